@@ -1,0 +1,103 @@
+import { serve as listen, type ServerType } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Server } from 'node:http';
+import { createLog, type Log } from './log.ts';
+
+/** What a server process tells `startServer` about itself. */
+export type ServerOptions = {
+  /** process name as in the operations table: site, backend, cms, … */
+  name: string;
+  port: number;
+  /** the routes; health routes are added in front of them */
+  fetch: (request: Request) => Response | Promise<Response>;
+  /** answers within 500 ms whether this process can serve; absent means always */
+  isReady?: () => Promise<boolean>;
+  /** runs after the last answer left: close databases, flush files */
+  close?: () => Promise<void>;
+  log?: Log;
+  /** the address to bind; 127.0.0.1 unless HOST says otherwise */
+  hostname?: string;
+};
+
+/** Seconds that in-flight requests get after SIGTERM before the process ends anyway. */
+const drainCapMs = 10_000;
+
+/** Health routes of a process: `live` says the event loop turns, `ready` that it can serve. Both are never cached. */
+export function healthRoutes(isReady: () => Promise<boolean>): Hono {
+  const routes = new Hono();
+  routes.use('/healthz/*', async (context, next) => {
+    await next();
+    context.header('Cache-Control', 'no-store');
+  });
+  routes.get('/healthz/live', (context) => context.json({ status: 'live' }));
+  routes.get('/healthz/ready', async (context) => {
+    const ready = await Promise.race([
+      isReady().catch(() => false),
+      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 500).unref()),
+    ]);
+    return ready ? context.json({ status: 'ready' }) : context.json({ status: 'not ready' }, 503);
+  });
+  return routes;
+}
+
+/** Time-outs and limits of every HTTP server of the product (reliability reference §4.3). */
+function applyLimits(server: Server): void {
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  server.keepAliveTimeout = 5_000;
+  server.maxConnections = 2_000;
+}
+
+/**
+ * Listens, answers health checks, and drains on SIGTERM or SIGINT: readiness goes to 503, answers carry
+ * `Connection: close`, in-flight requests get up to ten seconds, then `close` runs and the process exits with 0.
+ * A second signal exits at once. A port in use ends the process with one line and status 1.
+ *
+ * @returns when the socket listens.
+ */
+export async function startServer(options: ServerOptions): Promise<{ stop: () => Promise<void> }> {
+  const log = options.log ?? createLog(options.name);
+  let isDraining = false;
+  const health = healthRoutes(async () => !isDraining && (options.isReady ? await options.isReady() : true));
+  const fetch = async (request: Request): Promise<Response> => {
+    const path = request.url.slice(request.url.indexOf('/', 8));
+    const response = path.startsWith('/healthz/') ? await health.fetch(request) : await options.fetch(request);
+    if (isDraining) response.headers.set('Connection', 'close');
+    return response;
+  };
+  const server = await new Promise<ServerType>((resolve) => {
+    const started = listen(
+      {
+        fetch,
+        port: options.port,
+        hostname: options.hostname ?? process.env['HOST'] ?? '127.0.0.1',
+        serverOptions: { maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
+      },
+      () => resolve(started),
+    );
+    started.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? `port ${options.port} is in use: stop what listens there` : error.message;
+      process.stderr.write(`${options.name}: ${reason}\n`);
+      process.exit(1);
+    });
+  });
+  applyLimits(server as Server);
+  log.info('listening', { port: options.port });
+
+  const stop = async (): Promise<void> => {
+    isDraining = true;
+    (server as Server).closeIdleConnections();
+    const cap = setTimeout(() => (server as Server).closeAllConnections(), drainCapMs);
+    await new Promise<void>((resolve) => void server.close(() => resolve()));
+    clearTimeout(cap);
+    await options.close?.();
+  };
+  const onSignal = (): void => {
+    if (isDraining) process.exit(1);
+    log.info('draining');
+    void stop().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  return { stop };
+}
