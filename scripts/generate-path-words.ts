@@ -1,0 +1,28 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Turns the reviewed table locales/path-words.tsv into the typed module that routes are built from. */
+const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const [, ...lines] = readFileSync(at('locales/path-words.tsv'), 'utf8').trim().split('\n');
+
+const word = (cell: string | undefined): string => {
+  if (cell === undefined || cell === '-') return 'null';
+  return JSON.stringify(cell === '(empty)' ? '' : cell);
+};
+
+const rows = lines
+  .map((line) => line.split('\t'))
+  .filter(([key]) => key !== 'notFound')
+  .map(([key, se, no, fi]) => `  ${JSON.stringify(key)}: { se: ${word(se)}, no: ${word(no)}, fi: ${word(fi)} },`);
+
+writeFileSync(
+  at('locales/generated/path-words.ts'),
+  `// Made from locales/path-words.tsv by \`npm run generate\`; edit the table, not this file.
+/** URL words per market; null where a page does not exist. */
+export const pathWords = {
+${rows.join('\n')}
+} as const;
+
+export type PathWordKey = keyof typeof pathWords;
+`,
+);

@@ -1,0 +1,39 @@
+import { regionFacts, type Region } from './region.ts';
+
+/**
+ * Writes the calendar day of an instant as yyyy-mm-dd in the market's time zone (spec core §9).
+ *
+ * @param instant ISO time or Date.
+ */
+export function formatDay(instant: string | Date, region: Region): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: regionFacts[region].timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(new Date(instant));
+  const part = (type: string): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+/** Writes seconds as the h:mm:ss that episodes carry on the wire (spec core §3). */
+export function formatLength(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+}
+
+/** Reads h:mm:ss as seconds; undefined when the text has another form. */
+export function parseLength(length: string): number | undefined {
+  const match = /^(\d+):([0-5]\d):([0-5]\d)$/.exec(length);
+  return match ? Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]) : undefined;
+}
+
+/** Writes seconds as "1h 5min", "45min" or "2h" (spec core §9: 'Xh Ymin'). */
+export function formatDuration(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${rest}min`;
+  return rest === 0 ? `${hours}h` : `${hours}h ${rest}min`;
+}

@@ -1,0 +1,46 @@
+import type { Region } from './region.ts';
+
+/** What may be bought (spec core §1). */
+export type OfferType = 'standard' | 'student' | 'duo' | 'total' | 'totalDuo';
+
+export const offerTypes = ['standard', 'student', 'duo', 'total', 'totalDuo'] as const satisfies readonly OfferType[];
+
+/** Numbers of the offer types on the wire (spec core §3). */
+export const offerNumbers: Record<OfferType, 0 | 1 | 2 | 3 | 4> = { standard: 0, student: 1, duo: 2, total: 3, totalDuo: 4 };
+
+/** Words of the offer types in checkout URLs (spec core §2). */
+export const checkoutWords: Record<OfferType, string> = {
+  standard: 'standard',
+  student: 'student',
+  duo: 'duo',
+  total: 'premiumTotal',
+  totalDuo: 'premiumTotalDuo',
+};
+
+/** Finds the offer that a number on the wire stands for. */
+export const findOfferByNumber = (value: number): OfferType | undefined =>
+  offerTypes.find((offer) => offerNumbers[offer] === value);
+
+/** Finds the offer that a checkout URL names; exact spelling only. */
+export const findOfferByWord = (word: string): OfferType | undefined =>
+  offerTypes.find((offer) => checkoutWords[offer] === word);
+
+/** Monthly prices in minor units; the backend's catalogue starts from these and the browser never decides a price. */
+export const monthlyPrices: Record<OfferType, Record<Region, number>> = {
+  standard: { se: 99_00, no: 99_00, fi: 9_99 },
+  student: { se: 49_50, no: 49_50, fi: 4_99 },
+  duo: { se: 149_00, no: 149_00, fi: 14_99 },
+  total: { se: 169_00, no: 169_00, fi: 16_99 },
+  totalDuo: { se: 249_00, no: 249_00, fi: 24_99 },
+};
+
+/** What a plan gives, by code; the words stand in locales. */
+export type Perk = 'allPodcasts' | 'adFree' | 'download' | 'audiobooks' | 'extraAccount' | 'cancelAnytime';
+
+export const perksOfOffer: Record<OfferType, readonly Perk[]> = {
+  standard: ['allPodcasts', 'adFree', 'download', 'cancelAnytime'],
+  student: ['allPodcasts', 'adFree', 'download', 'cancelAnytime'],
+  duo: ['allPodcasts', 'adFree', 'extraAccount', 'cancelAnytime'],
+  total: ['allPodcasts', 'adFree', 'audiobooks', 'cancelAnytime'],
+  totalDuo: ['allPodcasts', 'adFree', 'audiobooks', 'extraAccount', 'cancelAnytime'],
+};

@@ -1,0 +1,74 @@
+/** A market: the only key of everything that differs between Sweden, Norway and Finland (spec core §1, §9). */
+export type Region = 'se' | 'no' | 'fi';
+
+/** Every market, in the order of their ids. */
+export const regions = ['se', 'no', 'fi'] as const satisfies readonly Region[];
+
+/** ISO 4217 code of a market's money. */
+export type Currency = 'SEK' | 'NOK' | 'EUR';
+
+/** Language codes of the message catalogue; Northern Sami owns "se", so language and market never share a code. */
+export type Language = 'sv' | 'nb' | 'fi';
+
+/** How a market reads and counts. */
+export type RegionFacts = {
+  id: 1 | 2 | 3;
+  name: string;
+  currency: Currency;
+  /** BCP 47 tag for numbers, dates and hreflang */
+  locale: 'sv-SE' | 'nb-NO' | 'fi-FI';
+  language: Language;
+  timeZone: 'Europe/Stockholm' | 'Europe/Oslo' | 'Europe/Helsinki';
+  /** ISO 3166-1 code, as the edge reports a visitor's country */
+  country: 'SE' | 'NO' | 'FI';
+  supportEmail: string;
+  /** group and property ids of the sign-on provider (spec supplement §9) */
+  identityGroupId: number;
+  identityPropertyId: number;
+};
+
+export const regionFacts: Record<Region, RegionFacts> = {
+  se: {
+    id: 1,
+    name: 'Sverige',
+    currency: 'SEK',
+    locale: 'sv-SE',
+    language: 'sv',
+    timeZone: 'Europe/Stockholm',
+    country: 'SE',
+    supportEmail: 'hjalp@nordlyd.example',
+    identityGroupId: 687_344,
+    identityPropertyId: 27_122,
+  },
+  no: {
+    id: 2,
+    name: 'Norge',
+    currency: 'NOK',
+    locale: 'nb-NO',
+    language: 'nb',
+    timeZone: 'Europe/Oslo',
+    country: 'NO',
+    supportEmail: 'hjelp@nordlyd.example',
+    identityGroupId: 1_224_415,
+    identityPropertyId: 27_263,
+  },
+  fi: {
+    id: 3,
+    name: 'Suomi',
+    currency: 'EUR',
+    locale: 'fi-FI',
+    language: 'fi',
+    timeZone: 'Europe/Helsinki',
+    country: 'FI',
+    supportEmail: 'tuki@nordlyd.example',
+    identityGroupId: 696_031,
+    identityPropertyId: 27_685,
+  },
+};
+
+/** Tells whether a text names a market; case matters, since paths are lower case. */
+export const isRegion = (value: unknown): value is Region => regions.some((region) => region === value);
+
+/** The market of a country code as a geo header gives it, or undefined for any other country. */
+export const findRegionOfCountry = (country: string | null | undefined): Region | undefined =>
+  regions.find((region) => regionFacts[region].country === country?.toUpperCase());

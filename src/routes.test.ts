@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { regions } from './domain/region.ts';
+import { canonicalPath, hasRoute, linkTo, linkToCategory, linkToCheckout, matchPath, routeFacts, routeKeys } from './routes.ts';
+
+const sample = { id: '27', name: 'true-crime', slug: 'nattskift', offer: 'standard' };
+
+describe('routes', () => {
+  it('[RT-03] reads back every page of every market from its own link', () => {
+    for (const region of regions) {
+      for (const route of routeKeys.filter((key) => hasRoute(key, region))) {
+        const link = linkTo(route, region, sample);
+        const match = matchPath(link);
+        expect(match, link).toMatchObject({ region, route });
+        expect(match && canonicalPath(match)).toBe(link);
+      }
+    }
+    expect(linkTo('search', 'se')).toBe('/se/sok');
+  });
+
+  it('[RT-01] knows no other locale than se, no and fi', () => {
+    for (const path of ['/dk/', '/', '/SE/', '/sv/', '//se/', '/se//', '/xse/']) expect(matchPath(path), path).toBeUndefined();
+  });
+
+  it('[RT-06] has a checkout for the five offer words alone', () => {
+    for (const word of ['standard', 'student', 'duo', 'premiumTotal', 'premiumTotalDuo']) {
+      expect(matchPath(`/se/checkout-v2/${word}`)).toMatchObject({ route: 'checkout', params: { offer: word } });
+    }
+    for (const word of ['total', 'Standard', 'premiumtotal', 'x']) expect(matchPath(`/se/checkout-v2/${word}`)).toBeUndefined();
+    expect(matchPath('/se/checkout-v2/confirmation')).toMatchObject({ route: 'checkoutConfirmation' });
+    expect(linkToCheckout('totalDuo', 'fi')).toBe('/fi/checkout-v2/premiumTotalDuo');
+  });
+
+  it('[RT-10] ends home, podcast and episode in a slash and nothing else', () => {
+    const slashed = routeKeys.filter((key) => routeFacts(key).hasTrailingSlash);
+    expect(slashed).toEqual(['home', 'podcast', 'episode']);
+    expect(linkTo('podcast', 'no', { slug: 'a b/ø' })).toBe('/no/podcast/a%20b%2F%C3%B8/');
+    expect(linkTo('offer', 'se')).toBe('/se/erbjudande');
+  });
+
+  it('[RT-11] spells a category by id and the market word', () => {
+    expect(linkToCategory(9, 'fi')).toBe('/fi/kategoriat/9/politiikka');
+    expect(linkToCategory(27, 'se')).toBe('/se/kategorier/27/true-crime');
+  });
+
+  it('answers broken percent-encoding with no page instead of an exception', () => {
+    expect(matchPath('/se/podcast/%E0%A4%A/')).toBeUndefined();
+  });
+});

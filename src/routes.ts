@@ -1,0 +1,172 @@
+import { pathWords, type PathWordKey } from '../locales/generated/path-words.ts';
+import { categoryKeys, isCategoryId } from './domain/category.ts';
+import { checkoutWords, findOfferByWord, type OfferType } from './domain/offer.ts';
+import { isRegion, regions, type Region } from './domain/region.ts';
+
+/** A piece of a path: a word from the table, or a parameter written ':name'. */
+type Segment = PathWordKey | `:${string}`;
+
+type RouteFacts = {
+  segments: readonly Segment[];
+  /** content pages are cached and ship no React; app pages are personal and hydrate (design §1) */
+  kind: 'content' | 'app';
+  /** search engines may list it */
+  isIndexed: boolean;
+  /** only these three end in a slash, as the specification writes them */
+  hasTrailingSlash?: true;
+  /** a visitor is sent to single sign-on first */
+  isProtected?: true;
+};
+
+const content = (...segments: Segment[]): RouteFacts => ({ segments, kind: 'content', isIndexed: true });
+const app = (...segments: Segment[]): RouteFacts => ({ segments, kind: 'app', isIndexed: false });
+const account = (...segments: Segment[]): RouteFacts => ({ ...app(...segments), isProtected: true });
+
+/** The one table of pages: links, routing, canonical addresses, sitemap and the region switch all read it (spec §2). */
+export const routes = {
+  home: { ...content(), hasTrailingSlash: true },
+  offer: content('offer'),
+  discover: content('discover'),
+  categories: content('categories'),
+  category: content('categories', ':id', ':name'),
+  search: content('search'),
+  podcast: { ...content('podcast', ':slug'), hasTrailingSlash: true },
+  episode: { ...content('episode', ':id'), hasTrailingSlash: true },
+  premiumLanding: content('premium.landing'),
+  student: content('student'),
+  about: content('about'),
+  contact: content('contact'),
+  cookies: content('cookies'),
+  privacyPolicy: content('privacyPolicy'),
+  userTerms: content('userTerms'),
+  qa: content('qa'),
+  helpCentre: content('helpCentre'),
+  partners: content('partners'),
+  forPodcasters: content('forPodcasters'),
+  accessibilityStatement: content('new.accessibilityStatement'),
+  openApp: { ...content('openApp'), isIndexed: false },
+  login: app('login'),
+  signup: app('signup'),
+  checkoutConfirmation: account('checkoutV2', 'checkoutV2.confirmation'),
+  verifyAdyen: account('checkoutV2', 'verifyAdyen'),
+  checkout: account('checkoutV2', ':offer'),
+  dashboard: account('dashboard'),
+  payments: account('dashboard', 'dashboard.payments'),
+  transaction: account('dashboard', 'dashboard.payments', 'dashboard.payments.transaction', ':id'),
+  profile: account('dashboard', 'dashboard.profile'),
+  privacy: account('dashboard', 'dashboard.privacy'),
+} as const satisfies Record<string, RouteFacts>;
+
+export type RouteKey = keyof typeof routes;
+export type RouteParams = Readonly<Record<string, string>>;
+export type RouteMatch = { region: Region; route: RouteKey; params: RouteParams };
+
+export const routeKeys = Object.keys(routes) as RouteKey[];
+
+/** What is known of a page, whatever its market. */
+export const routeFacts = (route: RouteKey): RouteFacts => routes[route];
+
+const isParam = (segment: Segment): segment is `:${string}` => segment.startsWith(':');
+const wordOf = (segment: PathWordKey, region: Region): string | null => pathWords[segment][region];
+
+/** Tells whether a page exists in a market. */
+export const hasRoute = (route: RouteKey, region: Region): boolean =>
+  routeFacts(route).segments.every((segment) => isParam(segment) || wordOf(segment, region) !== null);
+
+/**
+ * The path of a page.
+ *
+ * @param params values of the route's parameters, unencoded.
+ * @param query appended as a query string; undefined values are left out.
+ * @returns a path from the root, for example "/se/kategorier/27/true-crime"; the home page of the market when the page
+ *   does not exist there.
+ * @throws when a parameter is missing: a bug of the caller.
+ */
+export function linkTo(
+  route: RouteKey,
+  region: Region,
+  params: RouteParams = {},
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  if (!hasRoute(route, region)) return linkTo('home', region);
+  const { segments, hasTrailingSlash } = routeFacts(route);
+  const words = segments.map((segment) => {
+    if (!isParam(segment)) return wordOf(segment, region);
+    const value = params[segment.slice(1)];
+    if (value === undefined || value === '') throw new Error(`link to ${route} without ${segment}`);
+    return encodeURIComponent(value);
+  });
+  const path = ['', region, ...words.filter((word) => word !== '')].join('/') + (hasTrailingSlash ? '/' : '');
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const search = new URLSearchParams(given).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/** The path of a category page, with the market's own word for the category (requirement RT-11). */
+export function linkToCategory(id: number, region: Region): string {
+  const name = isCategoryId(id) ? pathWords[`category.${id}.${categoryKeys[id]}` as PathWordKey][region] ?? String(id) : String(id);
+  return linkTo('category', region, { id: String(id), name });
+}
+
+/** The path of an offer's checkout. */
+export const linkToCheckout = (offer: OfferType, region: Region, query: Record<string, string | undefined> = {}): string =>
+  linkTo('checkout', region, { offer: checkoutWords[offer] }, query);
+
+function decode(word: string): string | undefined {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return undefined;
+  }
+}
+
+function matchSegments(route: RouteKey, region: Region, words: readonly string[]): RouteParams | undefined {
+  const expected = routeFacts(route).segments.filter((segment) => isParam(segment) || wordOf(segment, region) !== '');
+  if (expected.length !== words.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, segment] of expected.entries()) {
+    const word = words[index] ?? '';
+    if (isParam(segment)) {
+      const value = decode(word);
+      if (value === undefined || value === '') return undefined;
+      params[segment.slice(1)] = value;
+    } else if (wordOf(segment, region) !== word) return undefined;
+  }
+  return params;
+}
+
+/** Literal words beat parameters, so that ".../confirmation" is never read as an offer. */
+const byPrecision = [...routeKeys].sort((one, other) => {
+  const params = (route: RouteKey): number => routeFacts(route).segments.filter(isParam).length;
+  return params(one) - params(other);
+});
+
+/**
+ * Finds the page of a path, with or without its trailing slash.
+ *
+ * @param path the URL's path, still percent-encoded.
+ * @returns market, page and parameters; undefined for an unknown locale, word or checkout offer, and for broken encoding.
+ */
+export function matchPath(path: string): RouteMatch | undefined {
+  const [, region, ...rest] = path.split('/');
+  if (!isRegion(region)) return undefined;
+  const words = rest.at(-1) === '' ? rest.slice(0, -1) : rest;
+  if (words.includes('')) return undefined;
+  for (const route of byPrecision) {
+    const params = matchSegments(route, region, words);
+    if (!params) continue;
+    if (route === 'checkout' && findOfferByWord(params['offer'] ?? '') === undefined) return undefined;
+    return { region, route, params };
+  }
+  return undefined;
+}
+
+/** The one spelling of a matched path; a request for another spelling is redirected to it. */
+export const canonicalPath = ({ region, route, params }: RouteMatch): string => linkTo(route, region, params);
+
+/** The same page in every market that has it, for hreflang and the region switch. */
+export const listAlternates = ({ route, params }: RouteMatch): { region: Region; path: string }[] =>
+  regions.filter((region) => hasRoute(route, region)).map((region) => ({
+    region,
+    path: route === 'category' ? linkToCategory(Number(params['id']), region) : linkTo(route, region, params),
+  }));
