@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import {
+  date,
+  destination,
+  flag,
+  imagePath,
+  integer,
+  json,
+  links,
+  richText,
+  slug,
+  symbol,
+  symbols,
+  text,
+  word,
+} from './model/field.ts';
+import { sectionTypes } from './model/section.ts';
+
+/** How the three languages of the content stand for the three markets. */
+export const locales = { sv: 'se', nb: 'no', fi: 'fi' } as const;
+
+export type Locale = keyof typeof locales;
+export type Region = (typeof locales)[Locale];
+
+export const localeNames = Object.keys(locales) as Locale[];
+
+export const isLocale = (name: string): name is Locale => Object.hasOwn(locales, name);
+
+/** A page put together of sections. `layoutComponents` links to them in order. */
+const webPage = z.strictObject({
+  slug: slug(),
+  title: symbol(),
+  seoTitle: symbol(),
+  seoDescription: text(),
+  /** the day the text was last changed, shown on legal pages */
+  updated: date(),
+  textContent: richText().optional(),
+  layoutComponents: links(null).optional(),
+});
+
+/** A link or button at the foot of every page. `order` counts inside all columns. */
+const footerLink = z.strictObject({
+  column: word(['explore', 'information', 'product', 'more']),
+  order: integer(),
+  displayText: symbol(),
+  type: word(['internal', 'external', 'button']),
+  destination: destination().optional(),
+  buttonTypeKey: word(['manageConsent', 'privacySettings', 'regionSelect']).optional(),
+});
+
+/** One of the 21 categories (spec core §3). */
+const category = z.strictObject({
+  categoryId: integer(),
+  key: slug(),
+  name: symbol(),
+  description: text(),
+  imageUrl: imagePath(),
+});
+
+/** A podcast of one market; not localized. */
+const podcast = z.strictObject({
+  slug: slug(),
+  region: word(['se', 'no', 'fi']),
+  title: symbol(),
+  description: text(),
+  author: symbol(),
+  categoryIds: json(z.array(z.int()).min(1)),
+  isPremium: flag(),
+  publishedAt: date(),
+  imageUrl: imagePath(),
+  /** where a short trailer plays */
+  trailerUrl: symbol(),
+});
+
+/** An episode of a podcast; not localized. A premium one has no `audioUrl`. */
+const episode = z.strictObject({
+  id: slug(),
+  podcastSlug: slug(),
+  region: word(['se', 'no', 'fi']),
+  title: symbol(),
+  description: text(),
+  lengthSeconds: integer(),
+  dateAdded: date(),
+  isPremium: flag(),
+  imageUrl: imagePath(),
+  audioUrl: symbol().optional(),
+  keywords: symbols().optional(),
+});
+
+/** Every content type of the space: fields as authored; `model/field.ts` says how each kind travels. */
+export const contentTypes = { webPage, footerLink, category, podcast, episode, ...sectionTypes };
+
+export type ContentTypeId = keyof typeof contentTypes;
+
+/** Content types whose fields are the same in every locale. */
+export const unlocalizedTypes: ReadonlySet<string> = new Set<ContentTypeId>(['podcast', 'episode']);
+
+/** The field that names an entry in the editor, per content type. */
+export const readDisplayField = (id: ContentTypeId): string => {
+  const fields = Object.keys(contentTypes[id].shape);
+  return ['title', 'headline', 'displayText', 'name'].find((field) => fields.includes(field)) ?? 'sys.id';
+};
+
+/** A page as its file holds it: one file per page and locale, sections written out in order. */
+export const pageFile = z.strictObject({
+  title: webPage.shape.title,
+  seoTitle: webPage.shape.seoTitle,
+  seoDescription: webPage.shape.seoDescription,
+  updated: webPage.shape.updated,
+  textContent: webPage.shape.textContent,
+  /** `key` names the section inside its page, the same in all three languages */
+  sections: z.array(z.strictObject({ discriminant: z.string(), key: slug(), value: z.unknown() })).optional(),
+});
+
+/** The foot of every page in one language, in reading order. */
+export const footerFile = z.strictObject({
+  links: z.array(footerLink.omit({ order: true }).extend({ key: slug() })).min(1),
+});
+
+/** The categories in one language. */
+export const categoryFile = z.strictObject({
+  categories: z.array(category.omit({ imageUrl: true })).length(21),
+});
+
+/** One market's podcasts with their episodes, newest first. */
+export const catalogueFile = z.strictObject({
+  podcasts: z
+    .array(
+      podcast.omit({ region: true, imageUrl: true, trailerUrl: true }).extend({
+        episodes: z.array(episode.omit({ podcastSlug: true, region: true, imageUrl: true, audioUrl: true })).min(3),
+      }),
+    )
+    .min(24),
+});
