@@ -1,0 +1,89 @@
+/** What the card provider may answer (spec core §3), and the two steps of native 3-D Secure. */
+export const resultCodes = [
+  'Authorised',
+  'Error',
+  'Pending',
+  'PresentToShopper',
+  'Refused',
+  'Received',
+  'RedirectShopper',
+  'Cancelled',
+  'IdentifyShopper',
+  'ChallengeShopper',
+] as const;
+
+export type ResultCode = (typeof resultCodes)[number];
+
+/** Tells whether a text is one of the known result codes. */
+export const isResultCode = (value: unknown): value is ResultCode => resultCodes.some((code) => code === value);
+
+/** How a result code ends for the listener: `unsettled` codes need a next step or wait for the provider. */
+export type Outcome = 'success' | 'payment_error' | 'unsettled';
+
+const outcomes: Record<ResultCode, Outcome> = {
+  Authorised: 'success',
+  Pending: 'success',
+  Refused: 'payment_error',
+  Error: 'payment_error',
+  Cancelled: 'payment_error',
+  PresentToShopper: 'unsettled',
+  Received: 'unsettled',
+  RedirectShopper: 'unsettled',
+  IdentifyShopper: 'unsettled',
+  ChallengeShopper: 'unsettled',
+};
+
+/** Judges a result code (spec core §4). */
+export const judgeResult = (code: ResultCode): Outcome => outcomes[code];
+
+/** Reasons of a refusal (spec core §8). */
+export type Refusal =
+  | 'refused'
+  | 'blockedCard'
+  | 'cardExpired'
+  | 'invalidAmount'
+  | 'invalidCardNumber'
+  | 'issuerUnavailable'
+  | 'notSupported'
+  | 'threeDSecureFailed'
+  | 'notEnoughBalance'
+  | 'fraud'
+  | 'cvcDeclined'
+  | 'general';
+
+const refusals: Record<string, Refusal> = {
+  '2': 'refused',
+  '5': 'blockedCard',
+  '6': 'cardExpired',
+  '7': 'invalidAmount',
+  '8': 'invalidCardNumber',
+  '9': 'issuerUnavailable',
+  '10': 'notSupported',
+  '11': 'threeDSecureFailed',
+  '12': 'notEnoughBalance',
+  '20': 'fraud',
+  '24': 'cvcDeclined',
+};
+
+/** The refusal that a refusalReasonCode stands for; unknown and missing codes are general (spec core §8). */
+export const judgeRefusal = (reasonCode: string | null | undefined): Refusal =>
+  reasonCode != null && Object.hasOwn(refusals, reasonCode) ? (refusals[reasonCode] ?? 'general') : 'general';
+
+/** Luhn's check over a string of digits. */
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = Number(digits[digits.length - 1 - place]);
+    const weighted = place % 2 === 1 ? digit * 2 : digit;
+    sum += weighted > 9 ? weighted - 9 : weighted;
+  }
+  return sum % 10 === 0;
+}
+
+/** Tells whether a text holds a readable card number: 13 to 19 digits, single spaces or hyphens allowed, Luhn-valid. */
+export function hasCardNumber(text: string): boolean {
+  for (const [candidate] of text.matchAll(/(?<![\w+/=.-])\d(?:[ -]?\d){12,18}(?![\w+/=-])/g)) {
+    if (passesLuhn(candidate.replaceAll(/[ -]/g, ''))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,89 @@
+/** One billing period: from `startsAt` up to, not including, `endsAt`. `index` counts from 0 at the anchor. */
+export type Period = { index: number; startsAt: Date; endsAt: Date };
+
+const dayMs = 86_400_000;
+
+/** The wall clock of an instant in a time zone, written as if it were UTC, in ms. */
+function wallTime(instant: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((one) => one.type === type)?.value);
+  const milliseconds = ((instant % 1000) + 1000) % 1000;
+  return (
+    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) + milliseconds
+  );
+}
+
+/** The instant at which a zone's clock shows a wall time; a time that the spring change skips moves on by the skipped hour. */
+function instantOfWall(wall: number, timeZone: string): number {
+  const guess = wall - (wallTime(wall, timeZone) - wall);
+  const offset = wallTime(guess, timeZone) - guess;
+  const instant = wall - offset;
+  return wallTime(instant, timeZone) === wall ? instant : Math.max(guess, instant);
+}
+
+/**
+ * Adds calendar months on the clock of a time zone. The day is the anchor's own, or the month's last where the month
+ * is shorter, so count from the anchor each time: 31 Jan gives 28 Feb and then 31 Mar, never 28 Mar.
+ *
+ * @param anchor where the count starts.
+ * @param months whole months, negative ones too.
+ * @param timeZone IANA name; the wall-clock time stays the same across summer time.
+ */
+export function addMonths(anchor: Date, months: number, timeZone: string): Date {
+  const wall = new Date(wallTime(anchor.getTime(), timeZone));
+  const lastDay = new Date(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + months + 1, 0)).getUTCDate();
+  const moved = Date.UTC(
+    wall.getUTCFullYear(),
+    wall.getUTCMonth() + months,
+    Math.min(wall.getUTCDate(), lastDay),
+    wall.getUTCHours(),
+    wall.getUTCMinutes(),
+    wall.getUTCSeconds(),
+    wall.getUTCMilliseconds(),
+  );
+  return new Date(instantOfWall(moved, timeZone));
+}
+
+/** Adds days of exactly 24 hours, so that a trial is equally long on both sides of summer time. */
+export const addDays = (instant: Date, days: number): Date => new Date(instant.getTime() + days * dayMs);
+
+/**
+ * The billing period with a given index.
+ *
+ * @param anchor start of the first paid period: the end of the trial, or the purchase.
+ * @param index 0 for the first.
+ */
+export function findPeriod(anchor: Date, index: number, timeZone: string): Period {
+  return { index, startsAt: addMonths(anchor, index, timeZone), endsAt: addMonths(anchor, index + 1, timeZone) };
+}
+
+/**
+ * The billing periods that have begun by now, from a given index on, oldest first.
+ *
+ * @param fromIndex first period that is not paid yet.
+ * @param limit at most this many are returned; the newest ones when more have begun.
+ */
+export function listBegunPeriods(
+  anchor: Date,
+  fromIndex: number,
+  now: Date,
+  timeZone: string,
+  limit: number,
+): Period[] {
+  const begun: Period[] = [];
+  for (let index = fromIndex; ; index += 1) {
+    const period = findPeriod(anchor, index, timeZone);
+    if (period.startsAt > now) return begun;
+    begun.push(period);
+    if (begun.length > limit) begun.shift();
+  }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { addDays } from './period.ts';
+import { deriveFlags, hasAccess, judgeSubscription, listStates, statusNumbers } from './subscription.ts';
+import type { HeldSubscription, SubscriptionFacts } from './subscription.ts';
+
+const start = new Date('2026-11-20T10:00:00Z');
+const trialEnd = addDays(start, 14);
+const trial: SubscriptionFacts = {
+  trialEndsAt: trialEnd,
+  paidUntil: trialEnd,
+  cancelledAt: null,
+  endedAt: null,
+  refusedAt: null,
+};
+const paid: SubscriptionFacts = { ...trial, trialEndsAt: null, paidUntil: addDays(start, 30) };
+const minutes = (date: Date, count: number): Date => new Date(date.getTime() + count * 60_000);
+
+describe('judgeSubscription', () => {
+  it('is in trial to the last moment, then waits an hour for the first charge', () => {
+    expect(judgeSubscription(trial, minutes(trialEnd, -1))).toBe('inTrial');
+    expect(judgeSubscription(trial, trialEnd)).toBe('inGrace');
+    expect(judgeSubscription(trial, minutes(trialEnd, 61))).toBe('onHold');
+  });
+
+  it('gives no access past the end although no job ever ran', () => {
+    const status = judgeSubscription(paid, addDays(paid.paidUntil, 1));
+    expect(hasAccess(status)).toBe(false);
+    expect(judgeSubscription(paid, addDays(paid.paidUntil, 30))).toBe('inactive');
+  });
+
+  it('keeps access for seven days after a refused charge, then holds, then ends', () => {
+    const refused = { ...paid, refusedAt: paid.paidUntil };
+    expect(judgeSubscription(refused, addDays(paid.paidUntil, 7))).toBe('inGrace');
+    expect(judgeSubscription(refused, addDays(paid.paidUntil, 8))).toBe('onHold');
+    expect(judgeSubscription(refused, addDays(paid.paidUntil, 30))).toBe('inactive');
+  });
+
+  it('runs to the end of the period after a cancellation and not a moment longer', () => {
+    const cancelled = { ...paid, cancelledAt: start };
+    expect(judgeSubscription(cancelled, minutes(paid.paidUntil, -1))).toBe('cancelled');
+    expect(judgeSubscription(cancelled, paid.paidUntil)).toBe('inactive');
+  });
+
+  it('is over at once when access was ended', () => {
+    expect(judgeSubscription({ ...trial, cancelledAt: start, endedAt: start }, start)).toBe('inactive');
+  });
+});
+
+describe('deriveFlags', () => {
+  const held = (offer: HeldSubscription['offer'], rest: Partial<HeldSubscription> = {}): HeldSubscription => ({
+    offer,
+    manager: 'card',
+    status: 'active',
+    ...rest,
+  });
+  const none = {
+    hasActiveSubscription: false,
+    hasActiveStudentSubscription: false,
+    hasCancelledSubscription: false,
+    hasActiveWebSubscription: false,
+    hasActiveTotalSubscription: false,
+    hasActiveTotalDuoSubscription: false,
+  };
+
+  it('[SL-05] derives each flag from what is held', () => {
+    expect(deriveFlags([])).toEqual(none);
+    expect(deriveFlags([held('standard', { status: 'inactive' })])).toEqual(none);
+    expect(deriveFlags([held('standard', { status: 'onHold' })])).toEqual(none);
+    const running = { ...none, hasActiveSubscription: true };
+    expect(deriveFlags([held('standard', { manager: 'apple' })])).toEqual(running);
+    const web = { ...running, hasActiveWebSubscription: true };
+    expect(deriveFlags([held('student')])).toEqual({ ...web, hasActiveStudentSubscription: true });
+    expect(deriveFlags([held('total')])).toEqual({ ...web, hasActiveTotalSubscription: true });
+    expect(deriveFlags([held('totalDuo')])).toEqual({ ...web, hasActiveTotalDuoSubscription: true });
+    expect(deriveFlags([held('duo', { status: 'cancelled' })])).toEqual({ ...web, hasCancelledSubscription: true });
+  });
+});
+
+it('numbers the statuses as the wire does', () => {
+  expect(statusNumbers).toEqual({ error: 0, active: 1, inTrial: 2, inGrace: 3, cancelled: 4, onHold: 5, inactive: 6 });
+  expect(new Set(Object.values(listStates))).toEqual(new Set(['PENDING', 'ACTIVE', 'EXPIRED', 'STOPPED']));
+});

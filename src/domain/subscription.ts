@@ -1,0 +1,116 @@
+import type { OfferType } from './offer.ts';
+import { addDays } from './period.ts';
+
+/** Where a subscription stands (spec core §3). */
+export type SubscriptionStatus = 'error' | 'active' | 'inTrial' | 'inGrace' | 'cancelled' | 'onHold' | 'inactive';
+
+/** Numbers of the statuses on the wire (spec core §3). */
+export const statusNumbers = {
+  error: 0,
+  active: 1,
+  inTrial: 2,
+  inGrace: 3,
+  cancelled: 4,
+  onHold: 5,
+  inactive: 6,
+} as const satisfies Record<SubscriptionStatus, number>;
+
+/** The four states that lists of subscriptions show (spec core §3). */
+export type ListState = 'PENDING' | 'ACTIVE' | 'EXPIRED' | 'STOPPED';
+
+/** The list state of each status: stopped is on its way out by the listener's own wish, pending waits for money. */
+export const listStates: Record<SubscriptionStatus, ListState> = {
+  error: 'EXPIRED',
+  active: 'ACTIVE',
+  inTrial: 'ACTIVE',
+  inGrace: 'ACTIVE',
+  cancelled: 'STOPPED',
+  onHold: 'PENDING',
+  inactive: 'EXPIRED',
+};
+
+/** Who controls a subscription. */
+export type Manager = 'card' | 'apple' | 'google' | 'identity' | 'bundler' | 'wallet' | 'owner';
+
+/** The managers' names on the wire (spec core §3). */
+export const discriminators = {
+  card: 'AdyenUserSubscription',
+  apple: 'AppleUserSubscription',
+  google: 'GoogleUserSubscription',
+  identity: 'SchibstedUserSubscription',
+  bundler: 'BundlerUserSubscription',
+  wallet: 'VippsMobilePayUserSubscription',
+  owner: 'MultimemberUserSubscription',
+} as const satisfies Record<Manager, string>;
+
+/** True for what was bought here, on the web: the only kind that can be changed here and that shows transactions. */
+export const isWebManaged = (manager: Manager): boolean => manager === 'card' || manager === 'wallet';
+
+/** Product ids on the wire; the specification names none for standard, so that one is our own (spec core §3). */
+export const productIds: Record<OfferType, string> = {
+  standard: 'standard-offer-plan',
+  student: 'student-offer-plan',
+  duo: 'duo-offer-plan',
+  total: 'total-offer-plan',
+  totalDuo: 'totalduo-offer-plan',
+};
+
+/** Days after a period's start on which its charge is tried; after the last refusal the subscription is on hold. */
+export const renewalRetryDays = [0, 1, 3, 7] as const;
+
+/** Days after which a subscription that could not be charged is over. */
+export const holdDays = 30;
+
+/** Time that a charge at a period's start may take before access stops waiting for it, in ms. */
+export const renewalLeewayMs = 3_600_000;
+
+/** Months in arrears that are charged after a standstill; older ones are given away. */
+export const catchUpPeriods = 3;
+
+/** What is stored about a subscription's life; with the time this decides everything. */
+export type SubscriptionFacts = {
+  trialEndsAt: Date | null;
+  /** end of the last period that is paid, or of the trial */
+  paidUntil: Date;
+  cancelledAt: Date | null;
+  /** set when access ended before `paidUntil` */
+  endedAt: Date | null;
+  /** first refused charge of the period that begins at `paidUntil` */
+  refusedAt: Date | null;
+};
+
+/**
+ * Judges where a subscription stands now. A pure function of stored facts and the time: right even if no job ever ran.
+ */
+export function judgeSubscription(facts: SubscriptionFacts, now: Date): SubscriptionStatus {
+  const { trialEndsAt, paidUntil, cancelledAt, endedAt, refusedAt } = facts;
+  if (endedAt !== null && now >= endedAt) return 'inactive';
+  if (now < paidUntil) {
+    if (cancelledAt !== null) return 'cancelled';
+    return trialEndsAt !== null && now < trialEndsAt ? 'inTrial' : 'active';
+  }
+  if (cancelledAt !== null || now >= addDays(paidUntil, holdDays)) return 'inactive';
+  const lastTry = renewalRetryDays[renewalRetryDays.length - 1] ?? 0;
+  const graceEndsAt = addDays(paidUntil, refusedAt === null ? 0 : lastTry).getTime() + renewalLeewayMs;
+  return now.getTime() < graceEndsAt ? 'inGrace' : 'onHold';
+}
+
+/** True when the listener has Premium with a subscription in this status. */
+export const hasAccess = (status: SubscriptionStatus): boolean =>
+  status === 'active' || status === 'inTrial' || status === 'inGrace' || status === 'cancelled';
+
+/** The facts that the flags need of one subscription. */
+export type HeldSubscription = { offer: OfferType; manager: Manager; status: SubscriptionStatus };
+
+/** The derived flags of spec core §3 over everything a listener holds. */
+export function deriveFlags(held: readonly HeldSubscription[]) {
+  const running = held.filter(({ status }) => hasAccess(status));
+  return {
+    hasActiveSubscription: running.length > 0,
+    hasActiveStudentSubscription: running.some(({ offer }) => offer === 'student'),
+    hasCancelledSubscription: held.some(({ status }) => status === 'cancelled'),
+    hasActiveWebSubscription: running.some(({ manager }) => isWebManaged(manager)),
+    hasActiveTotalSubscription: running.some(({ offer }) => offer === 'total'),
+    hasActiveTotalDuoSubscription: running.some(({ offer }) => offer === 'totalDuo'),
+  };
+}
