@@ -129,7 +129,9 @@ export function createControl(ledger: Ledger, empty: () => void): { routes: Hono
         return reset(context);
       case 'reset-after-effect':
         await next();
-        return reset(context);
+        // An answer returned after next() would be ignored: the route's own is replaced.
+        context.res = reset(context);
+        return;
     }
   };
   return { routes, faults };

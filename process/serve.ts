@@ -1,4 +1,4 @@
-import { serve as listen, type ServerType } from '@hono/node-server';
+import { serve as listen, type HttpBindings, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Server } from 'node:http';
 import { createLog, type Log } from './log.ts';
@@ -8,8 +8,8 @@ export type ServerOptions = {
   /** process name as in the operations table: site, backend, cms, … */
   name: string;
   port: number;
-  /** the routes; health routes are added in front of them */
-  fetch: (request: Request) => Response | Promise<Response>;
+  /** the routes; health routes are added in front of them. `env` carries the connection, see HttpBindings of Hono */
+  fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>;
   /** answers within 500 ms whether this process can serve; absent means always */
   isReady?: () => Promise<boolean>;
   /** runs after the last answer left: close databases, flush files */
@@ -59,16 +59,16 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
   const log = options.log ?? createLog(options.name);
   let isDraining = false;
   const health = healthRoutes(async () => !isDraining && (options.isReady ? await options.isReady() : true));
-  const fetch = async (request: Request): Promise<Response> => {
+  const fetch = async (request: Request, env: HttpBindings): Promise<Response> => {
     const path = request.url.slice(request.url.indexOf('/', 8));
-    const response = path.startsWith('/healthz/') ? await health.fetch(request) : await options.fetch(request);
+    const response = path.startsWith('/healthz/') ? await health.fetch(request) : await options.fetch(request, env);
     if (isDraining) response.headers.set('Connection', 'close');
     return response;
   };
   const server = await new Promise<ServerType>((resolve) => {
     const started = listen(
       {
-        fetch,
+        fetch: (request, env) => fetch(request, env as HttpBindings),
         port: options.port,
         hostname: options.hostname ?? process.env['HOST'] ?? '127.0.0.1',
         serverOptions: { maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
