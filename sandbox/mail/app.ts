@@ -1,0 +1,111 @@
+import { Hono, type Context } from 'hono';
+import { createControl, openLedger } from '../../process/control.ts';
+import type { Log } from '../../process/log.ts';
+import type { Records } from '../../process/records.ts';
+import { requestLog } from '../../process/request-log.ts';
+import { pickLang, protectPages, sandboxLook } from '../page.ts';
+import { openInbox } from './inbox.ts';
+import { parseDelivery } from './message.ts';
+import { prepareLetterBody, renderInbox, renderLetter, renderMissing } from './pages.ts';
+import type { Accept } from './smtp.ts';
+
+const problem = (status: number, title: string): Response =>
+  Response.json(
+    { type: 'about:blank', title, status },
+    { status, headers: { 'Content-Type': 'application/problem+json' } },
+  );
+
+/** Nothing in a letter runs, loads or submits; pictures may come from inside it or from the site. */
+const letterPolicy = (siteUrl: string): string =>
+  [
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `img-src data: ${new URL(siteUrl).origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+
+/**
+ * The mail stand-in: inbox pages, JSON for tests, control routes.
+ *
+ * @param options.siteUrl the site's origin, the one place from which a letter may load pictures.
+ * @returns the routes, and `accept`, through which the SMTP side hands letters in.
+ */
+export function createApp(options: { records: Records; log: Log; siteUrl: string }): { app: Hono; accept: Accept } {
+  const { records, log, siteUrl } = options;
+  const inbox = openInbox(records);
+  const ledger = openLedger(records);
+  const control = createControl(ledger, () => {
+    inbox.clear();
+    records.collection('ledger').clear();
+  });
+  const langOf = (context: Context) => pickLang(context.req.header('Accept-Language'));
+
+  const app = new Hono();
+  app.use(requestLog(log));
+  app.use(protectPages());
+  app.use(control.faults);
+  app.route('/', control.routes);
+  app.route('/', sandboxLook());
+
+  app.get('/messages', (context) => context.json({ messages: inbox.list(context.req.query('to')) }));
+  app.get('/messages/:id', (context) => {
+    const message = inbox.find(context.req.param('id'));
+    return message ? context.json(message) : problem(404, 'no such message');
+  });
+
+  app.get('/', (context) => {
+    const filter = context.req.query('to')?.trim() || undefined;
+    return context.html(renderInbox(inbox.list(filter), filter, langOf(context)));
+  });
+  app.get('/letters/:id', (context) => {
+    const message = inbox.find(context.req.param('id'));
+    return message
+      ? context.html(renderLetter(message, langOf(context)))
+      : context.html(renderMissing(langOf(context)), 404);
+  });
+  app.get('/letters/:id/body', (context) => {
+    const message = inbox.find(context.req.param('id'));
+    if (!message?.html) return context.html(renderMissing(langOf(context)), 404);
+    context.header('Content-Security-Policy', letterPolicy(siteUrl));
+    return context.html(prepareLetterBody(message.html));
+  });
+  app.get('/letters/:id/files/:index{[0-9]{1,3}}', (context) => {
+    const { id, index } = context.req.param();
+    const part = inbox.find(id)?.attachments[Number(index)];
+    const bytes = inbox.readFile(id, Number(index));
+    if (!part || !bytes) return context.html(renderMissing(langOf(context)), 404);
+    context.header('Content-Type', 'application/octet-stream');
+    context.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(part.name)}`);
+    return context.body(bytes);
+  });
+
+  // Letters come by SMTP alone. They pass through a route of their own, under a method no HTTP client can send, so
+  // that the fault switches and the request log treat them like any other request: match {"method": "SMTP"}.
+  app.on('SMTP', '/inbound', async (context) => {
+    const recipients = JSON.parse(decodeURIComponent(context.req.header('X-Recipients') ?? '[]')) as string[];
+    const raw = new Uint8Array(await context.req.arrayBuffer());
+    const delivery = await parseDelivery(raw, recipients).catch(() => undefined);
+    if (!delivery) return problem(400, 'not a readable message');
+    inbox.keep(delivery);
+    ledger.append({
+      kind: 'mail',
+      status: 'received',
+      reference: delivery.message.id,
+      idempotencyKey: delivery.messageId,
+      subject: delivery.recipients.join(', '),
+    });
+    return context.body(null, 204);
+  });
+  app.notFound((context) => context.html(renderMissing(langOf(context)), 404));
+
+  const accept: Accept = async (raw, recipients) =>
+    app.request('/inbound', {
+      method: 'SMTP',
+      headers: { 'X-Recipients': encodeURIComponent(JSON.stringify(recipients)) },
+      body: new Uint8Array(raw),
+    });
+  return { app, accept };
+}

@@ -1,0 +1,60 @@
+import type { Collection, Records } from '../../process/records.ts';
+import type { Delivery, Message } from './message.ts';
+
+type Stored = { message: Message; recipients: string[] };
+
+/** Letters kept at most: the oldest make room, so that a long test run cannot fill the disk. */
+const capacity = 5_000;
+
+/** Everything the mail stand-in received. */
+export type Inbox = {
+  /** Stores a letter; on disk when the call returns. */
+  keep: (delivery: Delivery) => void;
+  /** Letters to an address (any case), or all letters; newest first. */
+  list: (recipient?: string) => Message[];
+  find: (id: string) => Message | undefined;
+  /** The bytes of a letter's attachment, counted from 0. */
+  readFile: (id: string, index: number) => Uint8Array<ArrayBuffer> | undefined;
+  clear: () => void;
+};
+
+/** Opens the inbox kept in the process's records. */
+export function openInbox(records: Records): Inbox {
+  const letters: Collection<Stored> = records.collection('message');
+  const files: Collection<string> = records.collection('file');
+  const drop = ({ message }: Stored): void => {
+    message.attachments.forEach((_, index) => files.delete(`${message.id}/${index}`));
+    letters.delete(message.id);
+  };
+  let count = letters.list().length;
+  return {
+    keep: ({ message, recipients, files: parts }) =>
+      records.transaction(() => {
+        parts.forEach((bytes, index) => files.put(`${message.id}/${index}`, Buffer.from(bytes).toString('base64')));
+        letters.put(message.id, { message, recipients });
+        count += 1;
+        if (count <= capacity) return;
+        // Room for a hundredth at once: the whole list is not read for each letter from then on.
+        for (const oldest of letters.list().slice(0, capacity / 100)) drop(oldest);
+        count -= capacity / 100;
+      }),
+    list: (recipient) => {
+      const wanted = recipient?.trim().toLowerCase();
+      return letters
+        .list()
+        .filter(({ recipients }) => wanted === undefined || recipients.includes(wanted))
+        .map(({ message }) => message)
+        .reverse();
+    },
+    find: (id) => letters.get(id)?.message,
+    readFile: (id, index) => {
+      const content = files.get(`${id}/${index}`);
+      return content === undefined ? undefined : new Uint8Array(Buffer.from(content, 'base64'));
+    },
+    clear: () => {
+      letters.clear();
+      files.clear();
+      count = 0;
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { html } from 'hono/html';
+import { renderSandboxPage, type Markup, type PageLang } from '../page.ts';
+import type { Message } from './message.ts';
+import { mailWords } from './words.ts';
+
+const zones: Record<PageLang, string> = {
+  sv: 'Europe/Stockholm',
+  nb: 'Europe/Oslo',
+  fi: 'Europe/Helsinki',
+  en: 'Europe/Stockholm',
+};
+
+const showTime = (at: string, lang: PageLang): Markup => {
+  const format = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: zones[lang],
+  });
+  return html`<time datetime="${at}">${format.format(new Date(at))}</time>`;
+};
+
+/** Text with its web addresses made into links; everything is escaped. */
+const linkText = (text: string): Markup[] =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/)
+    .map((piece, index) => (index % 2 === 1 ? html`<a href="${piece}" rel="noreferrer">${piece}</a>` : html`${piece}`));
+
+/** The list of letters, newest first. @param filter the recipient looked for, as typed. */
+export function renderInbox(messages: Message[], filter: string | undefined, lang: PageLang): Markup {
+  const words = mailWords[lang];
+  const rows = messages.map(
+    (message) =>
+      html`<li>
+        <a href="/letters/${message.id}">
+          <span class="subject">${message.subject || words.noSubject}</span>
+          <span class="quiet small">${showTime(message.at, lang)}</span>
+          <span class="quiet">${words.to.toLowerCase()} ${message.to}</span>
+        </a>
+      </li>`,
+  );
+  const body = html`<h1>${words.inbox}</h1>
+    <p class="quiet">${words.intro}</p>
+    <form class="card row" method="get" action="/">
+      <div class="grow">
+        <label for="to">${words.recipient}</label>
+        <input id="to" name="to" type="email" autocomplete="off" spellcheck="false" value="${filter ?? ''}" />
+      </div>
+      <button>${words.filter}</button>
+      ${filter ? html`<a class="button plain" href="/">${words.all}</a>` : ''}
+    </form>
+    <section class="card" aria-label="${words.inbox}">
+      ${
+        rows.length > 0
+          ? html`<ul class="letters">
+              ${rows}
+            </ul>`
+          : html`<p>${filter ? words.noneFor : words.none}</p>`
+      }
+    </section>`;
+  return renderSandboxPage({ lang, title: words.inbox, brand: words.brand, body });
+}
+
+/** One letter: its HTML in a frame that can run nothing, and its text. */
+export function renderLetter(message: Message, lang: PageLang): Markup {
+  const words = mailWords[lang];
+  const files = message.attachments.map(
+    ({ name, type, size }, index) =>
+      html`<li>
+        <a href="/letters/${message.id}/files/${index}">${name}</a>
+        <span class="quiet small">${type}, ${Math.ceil(size / 1024)} kB</span>
+      </li>`,
+  );
+  const frame = html`<h2>${words.letter}</h2>
+    <iframe
+      class="letter"
+      title="${words.letter}"
+      src="/letters/${message.id}/body"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+    ></iframe>`;
+  const body = html`<p><a href="/">← ${words.back}</a></p>
+    <article class="card">
+      <h1>${message.subject || words.noSubject}</h1>
+      <dl class="facts left">
+        <dt>${words.from}</dt>
+        <dd>${message.from}</dd>
+        <dt>${words.to}</dt>
+        <dd><a href="/?to=${encodeURIComponent(message.to)}">${message.to}</a></dd>
+        <dt>${words.received}</dt>
+        <dd>${showTime(message.at, lang)}</dd>
+      </dl>
+      ${
+        files.length > 0
+          ? html`<h2>${words.attachments}</h2>
+              <ul>
+                ${files}
+              </ul>`
+          : ''
+      }
+      ${message.html ? frame : ''}
+      ${
+        message.text
+          ? html`<h2>${words.textPart}</h2>
+              <pre>${linkText(message.text)}</pre>`
+          : ''
+      }
+    </article>`;
+  return renderSandboxPage({ lang, title: message.subject || words.noSubject, brand: words.brand, body });
+}
+
+/** The page for a letter that is not there. */
+export function renderMissing(lang: PageLang): Markup {
+  const words = mailWords[lang];
+  const body = html`<h1>${words.missing}</h1>
+    <p>${words.missingHint}</p>
+    <p><a href="/">← ${words.back}</a></p>`;
+  return renderSandboxPage({ lang, title: words.missing, brand: words.brand, body });
+}
+
+/** A letter's HTML, made to open its links in a window of their own: inside the frame they could not be shown. */
+export function prepareLetterBody(content: string): string {
+  const base = '<base target="_blank">';
+  return /<head[^>]*>/i.test(content)
+    ? content.replace(/<head[^>]*>/i, (head) => head + base)
+    : `<!doctype html>${base}${content}`;
+}
