@@ -52,12 +52,13 @@ export async function startSmtp(options: {
       });
     },
   });
-  // A sender that breaks off mid-letter is its own affair.
-  server.on('error', (error: Error) => options.log.warn('smtp', { reason: error.message }));
   const listener = await new Promise<ReturnType<typeof server.listen>>((resolve, reject) => {
     server.once('error', reject);
     const listening = server.listen(options.port, options.hostname, () => resolve(listening));
   });
+  server.removeAllListeners('error');
+  // A sender that breaks off mid-letter is its own affair.
+  server.on('error', (error: Error) => options.log.warn('smtp', { reason: error.message }));
   const address = listener.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : options.port,
