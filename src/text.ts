@@ -1,0 +1,19 @@
+import { baseLocale, overwriteGetLocale } from '../locales/messages/runtime.js';
+import type { Language } from './domain/region.ts';
+
+/**
+ * Every visible word, by key, typed from locales/{sv,nb,fi}/*.json: `text.shell_log_in()`.
+ * Inside a render the language is the page's; anywhere else pass it: `text.key({}, { locale: 'nb' })`.
+ */
+export * as text from '../locales/messages/messages.js';
+
+let current: Language = baseLocale;
+overwriteGetLocale(() => current);
+
+/**
+ * Sets the language of the texts that the next synchronous render asks for. The server calls it immediately before
+ * each render, never across an await, so that two requests cannot mix; the browser calls it once.
+ */
+export function setLanguage(language: Language): void {
+  current = language;
+}
