@@ -1,0 +1,8 @@
+import type { NordlydPageContext } from './page-context.ts';
+import { readFooter } from './read-footer.ts';
+
+/** Adds what every page's frame needs beside the page's own data. */
+export async function onBeforeRender(pageContext: NordlydPageContext) {
+  const footer = await readFooter(pageContext.backend, pageContext.view.region);
+  return { pageContext: { footer } };
+}

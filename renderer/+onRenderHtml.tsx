@@ -1,0 +1,41 @@
+import '../src/ui/fonts.css';
+import '../src/ui/tokens.css';
+import '../src/ui/base.css';
+import { renderToString } from 'react-dom/server';
+import { dangerouslySkipEscape, escapeInject } from 'vike/server';
+import { regionFacts } from '../src/domain/region.ts';
+import { Frame } from '../src/shell/Frame.tsx';
+import { setLanguage } from '../src/text.ts';
+import { ViewProvider } from '../src/view.tsx';
+import { Document } from './Document.tsx';
+import type { NordlydPageContext } from './page-context.ts';
+
+/** Where the browser takes over an app page; content pages have no such element. */
+export const appRootId = 'app';
+
+/** Turns a page and its data into HTML: one synchronous render, so no other request can change its language. */
+export function onRenderHtml(pageContext: NordlydPageContext) {
+  const { Page, view, data, footer = [] } = pageContext;
+  setLanguage(regionFacts[view.region].language);
+  const head = pageContext.data?.head ?? pageContext.head?.(view);
+  if (!head) throw new Error(`page ${view.route} has no head`);
+  const page = (
+    <ViewProvider view={view}>
+      <Page data={data} />
+    </ViewProvider>
+  );
+  // an app page is a React root of its own inside the frame, so that its ids match what the browser computes
+  const content = pageContext.head ? (
+    <div id={appRootId} dangerouslySetInnerHTML={{ __html: renderToString(page) }} />
+  ) : (
+    page
+  );
+  const html = renderToString(
+    <Document head={head} view={view}>
+      <ViewProvider view={view}>
+        <Frame footer={footer}>{content}</Frame>
+      </ViewProvider>
+    </Document>,
+  );
+  return escapeInject`<!doctype html>${dangerouslySkipEscape(html)}`;
+}

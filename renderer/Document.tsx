@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { brand } from '../src/brand.ts';
+import { regionFacts, regions } from '../src/domain/region.ts';
+import { listAlternates, routeFacts, type RouteKey } from '../src/routes.ts';
+import type { Head } from '../src/shell/head.ts';
+import type { View } from '../src/view.tsx';
+
+type DocumentProps = { head: Head; view: View; children: ReactNode };
+
+const isListed = (route: View['route']): route is RouteKey => route !== 'notFound' && route !== 'error' && route !== 'sandbox';
+
+/** Pages of a list are addresses of their own; every other query is the page without it. */
+const canonicalQuery = ({ query }: View): string => (query['page'] === undefined ? '' : `?page=${query['page']}`);
+
+/** `<` ends a script element inside JSON; escaped, structured data can carry any text. */
+const escapeJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+function Addresses({ view }: { view: View }) {
+  if (!isListed(view.route) || !routeFacts(view.route).isIndexed) return null;
+  const alternates = listAlternates({ region: view.region, route: view.route, params: view.params });
+  const own = alternates.find(({ region }) => region === view.region);
+  // podcasts and episodes belong to one market; their address in another would be a page that does not exist
+  const isLocal = view.route === 'podcast' || view.route === 'episode';
+  return (
+    <>
+      {own && <link rel="canonical" href={`${view.origin}${own.path}${canonicalQuery(view)}`} />}
+      {!isLocal &&
+        canonicalQuery(view) === '' &&
+        alternates.map(({ region, path }) => (
+          <link key={region} rel="alternate" hrefLang={regionFacts[region].locale} href={`${view.origin}${path}`} />
+        ))}
+      {view.route === 'home' && <link rel="alternate" hrefLang="x-default" href={`${view.origin}/`} />}
+    </>
+  );
+}
+
+function OpenGraph({ head, view }: { head: Head; view: View }) {
+  const { locale } = regionFacts[view.region];
+  const image = `${view.origin}${head.image ?? '/media/picture/share/1200.jpg'}`;
+  return (
+    <>
+      <meta property="og:site_name" content={brand} />
+      <meta property="og:type" content={head.kind ?? 'website'} />
+      <meta property="og:title" content={head.title} />
+      {head.description && <meta property="og:description" content={head.description} />}
+      <meta property="og:image" content={image} />
+      <meta property="og:locale" content={locale.replace('-', '_')} />
+      {regions
+        .filter((region) => region !== view.region)
+        .map((region) => (
+          <meta key={region} property="og:locale:alternate" content={regionFacts[region].locale.replace('-', '_')} />
+        ))}
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+/** The whole HTML document around a page; assets are added by the page pipeline. */
+export function Document({ head, view, children }: DocumentProps) {
+  const isIndexed = head.isIndexed ?? (isListed(view.route) && routeFacts(view.route).isIndexed);
+  return (
+    <html lang={regionFacts[view.region].language} data-region={view.region}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{`${head.title} | ${brand}`}</title>
+        {head.description && <meta name="description" content={head.description} />}
+        {!isIndexed && <meta name="robots" content="noindex" />}
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f3ec" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#071426" />
+        <Addresses view={view} />
+        <OpenGraph head={head} view={view} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        {head.preload && (
+          <link
+            rel="preload"
+            as="image"
+            fetchPriority="high"
+            imageSrcSet={head.preload.srcset}
+            imageSizes={head.preload.sizes}
+            type={head.preload.type}
+          />
+        )}
+        {head.jsonLd?.map((entry, index) => (
+          <script key={index} type="application/ld+json" dangerouslySetInnerHTML={{ __html: escapeJson(entry) }} />
+        ))}
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
