@@ -25,10 +25,11 @@ describe('judgeSubscription', () => {
   it('gives no access past the end although no job ever ran', () => {
     const status = judgeSubscription(paid, addDays(paid.paidUntil, 1));
     expect(hasAccess(status)).toBe(false);
-    expect(judgeSubscription(paid, addDays(paid.paidUntil, 30))).toBe('inactive');
   });
 
-  it('keeps access for seven days after a refused charge, then holds, then ends', () => {
+  it('keeps access for seven days after a refused charge, however late it came, then holds, then ends', () => {
+    const late = addDays(paid.paidUntil, 40);
+    expect(judgeSubscription({ ...paid, refusedAt: late }, addDays(late, 6))).toBe('inGrace');
     const refused = { ...paid, refusedAt: paid.paidUntil };
     expect(judgeSubscription(refused, addDays(paid.paidUntil, 7))).toBe('inGrace');
     expect(judgeSubscription(refused, addDays(paid.paidUntil, 8))).toBe('onHold');

@@ -55,10 +55,13 @@ export const productIds: Record<OfferType, string> = {
   totalDuo: 'totalduo-offer-plan',
 };
 
-/** Days after a period's start on which its charge is tried; after the last refusal the subscription is on hold. */
-export const renewalRetryDays = [0, 1, 3, 7] as const;
+/** Days after a first refused charge on which it is tried again; after the last refusal the subscription is on hold. */
+export const renewalRetryDays = [1, 3, 7] as const;
 
-/** Days after which a subscription that could not be charged is over. */
+/** Days after a first refused charge until which access goes on. */
+export const graceDays = 7;
+
+/** Days after a first refused charge at which the subscription is over. */
 export const holdDays = 30;
 
 /** Time that a charge at a period's start may take before access stops waiting for it, in ms. */
@@ -89,10 +92,10 @@ export function judgeSubscription(facts: SubscriptionFacts, now: Date): Subscrip
     if (cancelledAt !== null) return 'cancelled';
     return trialEndsAt !== null && now < trialEndsAt ? 'inTrial' : 'active';
   }
-  if (cancelledAt !== null || now >= addDays(paidUntil, holdDays)) return 'inactive';
-  const lastTry = renewalRetryDays[renewalRetryDays.length - 1] ?? 0;
-  const graceEndsAt = addDays(paidUntil, refusedAt === null ? 0 : lastTry).getTime() + renewalLeewayMs;
-  return now.getTime() < graceEndsAt ? 'inGrace' : 'onHold';
+  if (cancelledAt !== null) return 'inactive';
+  if (refusedAt !== null && now >= addDays(refusedAt, holdDays)) return 'inactive';
+  const graceEndsAt = refusedAt === null ? paidUntil : addDays(refusedAt, graceDays);
+  return now.getTime() < graceEndsAt.getTime() + renewalLeewayMs ? 'inGrace' : 'onHold';
 }
 
 /** True when the listener has Premium with a subscription in this status. */
