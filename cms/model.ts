@@ -132,3 +132,8 @@ export const catalogueFile = z.strictObject({
     )
     .min(24),
 });
+
+/** The pictures that pages show, with what they depict for those who cannot see them. */
+export const pictureFile = z.strictObject({
+  pictures: z.array(z.strictObject({ name: slug(), title: symbol() })).min(1),
+});

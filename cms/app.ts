@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import { createControl, openLedger } from '../process/control.ts';
+import type { Log } from '../process/log.ts';
+import { openRecords } from '../process/records.ts';
+import { requestLog } from '../process/request-log.ts';
+import { createAudio } from './audio/routes.ts';
+import { missResource } from './delivery/errors.ts';
+import { createDelivery, type DeliveryOptions } from './delivery/routes.ts';
+
+/** What the cms process is made of. */
+export type CmsOptions = DeliveryOptions & {
+  /** mounts the control surface */
+  isSandbox: boolean;
+  /** where derived pictures are kept */
+  mediaFolder: string;
+  log: Log;
+};
+
+/** The cms: content for programs in Contentful's shape, pictures and sound for browsers. */
+export function createApp(options: CmsOptions): Hono {
+  const app = new Hono();
+  app.use(requestLog(options.log));
+  if (options.isSandbox) {
+    // Nothing happens at a content source that a ledger could tell, and its content is files: a reset keeps them.
+    const control = createControl(openLedger(openRecords(':memory:')), () => {});
+    app.use(control.faults);
+    app.route('/', control.routes);
+  }
+  app.route('/', createDelivery(options));
+  app.route('/media/audio', createAudio(options.content));
+  app.notFound((context) => missResource(context, { type: 'Route', id: context.req.path }));
+  app.onError((error, context) => {
+    options.log.error('unexpected', { message: error.message });
+    return context.json({ sys: { type: 'Error', id: 'ServerError' }, message: 'Internal server error' }, 500);
+  });
+  return app;
+}

@@ -1,0 +1,79 @@
+/** Samples a second; enough for a soft tone, small on the wire. */
+export const sampleRate = 16_000;
+
+/** Seconds that every stand-in sounds. */
+export const toneSeconds = 24;
+
+const headerBytes = 44;
+const samples = sampleRate * toneSeconds;
+
+/** Bytes of a whole file: a 44-byte head and 16-bit mono samples. */
+export const toneBytes = headerBytes + samples * 2;
+
+/** Steps of a pentatonic scale, as ratios: any order of them sounds calm. */
+const scale = [1, 9 / 8, 5 / 4, 3 / 2, 5 / 3, 2];
+const noteSeconds = 1.5;
+
+const hashName = (name: string): number => {
+  let hash = 2_166_136_261;
+  for (const character of name) hash = Math.imul(hash ^ character.codePointAt(0)!, 16_777_619) >>> 0;
+  return hash;
+};
+
+const writeHeader = (): Buffer => {
+  const head = Buffer.alloc(headerBytes);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(toneBytes - 8, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20); // PCM
+  head.writeUInt16LE(1, 22); // mono
+  head.writeUInt32LE(sampleRate, 24);
+  head.writeUInt32LE(sampleRate * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples * 2, 40);
+  return head;
+};
+
+/** One note's strength over its time: a quick rise, a long fall. */
+const swell = (seconds: number): number => Math.min(1, seconds / 0.05) * Math.exp(-1.6 * seconds);
+
+const readSample = (index: number, seed: number): number => {
+  const seconds = index / sampleRate;
+  const root = 196 * scale[seed % scale.length]!;
+  const fade = Math.min(1, seconds / 0.5, (toneSeconds - seconds) / 2);
+  let sum = 0;
+  for (let back = 0; back < 2; back += 1) {
+    const note = Math.floor(seconds / noteSeconds) - back;
+    if (note < 0) continue;
+    const step = scale[(Math.imul(seed ^ note, 2_654_435_761) >>> 13) % scale.length]!;
+    const since = seconds - note * noteSeconds;
+    const turn = 2 * Math.PI * root * step * since;
+    sum += swell(since) * (Math.sin(turn) + 0.35 * Math.sin(2 * turn) + 0.12 * Math.sin(3 * turn));
+  }
+  return Math.round(Math.max(-1, Math.min(1, sum * 0.34 * fade)) * 32_767);
+};
+
+/**
+ * Makes a stretch of the tone that stands in for an episode's sound: the same name always sounds the same, and any
+ * stretch can be made alone, so nothing needs storing.
+ *
+ * @param start first byte, counted from the head of the file.
+ * @param end last byte, inclusive.
+ */
+export function readTone(name: string, start: number, end: number): Uint8Array<ArrayBuffer> {
+  const seed = hashName(name);
+  const bytes = new Uint8Array(end - start + 1);
+  if (start < headerBytes) bytes.set(writeHeader().subarray(start, end + 1));
+  const first = Math.floor((Math.max(start, headerBytes) - headerBytes) / 2);
+  const last = Math.floor((end - headerBytes) / 2);
+  for (let index = first; index <= last; index += 1) {
+    const sample = readSample(index, seed) & 0xff_ff;
+    const at = headerBytes + index * 2 - start;
+    if (at >= 0) bytes[at] = sample & 0xff;
+    if (at + 1 < bytes.length) bytes[at + 1] = sample >> 8;
+  }
+  return bytes;
+}

@@ -1,0 +1,131 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Hono, type Context } from 'hono';
+import { contentTypes, localeNames, type ContentTypeId } from '../model.ts';
+import type { Content } from '../source/entry.ts';
+import { missResource, refuseQuery, refuseToken } from './errors.ts';
+import { findEntries, readQuery } from './query.ts';
+import { followLinks, writeAsset, writeContentType, writeEntry, type Space } from './wire.ts';
+
+/** Says which content a delivery answer was made of. */
+export const contentVersionHeader = 'contentVersion';
+
+/** What the delivery needs to know. */
+export type DeliveryOptions = Space & { content: Content; token: string };
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const localeFacts: Record<string, string> = { sv: 'Svenska', nb: 'Norsk bokmål', fi: 'Suomi' };
+
+const wrap = (items: unknown[], page: { total?: number; skip?: number; limit?: number } = {}) => ({
+  sys: { type: 'Array' },
+  total: page.total ?? items.length,
+  skip: page.skip ?? 0,
+  limit: page.limit ?? 1000,
+  items,
+});
+
+/**
+ * The delivery API in Contentful's shape: entries, assets, content types and locales of one space and environment,
+ * behind a bearer token. Answers carry an ETag that changes with the content alone.
+ */
+export function createDelivery(options: DeliveryOptions): Hono {
+  const { content, space, environment } = options;
+  const wantedToken = digest(options.token);
+  const routes = new Hono().basePath('/spaces/:space');
+
+  const hasToken = (context: Context): boolean => {
+    const given =
+      /^Bearer (.+)$/.exec(context.req.header('Authorization') ?? '')?.[1] ?? context.req.query('access_token');
+    return given !== undefined && timingSafeEqual(digest(given), wantedToken);
+  };
+
+  routes.use('/environments/:environment/*', async (context, next) => {
+    if (!hasToken(context)) return refuseToken(context);
+    const { space: givenSpace, environment: givenEnvironment } = context.req.param();
+    if (givenSpace !== space) return missResource(context, { type: 'Space', id: givenSpace });
+    if (givenEnvironment !== environment) return missResource(context, { type: 'Environment', id: givenEnvironment });
+    const etag = `"${digest(`${content.version} ${context.req.url}`).toString('hex').slice(0, 24)}"`;
+    const headers = {
+      ETag: etag,
+      'Cache-Control': 'max-age=0, must-revalidate',
+      [contentVersionHeader]: content.version,
+    };
+    if (context.req.header('If-None-Match') === etag) return context.body(null, 304, headers);
+    await next();
+    if (context.res.ok) for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
+  });
+
+  const at = '/environments/:environment' as const;
+  const missing = (context: Context, type: string): Response =>
+    missResource(context, { type, id: context.req.param('id'), environment, space });
+
+  routes.get(`${at}/entries`, (context) => {
+    const query = readQuery(new URL(context.req.url).searchParams);
+    if (typeof query === 'string') return refuseQuery(context, query);
+    const { items, total } = findEntries(content.entries.values(), query);
+    const linked = followLinks(items, query.include, query.locale, content);
+    const includes = {
+      ...(linked.entries.length > 0 && {
+        Entry: linked.entries.map((entry) => writeEntry(entry, query.locale, options)),
+      }),
+      ...(linked.assets.length > 0 && {
+        Asset: linked.assets.map((asset) => writeAsset(asset, query.locale, options)),
+      }),
+    };
+    return context.json({
+      ...wrap(
+        items.map((entry) => writeEntry(entry, query.locale, options)),
+        { total, skip: query.skip, limit: query.limit },
+      ),
+      ...(Object.keys(includes).length > 0 && { includes }),
+    });
+  });
+
+  routes.get(`${at}/entries/:id`, (context) => {
+    const query = readQuery(new URL(context.req.url).searchParams);
+    if (typeof query === 'string') return refuseQuery(context, query);
+    const entry = content.entries.get(context.req.param('id'));
+    return entry ? context.json(writeEntry(entry, query.locale, options)) : missing(context, 'Entry');
+  });
+
+  routes.get(`${at}/assets`, (context) => {
+    const query = readQuery(new URL(context.req.url).searchParams);
+    if (typeof query === 'string') return refuseQuery(context, query);
+    const assets = [...content.assets.values()].map((asset) => writeAsset(asset, query.locale, options));
+    return context.json(wrap(assets.slice(query.skip, query.skip + query.limit), { ...query, total: assets.length }));
+  });
+
+  routes.get(`${at}/assets/:id`, (context) => {
+    const query = readQuery(new URL(context.req.url).searchParams);
+    if (typeof query === 'string') return refuseQuery(context, query);
+    const asset = content.assets.get(context.req.param('id'));
+    return asset ? context.json(writeAsset(asset, query.locale, options)) : missing(context, 'Asset');
+  });
+
+  routes.get(`${at}/content_types`, (context) =>
+    context.json(wrap(Object.keys(contentTypes).map((id) => writeContentType(id as ContentTypeId, options)))),
+  );
+
+  routes.get(`${at}/content_types/:id`, (context) => {
+    const id = context.req.param('id');
+    return Object.hasOwn(contentTypes, id)
+      ? context.json(writeContentType(id as ContentTypeId, options))
+      : missing(context, 'ContentType');
+  });
+
+  routes.get(`${at}/locales`, (context) =>
+    context.json(
+      wrap(
+        localeNames.map((code, index) => ({
+          code,
+          name: localeFacts[code],
+          default: index === 0,
+          fallbackCode: null,
+          sys: { id: code, type: 'Locale', version: 1 },
+        })),
+      ),
+    ),
+  );
+
+  return routes;
+}

@@ -1,0 +1,144 @@
+import {
+  contentTypes,
+  localeNames,
+  readDisplayField,
+  unlocalizedTypes,
+  type ContentTypeId,
+  type Locale,
+} from '../model.ts';
+import { readFieldFacts, type FieldKind } from '../model/field.ts';
+import { readField, type Asset, type Entry, type Localized } from '../source/entry.ts';
+import { isLink, type Link } from '../source/link.ts';
+
+/** Names that stand in every `sys`, and where pictures are served from. */
+export type Space = { space: string; environment: string; publicUrl: string };
+
+const linkTo = (linkType: string, id: string) => ({ sys: { type: 'Link', linkType, id } });
+
+const makeSys = (names: Space, type: string, id: string, updatedAt: string, locale: Locale | '*') => ({
+  space: linkTo('Space', names.space),
+  id,
+  type,
+  createdAt: updatedAt,
+  updatedAt,
+  environment: linkTo('Environment', names.environment),
+  publishedVersion: 1,
+  revision: 1,
+  ...(locale !== '*' && { locale }),
+});
+
+const metadata = { tags: [], concepts: [] };
+
+/** Writes an entry as Contentful does: in one language, or in all of them for `*`. */
+export function writeEntry(entry: Entry, locale: Locale | '*', names: Space) {
+  const fields: Record<string, unknown> = {};
+  for (const [name, localized] of Object.entries(entry.fields)) {
+    const value = locale === '*' ? localized : readField(entry, name, locale);
+    if (value !== undefined) fields[name] = value;
+  }
+  return {
+    metadata,
+    sys: {
+      ...makeSys(names, 'Entry', entry.id, entry.updatedAt, locale),
+      contentType: linkTo('ContentType', entry.type),
+    },
+    fields,
+  };
+}
+
+/** Writes a picture as a Contentful asset; its address is without protocol, as theirs are. */
+export function writeAsset(asset: Asset, locale: Locale | '*', names: Space) {
+  const file = {
+    url: `${names.publicUrl.replace(/^https?:/, '')}${asset.path}/1200.jpg`,
+    fileName: `${asset.id}.jpg`,
+    contentType: 'image/jpeg',
+    details: { image: { width: asset.width, height: asset.height } },
+  };
+  const inAll = (value: unknown): Localized => Object.fromEntries(localeNames.map((name) => [name, value]));
+  return {
+    metadata,
+    sys: makeSys(names, 'Asset', asset.id, '2026-11-02T08:00:00.000Z', locale),
+    fields: locale === '*' ? { title: asset.title, file: inAll(file) } : { title: asset.title[locale], file },
+  };
+}
+
+const fieldTypes: Record<Exclude<FieldKind['kind'], 'Links' | 'Symbols'>, string> = {
+  Symbol: 'Symbol',
+  Text: 'Text',
+  Integer: 'Integer',
+  Boolean: 'Boolean',
+  Date: 'Date',
+  Object: 'Object',
+  RichText: 'RichText',
+};
+
+const writeFieldType = (kind: FieldKind) => {
+  if (kind.kind === 'Symbols') return { type: 'Array', items: { type: 'Symbol', validations: [] } };
+  if (kind.kind !== 'Links') return { type: fieldTypes[kind.kind] };
+  const validations = kind.to === null ? [] : [{ linkContentType: [kind.to] }];
+  return { type: 'Array', items: { type: 'Link', linkType: 'Entry', validations } };
+};
+
+/** Writes a content type of the model. */
+export function writeContentType(id: ContentTypeId, names: Space) {
+  return {
+    sys: makeSys(names, 'ContentType', id, '2026-11-02T08:00:00.000Z', '*'),
+    name: id,
+    description: '',
+    displayField: readDisplayField(id),
+    fields: Object.entries(contentTypes[id].shape).map(([name, schema]) => {
+      const { kind, isRequired } = readFieldFacts(schema);
+      return {
+        id: name,
+        name,
+        ...writeFieldType(kind),
+        localized: !unlocalizedTypes.has(id),
+        required: isRequired,
+        disabled: false,
+        omitted: false,
+      };
+    }),
+  };
+}
+
+const gatherLinks = (value: unknown, found: Link[]): Link[] => {
+  if (isLink(value)) found.push(value);
+  else if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) gatherLinks(part, found);
+  return found;
+};
+
+/**
+ * Follows the links of some entries.
+ *
+ * @param depth how many steps to follow, 0 to 10.
+ * @returns linked entries and assets that are not among the given ones.
+ */
+export function followLinks(
+  items: readonly Entry[],
+  depth: number,
+  locale: Locale | '*',
+  content: { entries: ReadonlyMap<string, Entry>; assets: ReadonlyMap<string, Asset> },
+): { entries: Entry[]; assets: Asset[] } {
+  const seen = new Set(items);
+  const assets = new Set<Asset>();
+  let edge = [...items];
+  for (let step = 0; step < depth && edge.length > 0; step += 1) {
+    const links = edge.flatMap((entry) =>
+      Object.keys(entry.fields).flatMap((name) =>
+        gatherLinks(locale === '*' ? entry.fields[name] : readField(entry, name, locale), []),
+      ),
+    );
+    edge = [];
+    for (const { sys } of links) {
+      const asset = sys.linkType === 'Asset' ? content.assets.get(sys.id) : undefined;
+      if (asset) assets.add(asset);
+      const entry = sys.linkType === 'Entry' ? content.entries.get(sys.id) : undefined;
+      if (entry && !seen.has(entry)) {
+        seen.add(entry);
+        edge.push(entry);
+      }
+    }
+  }
+  return { entries: [...seen].slice(items.length), assets: [...assets] };
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { EnvError, portNumber, readEnv, readSecret, sandboxFlag } from '../process/env.ts';
+import { createLog } from '../process/log.ts';
+import { startServer } from '../process/serve.ts';
+import { createApp } from './app.ts';
+import { ContentError } from './source/content-file.ts';
+import { loadContent } from './source/load-content.ts';
+
+const environment = z.object({
+  SANDBOX: sandboxFlag,
+  DATA_DIR: z.string().min(1).default('./data'),
+  CMS_PORT: portNumber(4100),
+  CMS_URL: z.url().optional(),
+  CMS_SPACE: z.string().min(1).default('nordlyd'),
+  CMS_ENVIRONMENT: z.string().min(1).default('master'),
+});
+
+try {
+  const env = readEnv(environment);
+  const log = createLog('cms');
+  const content = loadContent();
+  const app = createApp({
+    content,
+    token: readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token'),
+    space: env.CMS_SPACE,
+    environment: env.CMS_ENVIRONMENT,
+    publicUrl: env.CMS_URL ?? `http://localhost:${env.CMS_PORT}`,
+    isSandbox: env.SANDBOX,
+    mediaFolder: join(env.DATA_DIR, 'cms', 'media'),
+    log,
+  });
+  await startServer({ name: 'cms', port: env.CMS_PORT, fetch: (request) => app.fetch(request), log });
+  log.info('content', { version: content.version, entries: content.entries.size });
+} catch (error) {
+  if (!(error instanceof EnvError || error instanceof ContentError)) throw error;
+  process.stderr.write(`cms: ${error.message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,51 @@
+import { catalogueFile, localeNames, locales, type Region } from '../model.ts';
+import { ContentError, readContentFile } from './content-file.ts';
+import { makeEntry, type Entry } from './entry.ts';
+
+/** The one language that holds the values of what is not localized. */
+const only = localeNames[0]!;
+
+const readRegion = (folder: string, region: Region): Entry[] => {
+  const file = `catalogue/${region}.json`;
+  const { podcasts } = readContentFile(folder, file, catalogueFile);
+  return podcasts.flatMap(({ episodes, ...podcast }) => {
+    const imageUrl = `/media/cover/${podcast.slug}`;
+    return [
+      makeEntry(
+        {
+          id: `podcast.${podcast.slug}`,
+          type: 'podcast',
+          file,
+          updatedAt: new Date(episodes[0]!.dateAdded).toISOString(),
+        },
+        { [only]: { ...podcast, region, imageUrl, trailerUrl: `/media/audio/trailer-${podcast.slug}.wav` } },
+      ),
+      ...episodes.map((episode) =>
+        makeEntry(
+          { id: `episode.${episode.id}`, type: 'episode', file, updatedAt: new Date(episode.dateAdded).toISOString() },
+          {
+            [only]: {
+              ...episode,
+              podcastSlug: podcast.slug,
+              region,
+              imageUrl,
+              ...(!episode.isPremium && { audioUrl: `/media/audio/${episode.id}.wav` }),
+            },
+          },
+        ),
+      ),
+    ];
+  });
+};
+
+/** Reads the podcasts and episodes of the three markets. A slug belongs to one podcast of one market: covers hang on it. */
+export function readCatalogue(folder: string): Entry[] {
+  const entries = Object.values(locales).flatMap((region) => readRegion(folder, region));
+  const seen = new Map<string, string>();
+  for (const { id, file } of entries) {
+    const other = seen.get(id);
+    if (other !== undefined) throw new ContentError(file, 'podcasts', `${id} stands in ${other} already`);
+    seen.set(id, file);
+  }
+  return entries;
+}

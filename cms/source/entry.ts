@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { contentTypes, localeNames, unlocalizedTypes, type ContentTypeId, type Locale } from '../model.ts';
+import { readFieldFacts } from '../model/field.ts';
+import { makeLink } from './link.ts';
+import { parseRichText } from './rich-text.ts';
+
+/** Values of one field in the languages that have it. */
+export type Localized = Partial<Record<Locale, unknown>>;
+
+/** One piece of content, ready to be delivered in any language. */
+export type Entry = {
+  id: string;
+  type: ContentTypeId;
+  /** ISO time of the last change */
+  updatedAt: string;
+  fields: Record<string, Localized>;
+  /** the file it came from, for messages */
+  file: string;
+};
+
+/** A picture that rich text may embed. */
+export type Asset = { id: string; title: Localized; width: number; height: number; path: string };
+
+/** All content of the space. */
+export type Content = {
+  entries: ReadonlyMap<string, Entry>;
+  assets: ReadonlyMap<string, Asset>;
+  /** changes whenever any content does */
+  version: string;
+};
+
+const toWire = (schema: z.core.$ZodType, value: unknown): unknown => {
+  const { kind } = readFieldFacts(schema);
+  if (kind.kind === 'RichText') return parseRichText(value as string[]);
+  if (kind.kind !== 'Links') return value;
+  return (value as string[]).map((id) => makeLink(kind.to === null ? id : `${kind.to}.${id}`));
+};
+
+/**
+ * Makes an entry of authored values that have already passed the model.
+ *
+ * @param values authored fields per language; for a type that is not localized, in one language alone.
+ */
+export function makeEntry(
+  facts: Omit<Entry, 'fields'>,
+  values: Partial<Record<Locale, Record<string, unknown>>>,
+): Entry {
+  const fields: Entry['fields'] = {};
+  for (const [name, schema] of Object.entries(contentTypes[facts.type].shape)) {
+    const localized: Localized = {};
+    for (const locale of localeNames) {
+      const value = values[locale]?.[name];
+      if (value !== undefined) localized[locale] = toWire(schema, value);
+    }
+    if (Object.keys(localized).length > 0) fields[name] = localized;
+  }
+  return { ...facts, fields };
+}
+
+/** Reads a field in a language; a type that is not localized answers every language with its one value. */
+export function readField(entry: Entry, name: string, locale: Locale): unknown {
+  const localized = entry.fields[name];
+  if (localized === undefined) return undefined;
+  return unlocalizedTypes.has(entry.type) ? localized[localeNames[0]!] : localized[locale];
+}
+
+/** A short hash over all content: the version that readers key their caches by. */
+export function hashContent(entries: Iterable<Entry>, assets: Iterable<Asset>): string {
+  const hash = createHash('sha256');
+  for (const { file: _file, ...entry } of entries) hash.update(JSON.stringify(entry));
+  for (const asset of assets) hash.update(JSON.stringify(asset));
+  return hash.digest('hex').slice(0, 16);
+}
