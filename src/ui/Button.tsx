@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './Button.module.css';
+import { joinClasses } from './join-classes.ts';
+import { Spinner } from './Spinner.tsx';
+
+export type ButtonLook = {
+  /** primary once a view; secondary beside it; quiet in rows and bars; danger for what cannot be undone */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  size?: 'small' | 'medium' | 'large';
+  /** takes the whole width of its place */
+  isWide?: boolean;
+};
+
+/** The classes of a button's look, for the rare element that is neither button nor link. */
+export const buttonClasses = ({ variant = 'primary', size = 'medium', isWide = false }: ButtonLook): string =>
+  joinClasses(styles['button'], styles[variant], styles[size], isWide && styles['wide']) ?? '';
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style'> &
+  ButtonLook & {
+    /** work is under way: shows a spinner, keeps its width and ignores presses while staying focusable */
+    isBusy?: boolean;
+    children: ReactNode;
+  };
+
+/** A button. `type` is "button" unless said otherwise, so that none submits by accident. */
+export function Button({
+  variant,
+  size,
+  isWide,
+  isBusy = false,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={isBusy ? 'button' : type}
+      className={buttonClasses({ variant, size, isWide })}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? undefined : onClick}
+    >
+      <span className={styles['label']}>{children}</span>
+      {isBusy && (
+        <span className={styles['busy']}>
+          <Spinner />
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import styles from './Checkbox.module.css';
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'type'> & {
+  label: ReactNode;
+  error?: string;
+};
+
+/** A labelled box to tick. */
+export function Checkbox({ label, error, ...rest }: CheckboxProps) {
+  const id = useId();
+  return (
+    <div className={styles['checkbox']}>
+      <input
+        {...rest}
+        id={id}
+        type="checkbox"
+        className={styles['box']}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+      />
+      <label htmlFor={id}>{label}</label>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import styles from './Notice.module.css';
+
+export type NoticeKind = 'info' | 'success' | 'warning' | 'error';
+
+/**
+ * A message in the flow of the page.
+ *
+ * @param isAnnounced says it to screen readers as it appears; leave it off for what stands there from the start.
+ */
+export function Notice({
+  kind = 'info',
+  title,
+  isAnnounced = false,
+  action,
+  children,
+}: {
+  kind?: NoticeKind;
+  title?: string;
+  isAnnounced?: boolean;
+  action?: ReactNode;
+  children?: ReactNode;
+}) {
+  const role = isAnnounced ? (kind === 'error' ? 'alert' : 'status') : undefined;
+  return (
+    <div className={styles['notice']} data-kind={kind} role={role}>
+      <Icon name={kind} />
+      <div className={styles['body']}>
+        {title !== undefined && <p className={styles['title']}>{title}</p>}
+        {children}
+        {action !== undefined && <div className={styles['action']}>{action}</div>}
+      </div>
+    </div>
+  );
+}

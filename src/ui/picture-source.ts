@@ -1,0 +1,17 @@
+/** Widths in px that the media server derives; any other answers 404. */
+export const pictureWidths = [96, 144, 195, 288, 390, 480, 600, 800, 1200, 1800] as const;
+
+export type PictureWidth = (typeof pictureWidths)[number];
+export type PictureFormat = 'avif' | 'webp' | 'jpg';
+
+/** The address of one size of a picture. */
+export const pictureAt = (path: string, width: PictureWidth, format: PictureFormat): string =>
+  `${path}/${width}.${format}`;
+
+/**
+ * The candidates of a picture in one format, for srcset.
+ *
+ * @param path picture without its size, such as "/media/cover/nattskiftet".
+ */
+export const listSources = (path: string, widths: readonly PictureWidth[], format: PictureFormat): string =>
+  widths.map((width) => `${pictureAt(path, width, format)} ${width}w`).join(', ');

@@ -1,0 +1,11 @@
+export type ToastKind = 'success' | 'error' | 'info';
+
+/** The event that the page's toast element listens to. */
+export const toastEvent = 'nordlyd:toast';
+
+export type ToastDetail = { kind: ToastKind; message: string };
+
+/** Shows a sentence for five seconds in the page's toast, from any script in the browser. */
+export function showToast(kind: ToastKind, message: string): void {
+  document.dispatchEvent(new CustomEvent<ToastDetail>(toastEvent, { detail: { kind, message } }));
+}
