@@ -1,0 +1,246 @@
+// Made from api-spec/openapi.yaml by `npm run generate`; edit the contract, not this file.
+/** Who may call each operation, and which of its parameters are always there because they have a default. */
+export const operationFacts = {
+  "getRegion": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getFeatures": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getUser": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getUserDetails": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getOffers": {
+    "auth": "optional",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getExpectedRenewalDates": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getSubscription": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getTrialEligibility": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "reactivateSubscription": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "cancelSubscription": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getCheckoutOverview": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getPaymentMethods": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "createPaymentSession": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getPaymentSession": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "submitPayment": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "verifyPaymentResult": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "deleteStoredCard": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getTransactionCount": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getTransactionHistory": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version",
+      "page",
+      "pageSize"
+    ]
+  },
+  "getReceipt": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getWebPage": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version",
+      "isPreview"
+    ]
+  },
+  "getOffersPage": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getStudentPage": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getCategoriesPage": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getCategories": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getFooterPages": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getPricing": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getContent": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version",
+      "isPreview"
+    ]
+  },
+  "getPodcastsByCategory": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version",
+      "page",
+      "pageSize"
+    ]
+  },
+  "getPodcast": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getPodcastEpisodes": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version",
+      "page",
+      "pageSize",
+      "order"
+    ]
+  },
+  "getAnonymousEpisode": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "searchAll": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version",
+      "page",
+      "pageSize"
+    ]
+  }
+} as const;

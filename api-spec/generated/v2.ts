@@ -1,0 +1,3695 @@
+// Made from api-spec/openapi.yaml by `npm run generate`; edit the contract, not this file.
+export interface paths {
+    "/region": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The facts of the market */
+        get: operations["getRegion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is switched on */
+        get: operations["getFeatures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The id of the logged-in user */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account of the logged-in user */
+        get: operations["getUserDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plans on sale in the market */
+        get: operations["getOffers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/offer/expected-renewal-dates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When each plan would renew for this user */
+        get: operations["getExpectedRenewalDates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user holds */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscription/is-trial-eligible": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the user would get a free trial */
+        get: operations["getTrialEligibility"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscription/package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Undo a cancellation */
+        put: operations["reactivateSubscription"];
+        post?: never;
+        /**
+         * Cancel the subscription
+         * @description In a trial or voucher period access ends at once; else at the end of the paid period.
+         */
+        delete: operations["cancelSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout/overview/{offerType}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a purchase will cost */
+        get: operations["getCheckoutOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/adyenpayment/payment-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the user may pay */
+        get: operations["getPaymentMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/adyenpayment/create-payment-session/for-{offer}-offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin an attempt to buy an offer */
+        post: operations["createPaymentSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/adyenpayment/get-payment-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a session stands for */
+        get: operations["getPaymentSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/adyenpayment/submit-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay a session with what the card component encrypted
+         * @description When the outcome at the provider is unknown the result is `Received`; the outcome follows by webhook.
+         */
+        post: operations["submitPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/adyenpayment/verify-payment-result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for the outcome after a redirect or a challenge */
+        post: operations["verifyPaymentResult"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transaction/paymentmethod": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove the stored card */
+        delete: operations["deleteStoredCard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transaction/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many transactions the user has */
+        get: operations["getTransactionCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transaction/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The transactions of the user, newest first */
+        get: operations["getTransactionHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transaction/paymentTransaction/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The receipt of a transaction */
+        get: operations["getReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/web-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page by its slug */
+        get: operations["getWebPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/offers-page/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page about offers */
+        get: operations["getOffersPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/student-page/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page for students */
+        get: operations["getStudentPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/categories-page/{title}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The head of a category page */
+        get: operations["getCategoriesPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every category */
+        get: operations["getCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/footer-pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The links at the foot of every page */
+        get: operations["getFooterPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/pricing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plans as the pricing section shows them */
+        get: operations["getPricing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every page of the market */
+        get: operations["getContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/podcast/category/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The podcasts of a category */
+        get: operations["getPodcastsByCategory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/podcast/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A podcast by its slug */
+        get: operations["getPodcast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/podcast/{slug}/episodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The episodes of a podcast */
+        get: operations["getPodcastEpisodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/episode/anonymous/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An episode as anyone may see it */
+        get: operations["getAnonymousEpisode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search podcasts and episodes */
+        get: operations["searchAll"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @example {
+         *       "location": "body",
+         *       "field": "/returnUrl",
+         *       "message": "is required"
+         *     }
+         */
+        FieldError: {
+            /** @enum {unknown} */
+            location: "path" | "query" | "header" | "body";
+            /** @description The parameter's name, or the JSON pointer of a value in the body. */
+            field: string;
+            message: string;
+        };
+        /** @description What every failure says (RFC 9457). */
+        ProblemFields: {
+            /**
+             * Format: uri
+             * @description The problem's name as a URN.
+             */
+            type: string;
+            /** @description The machine word that callers decide by; the specification's "response title". */
+            title: string;
+            status: number;
+            /** @description For developers; never shown to a listener. */
+            detail?: string;
+            /** @description The specification's snake-case code, where it names one. */
+            code?: string;
+            instance?: string;
+            /** @description Finds the request in the log. */
+            requestId?: string;
+            /** @description The fields that do not fit. */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        Problem: components["schemas"]["ProblemFields"];
+        /**
+         * @description A market (spec core §1).
+         * @example se
+         * @enum {string}
+         */
+        RegionKey: "se" | "no" | "fi";
+        /**
+         * @description ISO 4217 code of the market's money.
+         * @example SEK
+         * @enum {string}
+         */
+        CurrencyCode: "SEK" | "NOK" | "EUR";
+        /**
+         * @description The facts of a market (spec core §1, §9).
+         * @example {
+         *       "id": 1,
+         *       "key": "se",
+         *       "currencyCode": "SEK",
+         *       "locale": "sv-SE",
+         *       "timeZone": "Europe/Stockholm",
+         *       "supportEmail": "hjalp@nordlyd.example"
+         *     }
+         */
+        Region: {
+            /** @enum {integer} */
+            id: 1 | 2 | 3;
+            key: components["schemas"]["RegionKey"];
+            currencyCode: components["schemas"]["CurrencyCode"];
+            /** @enum {string} */
+            locale: "sv-SE" | "nb-NO" | "fi-FI";
+            /** @enum {string} */
+            timeZone: "Europe/Stockholm" | "Europe/Oslo" | "Europe/Helsinki";
+            /** Format: email */
+            supportEmail: string;
+        };
+        /**
+         * @description What is switched on (spec core §3).
+         * @example {
+         *       "isAudiobooksEnabled": true,
+         *       "isCheckoutV2Enabled": true,
+         *       "enableAccountRegionRedirect": false,
+         *       "isImmediateInactivationEnabled": true,
+         *       "enableRedirectToCheckoutV2": true
+         *     }
+         */
+        EnabledFeatures: {
+            isAudiobooksEnabled: boolean;
+            isCheckoutV2Enabled: boolean;
+            enableAccountRegionRedirect: boolean;
+            isImmediateInactivationEnabled: boolean;
+            enableRedirectToCheckoutV2: boolean;
+        };
+        /**
+         * @description The account of the logged-in user (spec core §3).
+         * @example {
+         *       "userId": "u-100",
+         *       "username": "Astrid",
+         *       "email": "astrid@nordlyd.example",
+         *       "region": "se",
+         *       "provider": "schibsted",
+         *       "accountCreated": "2026-01-05T08:00:00.000Z",
+         *       "specialUserKind": null
+         *     }
+         */
+        UserDetails: {
+            userId: string;
+            username: string;
+            /** Format: email */
+            email: string;
+            region: components["schemas"]["RegionKey"];
+            /** @enum {string} */
+            provider: "email" | "google" | "facebook" | "apple" | "schibsted";
+            /** Format: date-time */
+            accountCreated: string;
+            /** @enum {unknown} */
+            specialUserKind: "Student" | "TestUser" | "PremiumTotalVIP" | "PremiumVIP" | null;
+        };
+        /**
+         * @description 0 standard, 1 student, 2 duo, 3 total, 4 totalduo (spec core §3).
+         * @example 0
+         * @enum {integer}
+         */
+        OfferType: 0 | 1 | 2 | 3 | 4;
+        /**
+         * @description An amount in major units (kronor, euro) with at most two decimals.
+         * @example 99
+         */
+        MajorAmount: number;
+        /**
+         * @description What a plan gives, by code; the words stand in the text catalogue.
+         * @example adFree
+         * @enum {string}
+         */
+        Perk: "allPodcasts" | "adFree" | "download" | "audiobooks" | "extraAccount" | "cancelAnytime";
+        /**
+         * @description A plan on sale in the market (spec core §3).
+         * @example {
+         *       "offerType": 0,
+         *       "currencyCode": "SEK",
+         *       "defaultPrice": 99,
+         *       "trialDays": 14,
+         *       "perks": [
+         *         "allPodcasts",
+         *         "adFree",
+         *         "download",
+         *         "cancelAnytime"
+         *       ],
+         *       "packageId": "PREMIUM"
+         *     }
+         */
+        Offer: {
+            offerType: components["schemas"]["OfferType"];
+            currencyCode: components["schemas"]["CurrencyCode"];
+            defaultPrice: components["schemas"]["MajorAmount"];
+            /** @description Days without charge for this caller; 0 when there is no trial. */
+            trialDays: number;
+            perks: components["schemas"]["Perk"][];
+            /** @enum {string} */
+            packageId: "PREMIUM" | "PREMIUMTOTAL";
+        };
+        OfferList: {
+            offers: components["schemas"]["Offer"][];
+        };
+        /**
+         * @description When the next charge would come on this offer.
+         * @example {
+         *       "offerType": 0,
+         *       "date": "2026-12-05T08:00:00.000Z"
+         *     }
+         */
+        RenewalDate: {
+            offerType: components["schemas"]["OfferType"];
+            /** Format: date-time */
+            date: string;
+        };
+        RenewalDates: {
+            renewalDates: components["schemas"]["RenewalDate"][];
+        };
+        SubscriptionOffer: {
+            subscriptionOfferType: components["schemas"]["OfferType"];
+        };
+        /** @description The plan that a scheduled change brings. */
+        NextOffer: {
+            subscriptionOfferType: components["schemas"]["OfferType"];
+            /** Format: date-time */
+            startsAt: string;
+        };
+        /**
+         * @description A charge to come, in major units.
+         * @example {
+         *       "date": "2026-12-05T08:00:00.000Z",
+         *       "amount": 99,
+         *       "currencyCode": "SEK"
+         *     }
+         */
+        Charge: {
+            /** Format: date-time */
+            date: string;
+            amount: components["schemas"]["MajorAmount"];
+            currencyCode: components["schemas"]["CurrencyCode"];
+        };
+        /**
+         * @description An amount in major units with its currency.
+         * @example {
+         *       "amount": 99,
+         *       "currencyCode": "SEK"
+         *     }
+         */
+        Price: {
+            amount: components["schemas"]["MajorAmount"];
+            currencyCode: components["schemas"]["CurrencyCode"];
+        };
+        /** @description For a guest, the owner's plan. */
+        MasterSubscriptionDetails: {
+            offerDetails: components["schemas"]["SubscriptionOffer"];
+        };
+        /**
+         * @description One holding of the user (spec core §3).
+         * @example {
+         *       "id": "s-1",
+         *       "discriminator": "AdyenUserSubscription",
+         *       "productId": "standard-offer-plan",
+         *       "status": 2,
+         *       "subscriptionState": "ACTIVE",
+         *       "offer": {
+         *         "subscriptionOfferType": 0
+         *       },
+         *       "nextOffer": null,
+         *       "startedAt": "2026-11-21T08:00:00.000Z",
+         *       "trialEndsAt": "2026-12-05T08:00:00.000Z",
+         *       "currentPeriodEndsAt": "2026-12-05T08:00:00.000Z",
+         *       "nextCharge": {
+         *         "date": "2026-12-05T08:00:00.000Z",
+         *         "amount": 99,
+         *         "currencyCode": "SEK"
+         *       },
+         *       "endsAt": null,
+         *       "price": {
+         *         "amount": 99,
+         *         "currencyCode": "SEK"
+         *       },
+         *       "isExpired": false,
+         *       "masterSubscriptionDetails": null
+         *     }
+         */
+        Subscription: {
+            id: string;
+            /**
+             * @description Who manages it.
+             * @enum {string}
+             */
+            discriminator: "AdyenUserSubscription" | "AppleUserSubscription" | "GoogleUserSubscription" | "SchibstedUserSubscription" | "BundlerUserSubscription" | "VippsMobilePayUserSubscription" | "MultimemberUserSubscription";
+            /** @description For example `student-offer-plan` or `duo-offer-plan`. */
+            productId: string;
+            /**
+             * @description 0 Error, 1 Active, 2 InTrial, 3 InGrace, 4 Cancelled, 5 OnHold, 6 Inactive.
+             * @enum {integer}
+             */
+            status: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+            /** @enum {string} */
+            subscriptionState: "PENDING" | "ACTIVE" | "EXPIRED" | "STOPPED";
+            offer: components["schemas"]["SubscriptionOffer"];
+            nextOffer: components["schemas"]["NextOffer"] | null;
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: date-time */
+            trialEndsAt: string | null;
+            /** Format: date-time */
+            currentPeriodEndsAt: string;
+            nextCharge: components["schemas"]["Charge"] | null;
+            /**
+             * Format: date-time
+             * @description When access ends for good, if that is decided.
+             */
+            endsAt: string | null;
+            price: components["schemas"]["Price"];
+            /** @description True for a student plan whose proof has run out. */
+            isExpired: boolean;
+            masterSubscriptionDetails: components["schemas"]["MasterSubscriptionDetails"] | null;
+        };
+        /**
+         * @description All holdings with the flags that pages decide by (spec core §3).
+         * @example {
+         *       "hasActiveSubscription": false,
+         *       "hasActiveStudentSubscription": false,
+         *       "hasCancelledSubscription": false,
+         *       "hasActiveWebSubscription": false,
+         *       "hasActiveTotalSubscription": false,
+         *       "hasActiveTotalDuoSubscription": false,
+         *       "subscriptions": []
+         *     }
+         */
+        SubscriptionData: {
+            hasActiveSubscription: boolean;
+            hasActiveStudentSubscription: boolean;
+            hasCancelledSubscription: boolean;
+            hasActiveWebSubscription: boolean;
+            hasActiveTotalSubscription: boolean;
+            hasActiveTotalDuoSubscription: boolean;
+            subscriptions: components["schemas"]["Subscription"][];
+        };
+        TrialEligibility: {
+            isTrialEligible: boolean;
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:SubscriptionStateError",
+         *       "title": "SubscriptionStateError",
+         *       "status": 409
+         *     }
+         */
+        SubscriptionStateProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {unknown} */
+            title: "NoSubscriptionError" | "SubscriptionStateError" | "SubscriptionManagedElsewhereError";
+        };
+        OverviewOffer: {
+            currencyCode: components["schemas"]["CurrencyCode"];
+            defaultPrice: components["schemas"]["MajorAmount"];
+            offerType: components["schemas"]["OfferType"];
+        };
+        OverviewDiscount: {
+            discountPrice: components["schemas"]["MajorAmount"];
+        };
+        OverviewTrial: {
+            days: number;
+            /** Format: date-time */
+            endsAt: string;
+        };
+        /**
+         * @description Price, discount, perks and dates before buying (spec core §3).
+         * @example {
+         *       "offer": {
+         *         "currencyCode": "SEK",
+         *         "defaultPrice": 99,
+         *         "offerType": 0
+         *       },
+         *       "perks": [
+         *         "allPodcasts",
+         *         "adFree",
+         *         "download",
+         *         "cancelAnytime"
+         *       ],
+         *       "trial": {
+         *         "days": 14,
+         *         "endsAt": "2026-12-05T08:00:00.000Z"
+         *       },
+         *       "warning": null,
+         *       "today": {
+         *         "amount": 0,
+         *         "currencyCode": "SEK"
+         *       },
+         *       "nextCharge": {
+         *         "date": "2026-12-05T08:00:00.000Z",
+         *         "amount": 99,
+         *         "currencyCode": "SEK"
+         *       }
+         *     }
+         */
+        CheckoutOverview: {
+            offer: components["schemas"]["OverviewOffer"];
+            discount?: components["schemas"]["OverviewDiscount"];
+            perks: components["schemas"]["Perk"][];
+            voucherCode?: string;
+            trial: components["schemas"]["OverviewTrial"] | null;
+            /**
+             * @description The subscription will start without the trial.
+             * @enum {unknown}
+             */
+            warning: "user_is_not_eligible_for_free_trial_error" | null;
+            /** @description What is charged now. */
+            today: components["schemas"]["Price"];
+            nextCharge: components["schemas"]["Charge"];
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:StudentOfferAccessDeniedError",
+         *       "title": "StudentOfferAccessDeniedError",
+         *       "status": 403
+         *     }
+         */
+        OfferAccessDeniedProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {unknown} */
+            title: "StandardOfferAccessDeniedError" | "StudentOfferAccessDeniedError";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:UserHasActiveSubscriptionError",
+         *       "title": "UserHasActiveSubscriptionError",
+         *       "status": 409,
+         *       "code": "user_has_active_subscription_error"
+         *     }
+         */
+        UserHasActiveSubscriptionProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "UserHasActiveSubscriptionError";
+            /** @constant */
+            code: "user_has_active_subscription_error";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:UnexpectedDiscountError",
+         *       "title": "UnexpectedDiscountError",
+         *       "status": 422
+         *     }
+         */
+        UnexpectedDiscountProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "UnexpectedDiscountError";
+        };
+        /** @description A method as the card provider's component reads it. */
+        ProviderPaymentMethod: {
+            type: string;
+            name: string;
+            brands?: string[];
+            configuration?: {
+                [key: string]: string;
+            };
+        };
+        /** @description The card provider's own answer, handed to its component unchanged. */
+        ProviderPaymentMethods: {
+            paymentMethods: components["schemas"]["ProviderPaymentMethod"][];
+            storedPaymentMethods?: Record<string, unknown>[];
+        };
+        /**
+         * @description The card that renewals are charged on (spec supplement §2.9).
+         * @example {
+         *       "id": "c-1",
+         *       "brand": "visa",
+         *       "lastFour": "1111",
+         *       "expiryMonth": "03",
+         *       "expiryYear": "2030",
+         *       "holderName": "Astrid Berg"
+         *     }
+         */
+        StoredCard: {
+            id: string;
+            brand: string;
+            lastFour: string;
+            expiryMonth: string;
+            expiryYear: string;
+            holderName: string | null;
+        };
+        /**
+         * @description How this user may pay, and what the card component needs (spec core §3).
+         * @example {
+         *       "clientKey": "sandbox_nordlyd",
+         *       "environmentUrl": "http://localhost:8080",
+         *       "environment": "test",
+         *       "merchantAccount": "Nordlyd",
+         *       "paymentMethodsResponse": {
+         *         "paymentMethods": [
+         *           {
+         *             "type": "scheme",
+         *             "name": "Kort",
+         *             "brands": [
+         *               "visa",
+         *               "mc"
+         *             ]
+         *           }
+         *         ]
+         *       },
+         *       "storedPaymentMethod": null,
+         *       "hasCard": true,
+         *       "hasApplePay": false,
+         *       "hasGooglePay": false,
+         *       "hasVippsMobilePay": false,
+         *       "googlePayMethodId": null
+         *     }
+         */
+        PaymentMethods: {
+            clientKey: string;
+            /**
+             * Format: uri
+             * @description The origin that the card component talks to.
+             */
+            environmentUrl: string;
+            /** @enum {string} */
+            environment: "test" | "live";
+            merchantAccount: string;
+            paymentMethodsResponse: components["schemas"]["ProviderPaymentMethods"];
+            storedPaymentMethod: components["schemas"]["StoredCard"] | null;
+            hasCard: boolean;
+            hasApplePay: boolean;
+            hasGooglePay: boolean;
+            hasVippsMobilePay: boolean;
+            googlePayMethodId: string | null;
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:PaymentProviderUnavailableError",
+         *       "title": "PaymentProviderUnavailableError",
+         *       "status": 503
+         *     }
+         */
+        PaymentProviderUnavailableProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "PaymentProviderUnavailableError";
+        };
+        /**
+         * @description The offer as the payment calls name it (spec core §7).
+         * @example standard
+         * @enum {string}
+         */
+        OfferName: "standard" | "student" | "duo" | "total" | "totalduo";
+        /** @description The buyer's consent to immediate supply, with the words that were shown. */
+        SupplyConsent: {
+            text: string;
+            /** Format: date-time */
+            acceptedAt: string;
+        };
+        /**
+         * @example {
+         *       "returnUrl": "http://localhost:3000/se/checkout-v2/verify-adyen"
+         *     }
+         */
+        CreatePaymentSession: {
+            /** Format: uri */
+            returnUrl: string;
+            immediateSupplyConsent?: components["schemas"]["SupplyConsent"];
+        };
+        /** @description An amount in minor units (öre, cent), as the card provider reads it. */
+        ProviderAmount: {
+            value: number;
+            currency: components["schemas"]["CurrencyCode"];
+        };
+        /**
+         * @description Our record of one attempt to buy.
+         * @example {
+         *       "sessionId": "ps-1",
+         *       "offerType": 0,
+         *       "voucherCode": null,
+         *       "amount": {
+         *         "value": 0,
+         *         "currency": "SEK"
+         *       },
+         *       "countryCode": "SE",
+         *       "expiresAt": "2026-11-21T09:00:00.000Z"
+         *     }
+         */
+        PaymentSession: {
+            sessionId: string;
+            offerType: components["schemas"]["OfferType"];
+            voucherCode: string | null;
+            /** @description What the provider is asked to authorise now. */
+            amount: components["schemas"]["ProviderAmount"];
+            /** @enum {string} */
+            countryCode: "SE" | "NO" | "FI";
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:ReturnUrlNotAllowedError",
+         *       "title": "ReturnUrlNotAllowedError",
+         *       "status": 422
+         *     }
+         */
+        ReturnUrlProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "ReturnUrlNotAllowedError";
+        };
+        /**
+         * @description What a session stands for and how far it came.
+         * @example {
+         *       "sessionId": "ps-1",
+         *       "offerType": 0,
+         *       "voucherCode": null,
+         *       "status": "created"
+         *     }
+         */
+        PaymentSessionState: {
+            sessionId: string;
+            offerType: components["schemas"]["OfferType"];
+            voucherCode: string | null;
+            /** @enum {string} */
+            status: "created" | "submitted" | "authorised" | "refused" | "pending" | "error" | "cancelled";
+        };
+        /**
+         * @example {
+         *       "sessionId": "ps-1",
+         *       "statePaymentMethod": {
+         *         "type": "scheme",
+         *         "encryptedCardNumber": "eyJ…"
+         *       }
+         *     }
+         */
+        SubmitPayment: {
+            sessionId: string;
+            /** @description The card component's `state.data.paymentMethod`; encrypted fields alone, never a card number. */
+            statePaymentMethod: Record<string, unknown>;
+            /** @description The card component's `state.data.browserInfo`. */
+            stateBrowserInfo?: Record<string, unknown>;
+        };
+        /**
+         * @description Authorised and Pending are success; Refused, Error and Cancelled are failure; the rest ask the component to go on
+         *     (spec core §4).
+         * @example Authorised
+         * @enum {string}
+         */
+        PaymentResultCode: "Authorised" | "Error" | "Pending" | "PresentToShopper" | "Refused" | "Received" | "RedirectShopper" | "Cancelled" | "IdentifyShopper" | "ChallengeShopper";
+        /** @description What the card component must do next; the provider's own shape. */
+        PaymentAction: Record<string, unknown>;
+        /**
+         * @example {
+         *       "resultCode": "Authorised"
+         *     }
+         * @example {
+         *       "resultCode": "Refused",
+         *       "refusalReasonCode": "12"
+         *     }
+         */
+        PaymentResult: {
+            resultCode: components["schemas"]["PaymentResultCode"];
+            action?: components["schemas"]["PaymentAction"];
+            /** @description 2, 5 … 24 (spec core §8). */
+            refusalReasonCode?: string;
+            errorTitle?: string;
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:PaymentInFlightError",
+         *       "title": "PaymentInFlightError",
+         *       "status": 409
+         *     }
+         */
+        PaymentConflictProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {unknown} */
+            title: "PaymentInFlightError" | "PaymentAlreadyMadeError" | "PaymentSessionMismatchError" | "UserHasActiveSubscriptionError";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:PaymentSessionExpiredError",
+         *       "title": "PaymentSessionExpiredError",
+         *       "status": 410
+         *     }
+         */
+        PaymentSessionExpiredProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "PaymentSessionExpiredError";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:PlainCardDataError",
+         *       "title": "PlainCardDataError",
+         *       "status": 422
+         *     }
+         */
+        PlainCardDataProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "PlainCardDataError";
+        };
+        /**
+         * @example {
+         *       "sessionId": "ps-1",
+         *       "redirectResult": "ok",
+         *       "offerType": 0,
+         *       "voucherCode": null
+         *     }
+         */
+        VerifyPayment: {
+            sessionId: string;
+            redirectResult?: string;
+            threeDSResult?: string;
+            offerType: components["schemas"]["OfferType"];
+            voucherCode: string | null;
+        };
+        /**
+         * @example {
+         *       "resultCode": "Authorised"
+         *     }
+         */
+        PaymentVerification: {
+            resultCode: components["schemas"]["PaymentResultCode"];
+            refusalReasonCode?: string;
+            errorTitle?: string;
+            action?: components["schemas"]["PaymentAction"];
+            subscription?: components["schemas"]["Subscription"];
+        };
+        TransactionCount: {
+            count: number;
+        };
+        /**
+         * @example Success
+         * @enum {string}
+         */
+        TransactionStatus: "Created" | "Pending" | "Success" | "Failed" | "Cancelled";
+        /**
+         * @description A payment of the user (spec core §3).
+         * @example {
+         *       "id": "t-1",
+         *       "date": "2026-12-05T08:00:00.000Z",
+         *       "description": "Nordlyd Premium",
+         *       "amount": 99,
+         *       "currencyCode": "SEK",
+         *       "status": "Success",
+         *       "paymentMethodType": "Card",
+         *       "offerType": 0
+         *     }
+         */
+        Transaction: {
+            id: string;
+            /** Format: date-time */
+            date: string;
+            description: string;
+            amount: components["schemas"]["MajorAmount"];
+            currencyCode: components["schemas"]["CurrencyCode"];
+            status: components["schemas"]["TransactionStatus"];
+            /** @enum {string} */
+            paymentMethodType: "NA" | "Card" | "ApplePay" | "GooglePay" | "Vipps" | "MobilePay";
+            offerType: components["schemas"]["OfferType"];
+        };
+        TransactionHistory: {
+            transactions: components["schemas"]["Transaction"][];
+            page: number;
+            pageSize: number;
+            total: number;
+        };
+        /**
+         * @example podcasts
+         * @enum {string}
+         */
+        ReceiptProduct: "podcasts" | "audiobooks";
+        /** @description One product of a receipt with its own VAT, in major units. */
+        ReceiptLine: {
+            product: components["schemas"]["ReceiptProduct"];
+            priceExclVat: components["schemas"]["MajorAmount"];
+            vatPercentage: number;
+            net: components["schemas"]["MajorAmount"];
+            vat: components["schemas"]["MajorAmount"];
+            total: components["schemas"]["MajorAmount"];
+        };
+        /**
+         * @description The receipt of one transaction (spec core §3), in major units.
+         * @example {
+         *       "id": "t-1",
+         *       "date": "2026-12-05T08:00:00.000Z",
+         *       "description": "Nordlyd Premium",
+         *       "orderNumber": "NL-000001",
+         *       "buyer": "Astrid",
+         *       "paymentMethod": "Visa 1111",
+         *       "lines": [
+         *         {
+         *           "product": "podcasts",
+         *           "priceExclVat": 79.2,
+         *           "vatPercentage": 25,
+         *           "net": 79.2,
+         *           "vat": 19.8,
+         *           "total": 99
+         *         }
+         *       ],
+         *       "priceExclVat": 79.2,
+         *       "vatPercentage": 25,
+         *       "net": 79.2,
+         *       "subtotal": 79.2,
+         *       "total": 99,
+         *       "organisationNumber": "559000-0000",
+         *       "product": "podcasts",
+         *       "currency": "SEK",
+         *       "status": "Success"
+         *     }
+         */
+        Receipt: {
+            id: string;
+            /** Format: date-time */
+            date: string;
+            description: string;
+            orderNumber: string;
+            buyer: string;
+            paymentMethod: string;
+            lines: components["schemas"]["ReceiptLine"][];
+            priceExclVat: components["schemas"]["MajorAmount"];
+            vatPercentage: number;
+            net: components["schemas"]["MajorAmount"];
+            subtotal: components["schemas"]["MajorAmount"];
+            total: components["schemas"]["MajorAmount"];
+            organisationNumber: string;
+            product: components["schemas"]["ReceiptProduct"];
+            currency: components["schemas"]["CurrencyCode"];
+            status: components["schemas"]["TransactionStatus"];
+        };
+        /**
+         * @description A rich text document in Contentful's shape.
+         * @example {
+         *       "nodeType": "document",
+         *       "data": {},
+         *       "content": []
+         *     }
+         */
+        RichText: {
+            /** @constant */
+            nodeType: "document";
+            data: Record<string, unknown>;
+            content: Record<string, unknown>[];
+        };
+        /** @description What every section may carry (spec core §3). Arrays may hold nulls for entries that are not published. */
+        SectionFields: {
+            id: string;
+            type: string;
+            /** @description Empty when the section has none. */
+            title: string;
+            hideTitle: boolean;
+            /** @description The part of the title that stands out. */
+            titleBoldSection?: string;
+            description?: string;
+            /** @description Path of the picture without its size. */
+            imageUrl?: string;
+            buttonText?: string;
+            /** @description `route:KEY`, `route:KEY:PARAMETER` or an https, mailto or tel address. */
+            destination?: string;
+            disclaimer?: string;
+        };
+        HeroCard: {
+            title: string;
+            description: string;
+            imageUrl: string;
+            buttonText: string;
+            destination: string;
+        };
+        /** @description Cards of the same look as the hero. */
+        ListOfHeroCardsSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "listOfHeroCards";
+            heroCards: (components["schemas"]["HeroCard"] | null)[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "listOfHeroCards";
+        };
+        /** @description What an episode card shows (spec core §3). */
+        EpisodeFields: {
+            id: string;
+            podcastId: string;
+            podcastTitle: string;
+            podcastSlug: string;
+            title: string;
+            description: string;
+            /** @description h:mm:ss */
+            length: string;
+            /** Format: date-time */
+            dateAdded: string;
+            imageUrl: string;
+            smallImageUrl: string;
+            isPremium: boolean;
+            /** @description This caller may hear it. */
+            isPlayable: boolean;
+            hasCompleted: boolean;
+            authorFullName: string;
+            /** @description Where the user stopped, in seconds. */
+            currentSpot: number;
+            /** @description Null when this caller may not hear it. */
+            audioUrl: string | null;
+        };
+        /**
+         * @example {
+         *       "id": "nattskiftet-1",
+         *       "podcastId": "se-nattskiftet",
+         *       "podcastTitle": "Nattskiftet",
+         *       "podcastSlug": "nattskiftet",
+         *       "title": "Bageriet",
+         *       "description": "Klockan tre tänds ugnarna.",
+         *       "length": "0:42:10",
+         *       "dateAdded": "2026-11-01T00:00:00.000Z",
+         *       "imageUrl": "/media/cover/nattskiftet",
+         *       "smallImageUrl": "/media/cover/nattskiftet",
+         *       "isPremium": false,
+         *       "isPlayable": true,
+         *       "hasCompleted": false,
+         *       "authorFullName": "Maja Lind",
+         *       "currentSpot": 0,
+         *       "audioUrl": "/media/audio/nattskiftet-1.mp3"
+         *     }
+         */
+        EpisodeCard: components["schemas"]["EpisodeFields"];
+        /** @description Episodes under each other. */
+        ListOfEpisodesSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "listOfEpisodes";
+            episodes: (components["schemas"]["EpisodeCard"] | null)[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "listOfEpisodes";
+        };
+        /**
+         * @example {
+         *       "id": 27,
+         *       "key": "true-crime",
+         *       "name": "True crime"
+         *     }
+         */
+        CategoryReference: {
+            id: number;
+            key: string;
+            name: string;
+        };
+        /** @description What a podcast card shows (spec core §3). */
+        PodcastFields: {
+            id: string;
+            title: string;
+            slug: string;
+            /** @description The path of its page, for example `/se/podcast/nattskiftet/`. */
+            destinationPath: string;
+            description: string;
+            /** @description Path of the cover without its size. */
+            imageUrl: string;
+            smallImageUrl: string;
+            isPremium: boolean;
+            categories: components["schemas"]["CategoryReference"][];
+            /** @description The user follows it; false for a call without user. */
+            isBookmarked: boolean;
+        };
+        /**
+         * @example {
+         *       "id": "se-nattskiftet",
+         *       "title": "Nattskiftet",
+         *       "slug": "nattskiftet",
+         *       "destinationPath": "/se/podcast/nattskiftet/",
+         *       "description": "Om dem som arbetar när andra sover.",
+         *       "imageUrl": "/media/cover/nattskiftet",
+         *       "smallImageUrl": "/media/cover/nattskiftet",
+         *       "isPremium": true,
+         *       "categories": [
+         *         {
+         *           "id": 14,
+         *           "key": "society",
+         *           "name": "Samhälle"
+         *         }
+         *       ],
+         *       "isBookmarked": false
+         *     }
+         */
+        PodcastCard: components["schemas"]["PodcastFields"];
+        /** @description Podcasts in a list; a toplist numbers them. */
+        ListOfPodcastsSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "listOfPodcasts";
+            podcasts: (components["schemas"]["PodcastCard"] | null)[];
+            isToplist: boolean;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "listOfPodcasts";
+        };
+        /** @description Episodes side by side. */
+        EpisodeCarouselSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "episodeCarousel";
+            episodes: (components["schemas"]["EpisodeCard"] | null)[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "episodeCarousel";
+        };
+        /** @description A picture with a link. */
+        BannerLinkSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "bannerLink";
+            description: string;
+            imageUrl: string;
+            buttonText: string;
+            destination: string;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bannerLink";
+        };
+        /** @description Podcasts as small tiles. */
+        PodcastNuggetsSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "podcastNuggets";
+            podcasts: (components["schemas"]["PodcastCard"] | null)[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "podcastNuggets";
+        };
+        /** @description Episodes as tall cards. */
+        EpisodePromoCarouselSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "episodePromoCarousel";
+            promotedEpisodes: (components["schemas"]["EpisodeCard"] | null)[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "episodePromoCarousel";
+        };
+        PromoLink: {
+            text: string;
+            destination: string;
+            coupon?: string;
+        };
+        /** @description What Premium gives, with a way to it. */
+        PremiumPromoSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "premiumPromo";
+            headline: string;
+            paragraph: string;
+            benefits: (string | null)[];
+            cta: components["schemas"]["PromoLink"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "premiumPromo";
+        };
+        /**
+         * @description What fills a list that is not picked by hand.
+         * @example newestEpisodes
+         * @enum {string}
+         */
+        DynamicSource: "latestPremiumEpisodes" | "newestEpisodes" | "newestPodcasts" | "premiumPodcasts";
+        /** @description A list that the catalogue fills; exactly one of `episodes` and `podcasts` is there, as `source` says. */
+        DynamicContentSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "dynamicContent";
+            source: components["schemas"]["DynamicSource"];
+            episodes?: (components["schemas"]["EpisodeCard"] | null)[];
+            podcasts?: (components["schemas"]["PodcastCard"] | null)[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "dynamicContent";
+        };
+        EpisodeList: {
+            title: string;
+            episodes: (components["schemas"]["EpisodeCard"] | null)[];
+        };
+        /** @description A banner above lists of episodes. */
+        BannerWithEpisodeListSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "bannerWithEpisodeList";
+            episodeLists: (components["schemas"]["EpisodeList"] | null)[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bannerWithEpisodeList";
+        };
+        /** @description A banner that leads to a podcast. */
+        BannerWithPodcastLinkSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "bannerWithPodcastLink";
+            description: string;
+            imageUrl: string;
+            buttonText: string;
+            podcastSlug: string;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bannerWithPodcastLink";
+        };
+        /** @description Podcasts side by side. */
+        PodcastCarouselSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "podcastCarousel";
+            podcasts: (components["schemas"]["PodcastCard"] | null)[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "podcastCarousel";
+        };
+        /** @description Podcasts side by side, marked as new. */
+        PodcastCarouselNewSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "podcastCarouselNew";
+            podcasts: (components["schemas"]["PodcastCard"] | null)[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "podcastCarouselNew";
+        };
+        /** @description Podcasts as tall cards. */
+        PodcastPromoCarouselSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "podcastPromoCarousel";
+            promotedPodcasts: (components["schemas"]["PodcastCard"] | null)[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "podcastPromoCarousel";
+        };
+        /** @description The head of a page. */
+        HeroSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "heroSectionWeb";
+            description: string;
+            imageUrl: string;
+            buttonText: string;
+            destination: string;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "heroSectionWeb";
+        };
+        /** @description An editorial text, if wanted about a podcast. */
+        ContentBriefingSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "contentBriefing";
+            textContent: components["schemas"]["RichText"];
+            podcastSlug?: string;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "contentBriefing";
+        };
+        ValueItem: {
+            headline: string;
+            text: string;
+            icon: string;
+        };
+        /** @description What the product is, point by point. */
+        ValuePropositionSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "valueProposition";
+            items: (components["schemas"]["ValueItem"] | null)[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "valueProposition";
+        };
+        /**
+         * @example {
+         *       "id": 8,
+         *       "key": "comedy",
+         *       "name": "Humor",
+         *       "imageUrl": "/media/picture/category-comedy"
+         *     }
+         */
+        Category: {
+            id: number;
+            /** @description `premium` is special. */
+            key: string;
+            name: string;
+            imageUrl: string;
+        };
+        CategoriesLink: {
+            slug: string;
+            text: string;
+        };
+        /** @description A way into the categories. */
+        WebCategoriesExplorerSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "webCategoriesExplorer";
+            headline: string;
+            subheadline?: string;
+            categories: (components["schemas"]["Category"] | null)[];
+            cta: components["schemas"]["CategoriesLink"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "webCategoriesExplorer";
+        };
+        /**
+         * @description A plan as the pricing section shows it.
+         * @example {
+         *       "offerType": 0,
+         *       "title": "Premium",
+         *       "price": 99,
+         *       "currencyCode": "SEK",
+         *       "perks": [
+         *         "Alla poddar utan reklam"
+         *       ],
+         *       "badge": null,
+         *       "disclaimer": null
+         *     }
+         */
+        PricingOffer: {
+            offerType: components["schemas"]["OfferType"];
+            title: string;
+            price: components["schemas"]["MajorAmount"];
+            currencyCode: components["schemas"]["CurrencyCode"];
+            /** @description Sentences in the market's language. */
+            perks: string[];
+            badge: string | null;
+            disclaimer: string | null;
+        };
+        /** @description The plans with their prices. */
+        PricingSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "pricing";
+            headline: string;
+            offers: (components["schemas"]["PricingOffer"] | null)[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pricing";
+        };
+        FaqItem: {
+            question: string;
+            answer: string;
+        };
+        /** @description Questions that open. */
+        FaqSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "faq";
+            headline: string;
+            textContent?: string;
+            items: (components["schemas"]["FaqItem"] | null)[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "faq";
+        };
+        /** @description Rich text. */
+        TextSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "textContent";
+            textContent: components["schemas"]["RichText"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "textContent";
+        };
+        StepItem: {
+            subheadline: string;
+            paragraph: string;
+        };
+        /** @description A guide in steps. */
+        StepsSection: components["schemas"]["SectionFields"] & {
+            /** @constant */
+            type: "steps";
+            headline: string;
+            items: (components["schemas"]["StepItem"] | null)[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "steps";
+        };
+        /** @description One editorial block, by `type` (spec core §3). */
+        Section: components["schemas"]["ListOfHeroCardsSection"] | components["schemas"]["ListOfEpisodesSection"] | components["schemas"]["ListOfPodcastsSection"] | components["schemas"]["EpisodeCarouselSection"] | components["schemas"]["BannerLinkSection"] | components["schemas"]["PodcastNuggetsSection"] | components["schemas"]["EpisodePromoCarouselSection"] | components["schemas"]["PremiumPromoSection"] | components["schemas"]["DynamicContentSection"] | components["schemas"]["BannerWithEpisodeListSection"] | components["schemas"]["BannerWithPodcastLinkSection"] | components["schemas"]["PodcastCarouselSection"] | components["schemas"]["PodcastCarouselNewSection"] | components["schemas"]["PodcastPromoCarouselSection"] | components["schemas"]["HeroSection"] | components["schemas"]["ContentBriefingSection"] | components["schemas"]["ValuePropositionSection"] | components["schemas"]["WebCategoriesExplorerSection"] | components["schemas"]["PricingSection"] | components["schemas"]["FaqSection"] | components["schemas"]["TextSection"] | components["schemas"]["StepsSection"];
+        /** @description An editorial page (spec supplement §3). */
+        WebPage: {
+            slug: string;
+            title: string;
+            seoTitle: string;
+            seoDescription: string;
+            /**
+             * Format: date
+             * @description The day the text was last changed.
+             */
+            updated: string;
+            textContent: components["schemas"]["RichText"] | null;
+            layoutComponents: components["schemas"]["Section"][];
+            contentVersion: string;
+        };
+        /** @description The head of a category's page. */
+        CategoryPage: {
+            key: string;
+            title: string;
+            headline: string;
+            description: string;
+            imageUrl: string;
+        };
+        CategoryList: {
+            categories: components["schemas"]["Category"][];
+        };
+        /**
+         * @example {
+         *       "displayText": "Användarvillkor",
+         *       "destination": "route:userTerms",
+         *       "type": "internal"
+         *     }
+         */
+        FooterLink: {
+            displayText: string;
+            /** @description `route:KEY` of the path-word table or an https address; empty for a button. */
+            destination: string;
+            /** @enum {string} */
+            type: "internal" | "external" | "button";
+            /** @enum {string} */
+            buttonTypeKey?: "manageConsent" | "privacySettings" | "regionSelect";
+        };
+        FooterColumn: {
+            /** @enum {string} */
+            key: "explore" | "information" | "product" | "more";
+            links: components["schemas"]["FooterLink"][];
+        };
+        FooterPages: {
+            columns: components["schemas"]["FooterColumn"][];
+        };
+        Pricing: {
+            offers: components["schemas"]["PricingOffer"][];
+        };
+        ContentPage: {
+            slug: string;
+            title: string;
+        };
+        /** @description Every page of a market, with the version of the whole content. */
+        ContentIndex: {
+            pages: components["schemas"]["ContentPage"][];
+            contentVersion: string;
+        };
+        PodcastPage: {
+            podcasts: components["schemas"]["PodcastCard"][];
+            total: number;
+        };
+        PodcastDetails: components["schemas"]["PodcastFields"] & {
+            author: string;
+        };
+        EpisodePage: {
+            episodes: components["schemas"]["EpisodeCard"][];
+            total: number;
+            page: number;
+            pageSize: number;
+        };
+        PodcastResult: components["schemas"]["PodcastFields"] & {
+            /** @constant */
+            kind: "podcast";
+        };
+        EpisodeResult: components["schemas"]["EpisodeFields"] & {
+            /** @constant */
+            kind: "episode";
+        };
+        /** @description A hit, by kind. */
+        SearchResult: components["schemas"]["PodcastResult"] | components["schemas"]["EpisodeResult"];
+        SearchResults: {
+            /** @description Best first. */
+            results: components["schemas"]["SearchResult"][];
+            total: number;
+        };
+    };
+    responses: {
+        /** @description A fault of the service (5xx). `requestId` finds it in the log. */
+        Unexpected: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:nordlyd:problem:InternalError",
+                 *       "title": "InternalError",
+                 *       "status": 500,
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A parameter or the body does not fit; `errors` names each field. */
+        InvalidRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:nordlyd:problem:InvalidRequest",
+                 *       "title": "InvalidRequest",
+                 *       "status": 400,
+                 *       "errors": [
+                 *         {
+                 *           "location": "query",
+                 *           "field": "page",
+                 *           "message": "must be >= 1"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No access token, or one that is expired or not ours. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:nordlyd:problem:Unauthorized",
+                 *       "title": "Unauthorized",
+                 *       "status": 401
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The subscription's state, or who manages it, forbids this. */
+        SubscriptionState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["SubscriptionStateProblem"];
+            };
+        };
+        /** @description This offer is not for this user (spec core §8). */
+        OfferAccessDenied: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["OfferAccessDeniedProblem"];
+            };
+        };
+        /** @description There is nothing under this address for this caller. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:nordlyd:problem:NotFound",
+                 *       "title": "NotFound",
+                 *       "status": 404
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The user already holds a subscription (spec core §8). */
+        UserHasActiveSubscription: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UserHasActiveSubscriptionProblem"];
+            };
+        };
+        /** @description The discount does not fit the offer (spec core §8). */
+        UnexpectedDiscount: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnexpectedDiscountProblem"];
+            };
+        };
+        /** @description The payment provider could not be reached and nothing was paid; the call may be repeated. */
+        PaymentProviderUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PaymentProviderUnavailableProblem"];
+            };
+        };
+        /** @description The body is over 64 KiB. */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:nordlyd:problem:PayloadTooLarge",
+                 *       "title": "PayloadTooLarge",
+                 *       "status": 413
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not `application/json`. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:nordlyd:problem:UnsupportedMediaType",
+                 *       "title": "UnsupportedMediaType",
+                 *       "status": 415
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The return address is not one of this product. */
+        ReturnUrl: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReturnUrlProblem"];
+            };
+        };
+        /** @description The session is already paid, has a payment in flight, or stands for something else than the call says. */
+        PaymentConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PaymentConflictProblem"];
+            };
+        };
+        /** @description The session is too old to pay; create another. */
+        PaymentSessionExpired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PaymentSessionExpiredProblem"];
+            };
+        };
+        /** @description The body holds an unencrypted card number. It was neither stored nor logged. */
+        PlainCardData: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PlainCardDataProblem"];
+            };
+        };
+        /** @description Something this call needs does not answer. Nothing happened; the call may be repeated. */
+        Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:nordlyd:problem:Unavailable",
+                 *       "title": "Unavailable",
+                 *       "status": 503
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The market of the call, in either case. A call without it is Swedish.
+         * @example SE
+         */
+        XRegion: string;
+        /**
+         * @description The version of the web product's calls. Only supported ones are served.
+         * @example 1
+         */
+        XVersion: string;
+        /**
+         * @description A key of the caller's own. A repeated call with the same key and body answers as the first did.
+         * @example 4f1a2b3c-standard
+         */
+        IdempotencyKey: string;
+        /**
+         * @description Page number, from 1.
+         * @example 1
+         */
+        Page: number;
+        /**
+         * @description Items a page.
+         * @example 20
+         */
+        PageSize: number;
+        /**
+         * @description The market; `X-Region` when absent.
+         * @example se
+         */
+        RegionQuery: components["schemas"]["RegionKey"];
+        /**
+         * @description True reads working copies instead of published content (sandbox and editors alone).
+         * @example false
+         */
+        IsPreview: boolean;
+        /**
+         * @description The market by its locale prefix; `X-Region` when absent.
+         * @example se
+         */
+        LocaleQuery: components["schemas"]["RegionKey"];
+        /**
+         * @description Results a page.
+         * @example 30
+         */
+        SearchPageSize: number;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type FieldError = components['schemas']['FieldError'];
+export type ProblemFields = components['schemas']['ProblemFields'];
+export type Problem = components['schemas']['Problem'];
+export type RegionKey = components['schemas']['RegionKey'];
+export type CurrencyCode = components['schemas']['CurrencyCode'];
+export type Region = components['schemas']['Region'];
+export type EnabledFeatures = components['schemas']['EnabledFeatures'];
+export type UserDetails = components['schemas']['UserDetails'];
+export type OfferType = components['schemas']['OfferType'];
+export type MajorAmount = components['schemas']['MajorAmount'];
+export type Perk = components['schemas']['Perk'];
+export type Offer = components['schemas']['Offer'];
+export type OfferList = components['schemas']['OfferList'];
+export type RenewalDate = components['schemas']['RenewalDate'];
+export type RenewalDates = components['schemas']['RenewalDates'];
+export type SubscriptionOffer = components['schemas']['SubscriptionOffer'];
+export type NextOffer = components['schemas']['NextOffer'];
+export type Charge = components['schemas']['Charge'];
+export type Price = components['schemas']['Price'];
+export type MasterSubscriptionDetails = components['schemas']['MasterSubscriptionDetails'];
+export type Subscription = components['schemas']['Subscription'];
+export type SubscriptionData = components['schemas']['SubscriptionData'];
+export type TrialEligibility = components['schemas']['TrialEligibility'];
+export type SubscriptionStateProblem = components['schemas']['SubscriptionStateProblem'];
+export type OverviewOffer = components['schemas']['OverviewOffer'];
+export type OverviewDiscount = components['schemas']['OverviewDiscount'];
+export type OverviewTrial = components['schemas']['OverviewTrial'];
+export type CheckoutOverview = components['schemas']['CheckoutOverview'];
+export type OfferAccessDeniedProblem = components['schemas']['OfferAccessDeniedProblem'];
+export type UserHasActiveSubscriptionProblem = components['schemas']['UserHasActiveSubscriptionProblem'];
+export type UnexpectedDiscountProblem = components['schemas']['UnexpectedDiscountProblem'];
+export type ProviderPaymentMethod = components['schemas']['ProviderPaymentMethod'];
+export type ProviderPaymentMethods = components['schemas']['ProviderPaymentMethods'];
+export type StoredCard = components['schemas']['StoredCard'];
+export type PaymentMethods = components['schemas']['PaymentMethods'];
+export type PaymentProviderUnavailableProblem = components['schemas']['PaymentProviderUnavailableProblem'];
+export type OfferName = components['schemas']['OfferName'];
+export type SupplyConsent = components['schemas']['SupplyConsent'];
+export type CreatePaymentSession = components['schemas']['CreatePaymentSession'];
+export type ProviderAmount = components['schemas']['ProviderAmount'];
+export type PaymentSession = components['schemas']['PaymentSession'];
+export type ReturnUrlProblem = components['schemas']['ReturnUrlProblem'];
+export type PaymentSessionState = components['schemas']['PaymentSessionState'];
+export type SubmitPayment = components['schemas']['SubmitPayment'];
+export type PaymentResultCode = components['schemas']['PaymentResultCode'];
+export type PaymentAction = components['schemas']['PaymentAction'];
+export type PaymentResult = components['schemas']['PaymentResult'];
+export type PaymentConflictProblem = components['schemas']['PaymentConflictProblem'];
+export type PaymentSessionExpiredProblem = components['schemas']['PaymentSessionExpiredProblem'];
+export type PlainCardDataProblem = components['schemas']['PlainCardDataProblem'];
+export type VerifyPayment = components['schemas']['VerifyPayment'];
+export type PaymentVerification = components['schemas']['PaymentVerification'];
+export type TransactionCount = components['schemas']['TransactionCount'];
+export type TransactionStatus = components['schemas']['TransactionStatus'];
+export type Transaction = components['schemas']['Transaction'];
+export type TransactionHistory = components['schemas']['TransactionHistory'];
+export type ReceiptProduct = components['schemas']['ReceiptProduct'];
+export type ReceiptLine = components['schemas']['ReceiptLine'];
+export type Receipt = components['schemas']['Receipt'];
+export type RichText = components['schemas']['RichText'];
+export type SectionFields = components['schemas']['SectionFields'];
+export type HeroCard = components['schemas']['HeroCard'];
+export type ListOfHeroCardsSection = components['schemas']['ListOfHeroCardsSection'];
+export type EpisodeFields = components['schemas']['EpisodeFields'];
+export type EpisodeCard = components['schemas']['EpisodeCard'];
+export type ListOfEpisodesSection = components['schemas']['ListOfEpisodesSection'];
+export type CategoryReference = components['schemas']['CategoryReference'];
+export type PodcastFields = components['schemas']['PodcastFields'];
+export type PodcastCard = components['schemas']['PodcastCard'];
+export type ListOfPodcastsSection = components['schemas']['ListOfPodcastsSection'];
+export type EpisodeCarouselSection = components['schemas']['EpisodeCarouselSection'];
+export type BannerLinkSection = components['schemas']['BannerLinkSection'];
+export type PodcastNuggetsSection = components['schemas']['PodcastNuggetsSection'];
+export type EpisodePromoCarouselSection = components['schemas']['EpisodePromoCarouselSection'];
+export type PromoLink = components['schemas']['PromoLink'];
+export type PremiumPromoSection = components['schemas']['PremiumPromoSection'];
+export type DynamicSource = components['schemas']['DynamicSource'];
+export type DynamicContentSection = components['schemas']['DynamicContentSection'];
+export type EpisodeList = components['schemas']['EpisodeList'];
+export type BannerWithEpisodeListSection = components['schemas']['BannerWithEpisodeListSection'];
+export type BannerWithPodcastLinkSection = components['schemas']['BannerWithPodcastLinkSection'];
+export type PodcastCarouselSection = components['schemas']['PodcastCarouselSection'];
+export type PodcastCarouselNewSection = components['schemas']['PodcastCarouselNewSection'];
+export type PodcastPromoCarouselSection = components['schemas']['PodcastPromoCarouselSection'];
+export type HeroSection = components['schemas']['HeroSection'];
+export type ContentBriefingSection = components['schemas']['ContentBriefingSection'];
+export type ValueItem = components['schemas']['ValueItem'];
+export type ValuePropositionSection = components['schemas']['ValuePropositionSection'];
+export type Category = components['schemas']['Category'];
+export type CategoriesLink = components['schemas']['CategoriesLink'];
+export type WebCategoriesExplorerSection = components['schemas']['WebCategoriesExplorerSection'];
+export type PricingOffer = components['schemas']['PricingOffer'];
+export type PricingSection = components['schemas']['PricingSection'];
+export type FaqItem = components['schemas']['FaqItem'];
+export type FaqSection = components['schemas']['FaqSection'];
+export type TextSection = components['schemas']['TextSection'];
+export type StepItem = components['schemas']['StepItem'];
+export type StepsSection = components['schemas']['StepsSection'];
+export type Section = components['schemas']['Section'];
+export type WebPage = components['schemas']['WebPage'];
+export type CategoryPage = components['schemas']['CategoryPage'];
+export type CategoryList = components['schemas']['CategoryList'];
+export type FooterLink = components['schemas']['FooterLink'];
+export type FooterColumn = components['schemas']['FooterColumn'];
+export type FooterPages = components['schemas']['FooterPages'];
+export type Pricing = components['schemas']['Pricing'];
+export type ContentPage = components['schemas']['ContentPage'];
+export type ContentIndex = components['schemas']['ContentIndex'];
+export type PodcastPage = components['schemas']['PodcastPage'];
+export type PodcastDetails = components['schemas']['PodcastDetails'];
+export type EpisodePage = components['schemas']['EpisodePage'];
+export type PodcastResult = components['schemas']['PodcastResult'];
+export type EpisodeResult = components['schemas']['EpisodeResult'];
+export type SearchResult = components['schemas']['SearchResult'];
+export type SearchResults = components['schemas']['SearchResults'];
+export type ResponseUnexpected = components['responses']['Unexpected'];
+export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
+export type ResponseUnauthorized = components['responses']['Unauthorized'];
+export type ResponseSubscriptionState = components['responses']['SubscriptionState'];
+export type ResponseOfferAccessDenied = components['responses']['OfferAccessDenied'];
+export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseUserHasActiveSubscription = components['responses']['UserHasActiveSubscription'];
+export type ResponseUnexpectedDiscount = components['responses']['UnexpectedDiscount'];
+export type ResponsePaymentProviderUnavailable = components['responses']['PaymentProviderUnavailable'];
+export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
+export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ResponseReturnUrl = components['responses']['ReturnUrl'];
+export type ResponsePaymentConflict = components['responses']['PaymentConflict'];
+export type ResponsePaymentSessionExpired = components['responses']['PaymentSessionExpired'];
+export type ResponsePlainCardData = components['responses']['PlainCardData'];
+export type ResponseUnavailable = components['responses']['Unavailable'];
+export type ParameterXRegion = components['parameters']['XRegion'];
+export type ParameterXVersion = components['parameters']['XVersion'];
+export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterPage = components['parameters']['Page'];
+export type ParameterPageSize = components['parameters']['PageSize'];
+export type ParameterRegionQuery = components['parameters']['RegionQuery'];
+export type ParameterIsPreview = components['parameters']['IsPreview'];
+export type ParameterLocaleQuery = components['parameters']['LocaleQuery'];
+export type ParameterSearchPageSize = components['parameters']['SearchPageSize'];
+export type $defs = Record<string, never>;
+export interface operations {
+    getRegion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The market named by X-Region. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Region"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getFeatures: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every flag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnabledFeatures"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The id as text. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getUserDetails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDetails"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getOffers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every plan; with a user, the trial that this user would get. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getExpectedRenewalDates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One date a plan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenewalDates"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every holding. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionData"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getTrialEligibility: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The verdict. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialEligibility"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    reactivateSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The holdings afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionData"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["SubscriptionState"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    cancelSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The holdings afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionData"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["SubscriptionState"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCheckoutOverview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The offer by number.
+                 * @example 0
+                 */
+                offerType: components["schemas"]["OfferType"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Price, perks and dates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutOverview"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OfferAccessDenied"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["UserHasActiveSubscription"];
+            422: components["responses"]["UnexpectedDiscount"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getPaymentMethods: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Methods, stored card and what the card component needs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethods"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            503: components["responses"]["PaymentProviderUnavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createPaymentSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description A key of the caller's own. A repeated call with the same key and body answers as the first did.
+                 * @example 4f1a2b3c-standard
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The offer by name.
+                 * @example standard
+                 */
+                offer: components["schemas"]["OfferName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePaymentSession"];
+            };
+        };
+        responses: {
+            /** @description The new session. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentSession"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OfferAccessDenied"];
+            409: components["responses"]["UserHasActiveSubscription"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ReturnUrl"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getPaymentSession: {
+        parameters: {
+            query: {
+                /**
+                 * @description The session by its id.
+                 * @example ps-1
+                 */
+                sessionId: string;
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One of the user's own sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentSessionState"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    submitPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitPayment"];
+            };
+        };
+        responses: {
+            /** @description The provider's result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentResult"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["PaymentConflict"];
+            410: components["responses"]["PaymentSessionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["PlainCardData"];
+            503: components["responses"]["PaymentProviderUnavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    verifyPaymentResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyPayment"];
+            };
+        };
+        responses: {
+            /** @description The outcome, with the subscription when it was bought. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentVerification"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["PaymentConflict"];
+            410: components["responses"]["PaymentSessionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["PaymentProviderUnavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteStoredCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The card is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["SubscriptionState"];
+            503: components["responses"]["PaymentProviderUnavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getTransactionCount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The count. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionCount"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getTransactionHistory: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page number, from 1.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items a page.
+                 * @example 20
+                 */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionHistory"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getReceipt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The transaction by its id.
+                 * @example t-1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One of the user's own receipts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getWebPage: {
+        parameters: {
+            query: {
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+                /**
+                 * @description The page.
+                 * @example home
+                 */
+                slug: string;
+                /**
+                 * @description True reads working copies instead of published content (sandbox and editors alone).
+                 * @example false
+                 */
+                isPreview?: components["parameters"]["IsPreview"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page with its sections. */
+            200: {
+                headers: {
+                    /** @description The version of the content that the answer was made from. */
+                    "X-Content-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getOffersPage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The page.
+                 * @example offer
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page with its sections. */
+            200: {
+                headers: {
+                    /** @description The version of the content that the answer was made from. */
+                    "X-Content-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getStudentPage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The page.
+                 * @example student
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page with its sections. */
+            200: {
+                headers: {
+                    /** @description The version of the content that the answer was made from. */
+                    "X-Content-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCategoriesPage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The category by its key or id.
+                 * @example true-crime
+                 */
+                title: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Name, text and picture. */
+            200: {
+                headers: {
+                    /** @description The version of the content that the answer was made from. */
+                    "X-Content-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCategories: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of the market. */
+            200: {
+                headers: {
+                    /** @description The version of the content that the answer was made from. */
+                    "X-Content-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getFooterPages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market by its locale prefix; `X-Region` when absent.
+                 * @example se
+                 */
+                locale?: components["parameters"]["LocaleQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Four columns. */
+            200: {
+                headers: {
+                    /** @description The version of the content that the answer was made from. */
+                    "X-Content-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FooterPages"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getPricing: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market by its locale prefix; `X-Region` when absent.
+                 * @example se
+                 */
+                locale?: components["parameters"]["LocaleQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description With the prices of the market. */
+            200: {
+                headers: {
+                    /** @description The version of the content that the answer was made from. */
+                    "X-Content-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pricing"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getContent: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market by its locale prefix; `X-Region` when absent.
+                 * @example se
+                 */
+                locale?: components["parameters"]["LocaleQuery"];
+                /**
+                 * @description True reads working copies instead of published content (sandbox and editors alone).
+                 * @example false
+                 */
+                isPreview?: components["parameters"]["IsPreview"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Slugs, titles and the version. */
+            200: {
+                headers: {
+                    /** @description The version of the content that the answer was made from. */
+                    "X-Content-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentIndex"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getPodcastsByCategory: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page number, from 1.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items a page.
+                 * @example 20
+                 */
+                pageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The category by its id.
+                 * @example 27
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PodcastPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getPodcast: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The podcast.
+                 * @example nattskiftet
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The podcast. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PodcastDetails"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getPodcastEpisodes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+                /**
+                 * @description Page number, from 1.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items a page.
+                 * @example 20
+                 */
+                pageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @description Which come first.
+                 * @example newest
+                 */
+                order?: "newest" | "oldest";
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The podcast.
+                 * @example nattskiftet
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodePage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getAnonymousEpisode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The episode by its id.
+                 * @example nattskiftet-1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The episode. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodeCard"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    searchAll: {
+        parameters: {
+            query: {
+                /**
+                 * @description What the listener typed; blank finds nothing.
+                 * @example natt
+                 */
+                searchText: string;
+                /**
+                 * @description Page number, from 1.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Results a page.
+                 * @example 30
+                 */
+                pageSize?: components["parameters"]["SearchPageSize"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Best first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResults"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+}

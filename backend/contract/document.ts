@@ -1,0 +1,58 @@
+/** A JSON Schema as it stands in the contract; only what is read here is typed. */
+export type ContractSchema = {
+  $ref?: string;
+  type?: string | string[];
+  default?: string | number | boolean;
+  [keyword: string]: unknown;
+};
+
+type Referenced<Value> = Value | { $ref: string };
+
+export type ContractParameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  schema: ContractSchema;
+};
+
+export type ContractContent = Record<string, { schema?: ContractSchema }>;
+
+export type ContractOperation = {
+  operationId: string;
+  security?: Record<string, string[]>[];
+  'x-cache-control'?: string;
+  parameters?: Referenced<ContractParameter>[];
+  requestBody?: { required?: boolean; content: ContractContent };
+  responses: Record<string, Referenced<{ content?: ContractContent }>>;
+};
+
+/** A bundled OpenAPI 3.1 document: one file, references inside it alone. */
+export type ContractDocument = {
+  servers: { url: string }[];
+  paths: Record<string, Record<string, ContractOperation>>;
+  components: Record<string, Record<string, unknown>>;
+};
+
+/** A value of the document with its address in it, so that a validator can point at it. */
+export type Located<Value> = { value: Value; pointer: string };
+
+const escapeToken = (token: string): string => encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'));
+const unescapeToken = (token: string): string => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** Makes the JSON pointer of a value inside the document, as a URI fragment. */
+export const makePointer = (...tokens: string[]): string => `#/${tokens.map(escapeToken).join('/')}`;
+
+/**
+ * Follows references until a value stands in place.
+ *
+ * @param pointer where the value, or the first reference to it, stands.
+ * @throws Error when a reference leads nowhere: the document was not bundled.
+ */
+export function locate<Value extends object>(document: ContractDocument, pointer: string): Located<Value> {
+  const tokens = pointer.slice(2).split('/').map(unescapeToken);
+  let value: unknown = document;
+  for (const token of tokens) value = (value as Record<string, unknown> | undefined)?.[token];
+  if (typeof value !== 'object' || value === null) throw new Error(`the contract holds nothing at ${pointer}`);
+  if ('$ref' in value && typeof value.$ref === 'string') return locate<Value>(document, value.$ref);
+  return { value: value as Value, pointer };
+}

@@ -1,0 +1,96 @@
+import {
+  locate,
+  makePointer,
+  type ContractContent,
+  type ContractDocument,
+  type ContractOperation,
+  type ContractParameter,
+  type ContractSchema,
+} from './document.ts';
+
+/** How an operation treats the caller's token: not read, read if there, or required. */
+export type AuthNeed = 'none' | 'optional' | 'bearer';
+
+export type OperationParameter = {
+  name: string;
+  location: ContractParameter['in'];
+  isRequired: boolean;
+  /** the JSON type that the text stands for */
+  kind: 'string' | 'integer' | 'number' | 'boolean';
+  /** the value when the caller sends none */
+  fallback: string | number | boolean | undefined;
+  /** where its schema stands in the document */
+  pointer: string;
+};
+
+/** Pointers to the schemas of a body by content type; empty when there is no body. */
+export type BodyPointers = Record<string, string>;
+
+/** One operation as the server needs it: references followed, facts side by side. */
+export type Operation = {
+  operationId: string;
+  method: string;
+  /** the path template of the contract, for example `/podcast/{slug}` */
+  path: string;
+  auth: AuthNeed;
+  parameters: OperationParameter[];
+  /** undefined for an operation without body */
+  requestBody: BodyPointers | undefined;
+  responses: Record<string, BodyPointers>;
+  /** for successful answers; `no-store` when the contract says nothing */
+  cacheControl: string;
+};
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'];
+
+function readAuth(operation: ContractOperation): AuthNeed {
+  const choices = operation.security ?? [];
+  if (choices.length === 0) return 'none';
+  return choices.some((choice) => Object.keys(choice).length === 0) ? 'optional' : 'bearer';
+}
+
+function readParameter(document: ContractDocument, pointer: string): OperationParameter {
+  const { value, pointer: home } = locate<ContractParameter>(document, pointer);
+  const schemaPointer = `${home}/schema`;
+  const { value: schema } = locate<ContractSchema>(document, schemaPointer);
+  const kind = schema.type;
+  return {
+    name: value.name,
+    location: value.in,
+    isRequired: value.required === true,
+    kind: kind === 'integer' || kind === 'number' || kind === 'boolean' ? kind : 'string',
+    fallback: value.schema.default ?? schema.default,
+    pointer: schemaPointer,
+  };
+}
+
+const readBodies = (content: ContractContent | undefined, pointer: string): BodyPointers =>
+  Object.fromEntries(
+    Object.keys(content ?? {}).map((type) => [type, `${pointer}/content/${makePointer(type).slice(2)}/schema`]),
+  );
+
+function readOperation(document: ContractDocument, path: string, method: string): Operation {
+  const pointer = makePointer('paths', path, method);
+  const { value } = locate<ContractOperation>(document, pointer);
+  const responses = Object.keys(value.responses).map((status) => {
+    const response = locate<{ content?: ContractContent }>(document, `${pointer}/responses/${status}`);
+    return [status, readBodies(response.value.content, response.pointer)] as const;
+  });
+  return {
+    operationId: value.operationId,
+    method,
+    path,
+    auth: readAuth(value),
+    parameters: (value.parameters ?? []).map((_, index) => readParameter(document, `${pointer}/parameters/${index}`)),
+    requestBody: value.requestBody && readBodies(value.requestBody.content, `${pointer}/requestBody`),
+    responses: Object.fromEntries(responses),
+    cacheControl: value['x-cache-control'] ?? 'no-store',
+  };
+}
+
+/** Lists every operation of a bundled document, in its order. */
+export function listOperations(document: ContractDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    methods.filter((method) => method in item).map((method) => readOperation(document, path, method)),
+  );
+}
