@@ -78,8 +78,13 @@ const reset = (context: { env: unknown }): Response => {
  *
  * @param ledger what `GET /__control/ledger` answers with.
  * @param empty forgets everything the provider holds; called by `POST /__control/reset`.
+ * @param options.refuse answers a request that fault mode `refuse` hits, in the provider's own words; 403 when absent.
  */
-export function createControl(ledger: Ledger, empty: () => void): { routes: Hono; faults: MiddlewareHandler } {
+export function createControl(
+  ledger: Ledger,
+  empty: () => void,
+  options: { refuse?: MiddlewareHandler } = {},
+): { routes: Hono; faults: MiddlewareHandler } {
   let active: Fault[] = [];
 
   const routes = new Hono();
@@ -114,7 +119,7 @@ export function createControl(ledger: Ledger, empty: () => void): { routes: Hono
     fault.times -= 1;
     switch (fault.mode) {
       case 'refuse':
-        return problem(403, 'refused by a fault switch');
+        return options.refuse?.(context, next) ?? problem(403, 'refused by a fault switch');
       case 'http500':
         return problem(500, 'failed by a fault switch');
       case 'garbage':

@@ -1,6 +1,6 @@
 import { serve as listen, type HttpBindings, type ServerType } from '@hono/node-server';
-import { Hono } from 'hono';
 import type { Server } from 'node:http';
+import { healthRoutes } from './health.ts';
 import { createLog, type Log } from './log.ts';
 
 /** What a server process tells `startServer` about itself. */
@@ -21,24 +21,6 @@ export type ServerOptions = {
 
 /** Seconds that in-flight requests get after SIGTERM before the process ends anyway. */
 const drainCapMs = 10_000;
-
-/** Health routes of a process: `live` says the event loop turns, `ready` that it can serve. Both are never cached. */
-export function healthRoutes(isReady: () => Promise<boolean>): Hono {
-  const routes = new Hono();
-  routes.use('/healthz/*', async (context, next) => {
-    await next();
-    context.header('Cache-Control', 'no-store');
-  });
-  routes.get('/healthz/live', (context) => context.json({ status: 'live' }));
-  routes.get('/healthz/ready', async (context) => {
-    const ready = await Promise.race([
-      isReady().catch(() => false),
-      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 500).unref()),
-    ]);
-    return ready ? context.json({ status: 'ready' }) : context.json({ status: 'not ready' }, 503);
-  });
-  return routes;
-}
 
 /** Time-outs and limits of every HTTP server of the product (reliability reference §4.3). */
 function applyLimits(server: Server): void {

@@ -1,0 +1,74 @@
+import { Hono } from 'hono';
+import { requestLog } from '../process/request-log.ts';
+import { linkTo } from '../src/routes.ts';
+import { createAuthRoutes } from './auth.ts';
+import { createBackendCaller } from './backend.ts';
+import { createCspReport } from './csp-report.ts';
+import type { EdgeEnv } from './env.ts';
+import { createGateway } from './gateway.ts';
+import { createIdentity } from './identity.ts';
+import { createMe } from './me.ts';
+import { createMedia } from './media.ts';
+import { createPageCache } from './page-cache.ts';
+import { createPages } from './pages.ts';
+import type { Platform } from './platform.ts';
+import { answerProblem } from './problem.ts';
+import { createRefresher } from './refresh.ts';
+import { chooseRegion } from './region.ts';
+import { createSealedCookies } from './sealed-cookie.ts';
+import { securityHeaders } from './security-headers.ts';
+import { createSessionStore } from './session.ts';
+
+const dayMs = 86_400_000;
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/**
+ * The edge: one source for Node and Workers. The order below is the story of a request: it is logged, refused or given
+ * its headers, sent to its market, and answered by the first of files, media, log-in, API and pages that knows it.
+ */
+export function createEdge(env: EdgeEnv, platform: Platform): Hono {
+  const callBackend = createBackendCaller(env.backendUrl);
+  const cookies = createSealedCookies(env.sessionKeys);
+  const sessions = createSessionStore(cookies);
+  const identity = createIdentity(env);
+  const refresh = createRefresher(identity);
+  const cache = createPageCache({
+    freshMs: env.isSandbox ? 2_000 : 60_000,
+    staleMs: dayMs,
+    maximumPages: 2_000,
+    now: Date.now,
+    compress: platform.compress,
+  });
+  const pages = createPages({ env, platform, callBackend, sessions, cache });
+
+  const edge = new Hono({ strict: true });
+  edge.use(requestLog(platform.log));
+  edge.use(securityHeaders(env));
+  edge.use(async (context, next) => {
+    if (methods.includes(context.req.method)) return next();
+    return answerProblem(405, 'MethodNotAllowed', { Allow: methods.join(', ') });
+  });
+
+  edge.get('/', (context) => {
+    const region = chooseRegion(context, platform.findCountry(context.req.raw));
+    context.header('Vary', 'Cookie, Accept-Language');
+    return context.redirect(linkTo('home', region), 302);
+  });
+
+  edge.get('/media/*', createMedia(env.cmsUrl));
+  edge.post('/csp-report', createCspReport(platform.log));
+  edge.route('/auth', createAuthRoutes({ env, identity, cookies, sessions, answerUnavailable: pages.answerUnavailable }));
+  edge.get('/api/me', createMe({ callBackend, sessions, refresh }));
+  edge.route('/api/v2', createGateway({ env, callBackend, sessions, refresh }));
+  edge.all('/api/*', () => answerProblem(404, 'NotFound'));
+
+  edge.get('*', async (context) => (await platform.findAsset(context.req.raw)) ?? pages.answer(context));
+  edge.notFound(() => answerProblem(405, 'MethodNotAllowed', { Allow: 'GET, HEAD' }));
+
+  edge.onError((error, context) => {
+    platform.log.error('bug', { path: context.req.path, message: error.message, stack: error.stack ?? null });
+    if (context.req.path.startsWith('/api/')) return answerProblem(500, 'InternalError');
+    return context.text('Something went wrong', 500);
+  });
+  return edge;
+}

@@ -1,0 +1,44 @@
+import type { Region } from '../src/domain/region.ts';
+
+/** What a call of the v2 API carries beside path and body. */
+export type CallOptions = {
+  region: Region;
+  version?: string;
+  token?: string;
+  method?: string;
+  body?: ArrayBuffer;
+  contentType?: string;
+  idempotencyKey?: string;
+  requestId?: string;
+  timeOutMs?: number;
+};
+
+/**
+ * Calls the v2 API.
+ *
+ * @param path below /v2, with its query.
+ * @throws TypeError or a time-out when the backend does not answer; every answer, also a 5xx, is returned.
+ */
+export type CallBackend = (path: string, options: CallOptions) => Promise<Response>;
+
+/** @param backendUrl origin of the backend. */
+export const createBackendCaller =
+  (backendUrl: string): CallBackend =>
+  (path, options) => {
+    const headers = new Headers({
+      Accept: 'application/json, text/plain',
+      'X-Region': options.region.toUpperCase(),
+      'X-Version': options.version ?? '1',
+    });
+    if (options.token !== undefined) headers.set('Authorization', `Bearer ${options.token}`);
+    if (options.contentType !== undefined) headers.set('Content-Type', options.contentType);
+    if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
+    if (options.requestId !== undefined) headers.set('X-Request-Id', options.requestId);
+    return fetch(`${backendUrl}/v2${path}`, {
+      method: options.method ?? 'GET',
+      headers,
+      ...(options.body ? { body: options.body } : {}),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(options.timeOutMs ?? 3_000),
+    });
+  };

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { EnvError, portNumber, readEnv, readSecret, sandboxFlag } from '../process/env.ts';
+import { regions, type Region } from '../src/domain/region.ts';
+
+/** What the edge is configured with; parsed once, on Node from the process environment, on Workers from the bindings. */
+export type EdgeEnv = {
+  isSandbox: boolean;
+  port: number;
+  /** public origin without a trailing slash */
+  siteUrl: string;
+  backendUrl: string;
+  cmsUrl: string;
+  identityUrl: string;
+  /** origins that the card component talks to in the browser: its API, its iframes, its pictures */
+  cardOrigins: string[];
+  /** the first seals, every one opens, so that keys can rotate */
+  sessionKeys: [string, ...string[]];
+  clientSecrets: Record<Region, string>;
+  /** request header that carries the visitor's country, where a trusted proxy sets one */
+  countryHeader: string | undefined;
+};
+
+const origin = z.url().transform((value) => new URL(value).origin);
+
+/**
+ * @param source environment variables or Worker bindings.
+ * @throws EnvError naming what to set, outside sandbox mode or when a value is malformed.
+ */
+export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEnv {
+  const env = readEnv(
+    z.object({
+      SANDBOX: sandboxFlag,
+      SITE_PORT: portNumber(3000),
+      BACKEND_PORT: portNumber(4000),
+      CMS_PORT: portNumber(4100),
+      IDENTITY_PORT: portNumber(4200),
+      CARD_PORT: portNumber(8080),
+      SITE_URL: origin.optional(),
+      BACKEND_URL: origin.optional(),
+      CMS_URL: origin.optional(),
+      IDENTITY_URL: z.url().optional(),
+      CARD_URL: origin.optional(),
+      CARD_ORIGINS: z.string().optional(),
+      COUNTRY_HEADER: z.string().regex(/^[A-Za-z-]+$/).optional(),
+    }),
+    source,
+  );
+  const locate = (name: string, given: string | undefined, port: number): string => {
+    if (given !== undefined) return given;
+    if (!env.SANDBOX) throw new EnvError(`set ${name}: it has no default outside sandbox mode`);
+    return `http://localhost:${port}`;
+  };
+  const secretOf = (region: Region): string =>
+    readSecret(`IDENTITY_CLIENT_SECRET_${region.toUpperCase()}`, `sandbox-identity-secret-${region}`, source);
+  const keys = readSecret('SESSION_KEYS', 'sandbox-session-key-0123456789abcdef', source).split(',');
+  const [first, ...others] = keys;
+  if (first === undefined || keys.some((key) => key.length < 32)) {
+    throw new EnvError('set SESSION_KEYS to keys of at least 32 characters, separated by commas');
+  }
+  return {
+    isSandbox: env.SANDBOX,
+    port: env.SITE_PORT,
+    siteUrl: locate('SITE_URL', env.SITE_URL, env.SITE_PORT),
+    backendUrl: locate('BACKEND_URL', env.BACKEND_URL, env.BACKEND_PORT),
+    cmsUrl: locate('CMS_URL', env.CMS_URL, env.CMS_PORT),
+    identityUrl: locate('IDENTITY_URL', env.IDENTITY_URL, env.IDENTITY_PORT),
+    cardOrigins: env.CARD_ORIGINS?.split(' ') ?? [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)],
+    sessionKeys: [first, ...others],
+    clientSecrets: Object.fromEntries(regions.map((region) => [region, secretOf(region)])) as Record<Region, string>,
+    countryHeader: env.COUNTRY_HEADER,
+  };
+}

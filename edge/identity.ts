@@ -1,0 +1,190 @@
+import * as oauth from 'oauth4webapi';
+import { regionFacts, type Region } from '../src/domain/region.ts';
+import { fail, succeed, type Result } from '../src/domain/result.ts';
+import type { EdgeEnv } from './env.ts';
+import type { AuthSession } from './session.ts';
+
+/** Secrets of one login attempt; they stay in this browser's sealed cookie until it comes back. */
+export type LoginAttempt = { state: string; nonce: string; verifier: string; region: Region; returnTo: string };
+
+export type LoginFailure = 'unavailable' | 'refused' | 'cancelled' | 'social_account_banned';
+
+/** The identity provider as the edge uses it: code flow with PKCE, nonce and issuer check (RFC 9700). */
+export type Identity = {
+  /** Where to send the browser, and what to remember until it comes back. */
+  begin: (
+    region: Region,
+    returnTo: string,
+    screen: 'login' | 'signup',
+  ) => Promise<Result<{ location: string; attempt: LoginAttempt }, 'unavailable'>>;
+  /** Turns the answer in the callback's query into a session. */
+  complete: (
+    query: URLSearchParams,
+    attempt: LoginAttempt,
+  ) => Promise<Result<{ session: AuthSession; isNewUser: boolean }, LoginFailure>>;
+  /** A refused refresh ends the login; an unavailable provider never does. */
+  refresh: (session: AuthSession) => Promise<Result<AuthSession, 'refused' | 'unavailable'>>;
+  /** Ends the login at the provider. Returns where the browser finishes the log-out. */
+  end: (session: AuthSession | undefined, region: Region) => Promise<string | undefined>;
+};
+
+const scope = 'openid profile email offline_access';
+const timeOut = (): AbortSignal => AbortSignal.timeout(3_000);
+
+export function createIdentity(env: EdgeEnv): Identity {
+  const issuer = new URL(env.identityUrl);
+  // plain http is for the sandbox's localhost alone
+  const transport = { [oauth.allowInsecureRequests]: issuer.protocol === 'http:' && env.isSandbox };
+  const redirectUri = `${env.siteUrl}/auth/callback`;
+  const clientOf = (region: Region): oauth.Client => ({ client_id: `nordlyd-${region}`, [oauth.clockTolerance]: 60 });
+  const secretOf = (region: Region): oauth.ClientAuth => oauth.ClientSecretBasic(env.clientSecrets[region]);
+
+  let discovered: Promise<oauth.AuthorizationServer> | undefined;
+  const discover = async (): Promise<oauth.AuthorizationServer> => {
+    discovered ??= oauth
+      .discoveryRequest(issuer, { ...transport, signal: timeOut() })
+      .then((response) => oauth.processDiscoveryResponse(issuer, response));
+    try {
+      return await discovered;
+    } catch (error) {
+      discovered = undefined;
+      throw error;
+    }
+  };
+
+  const toSession = (
+    tokens: oauth.TokenEndpointResponse,
+    region: Region,
+    before?: AuthSession,
+  ): AuthSession | undefined => {
+    const claims = oauth.getValidatedIdTokenClaims(tokens);
+    const refreshToken = tokens.refresh_token ?? before?.refresh.token;
+    const userId = claims?.sub ?? before?.userId;
+    if (refreshToken === undefined || userId === undefined) return undefined;
+    const claim = (name: string, fallback: string): string => {
+      const value = claims?.[name];
+      return typeof value === 'string' ? value : fallback;
+    };
+    return {
+      token: tokens.access_token,
+      issuedAt: Date.now(),
+      expiresAt: Date.now() + (tokens.expires_in ?? 600) * 1000,
+      userId,
+      name: claim('name', before?.name ?? ''),
+      provider: claim('provider', before?.provider ?? 'schibsted'),
+      region,
+      refresh: { token: refreshToken, idToken: tokens.id_token ?? before?.refresh.idToken ?? '' },
+    };
+  };
+
+  return {
+    begin: async (region, returnTo, screen) => {
+      try {
+        const server = await discover();
+        const attempt: LoginAttempt = {
+          state: oauth.generateRandomState(),
+          nonce: oauth.generateRandomNonce(),
+          verifier: oauth.generateRandomCodeVerifier(),
+          region,
+          returnTo,
+        };
+        const location = new URL(server.authorization_endpoint ?? '');
+        location.search = new URLSearchParams({
+          client_id: clientOf(region).client_id,
+          redirect_uri: redirectUri,
+          response_type: 'code',
+          scope,
+          state: attempt.state,
+          nonce: attempt.nonce,
+          code_challenge: await oauth.calculatePKCECodeChallenge(attempt.verifier),
+          code_challenge_method: 'S256',
+          ui_locales: regionFacts[region].language,
+          ...(screen === 'signup' ? { prompt: 'create' } : {}),
+        }).toString();
+        return succeed({ location: location.href, attempt });
+      } catch {
+        return fail('unavailable');
+      }
+    },
+
+    complete: async (query, attempt) => {
+      const client = clientOf(attempt.region);
+      try {
+        const server = await discover();
+        const parameters = oauth.validateAuthResponse(server, client, query, attempt.state);
+        const response = await oauth.authorizationCodeGrantRequest(
+          server,
+          client,
+          secretOf(attempt.region),
+          parameters,
+          redirectUri,
+          attempt.verifier,
+          { ...transport, signal: timeOut() },
+        );
+        const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
+          expectedNonce: attempt.nonce,
+          requireIdToken: true,
+        });
+        const session = toSession(tokens, attempt.region);
+        if (!session) return fail('refused');
+        return succeed({ session, isNewUser: oauth.getValidatedIdTokenClaims(tokens)?.['is_new_user'] === true });
+      } catch (error) {
+        if (error instanceof oauth.AuthorizationResponseError) {
+          if (error.error_description === 'social_account_banned') return fail('social_account_banned');
+          return fail(error.error === 'access_denied' ? 'cancelled' : 'refused');
+        }
+        return fail(isFault(error) ? 'unavailable' : 'refused');
+      }
+    },
+
+    refresh: async (session) => {
+      const client = clientOf(session.region);
+      try {
+        const server = await discover();
+        const response = await oauth.refreshTokenGrantRequest(server, client, secretOf(session.region), session.refresh.token, {
+          ...transport,
+          signal: timeOut(),
+        });
+        const tokens = await oauth.processRefreshTokenResponse(server, client, response);
+        const renewed = toSession(tokens, session.region, session);
+        return renewed ? succeed(renewed) : fail('refused');
+      } catch (error) {
+        return fail(isFault(error) ? 'unavailable' : 'refused');
+      }
+    },
+
+    end: async (session, region) => {
+      try {
+        const server = await discover();
+        const client = clientOf(session?.region ?? region);
+        if (session) {
+          await oauth.revocationRequest(server, client, secretOf(session.region), session.refresh.token, {
+            ...transport,
+            signal: timeOut(),
+          });
+        }
+        if (server.end_session_endpoint === undefined) return undefined;
+        const location = new URL(server.end_session_endpoint);
+        location.search = new URLSearchParams({
+          client_id: client.client_id,
+          post_logout_redirect_uri: `${env.siteUrl}/auth/logged-out`,
+          ui_locales: regionFacts[region].language,
+          state: region,
+          ...(session && session.refresh.idToken !== '' ? { id_token_hint: session.refresh.idToken } : {}),
+        }).toString();
+        return location.href;
+      } catch {
+        // the cookies go either way; the provider's own session ends by time
+        return undefined;
+      }
+    },
+  };
+}
+
+/** A fault of the network or of the provider's server, as opposed to its refusal. */
+function isFault(error: unknown): boolean {
+  if (error instanceof oauth.ResponseBodyError) return error.status >= 500;
+  if (error instanceof oauth.WWWAuthenticateChallengeError) return false;
+  if (error instanceof oauth.OperationProcessingError) return error.code === oauth.RESPONSE_IS_NOT_CONFORM || error.code === oauth.RESPONSE_IS_NOT_JSON || error.code === oauth.PARSE_ERROR;
+  return true;
+}

@@ -1,0 +1,92 @@
+import type { Handler } from 'hono';
+import { z } from 'zod';
+import { chooseCallToAction, type CallToAction } from '../src/domain/call-to-action.ts';
+import type { CallBackend } from './backend.ts';
+import { isRefreshDue, type Refreshed } from './refresh.ts';
+import type { AuthSession, SessionStore } from './session.ts';
+
+const featuresSchema = z.record(z.string(), z.boolean());
+const standingSchema = z.object({
+  hasActiveSubscription: z.boolean(),
+  hasActiveTotalSubscription: z.boolean(),
+  hasActiveTotalDuoSubscription: z.boolean(),
+  subscriptions: z.array(z.object({ discriminator: z.string() })),
+});
+const trialSchema = z.object({ isTrialEligible: z.boolean() });
+
+/** What the shell of a cached page learns about the person in front of it. */
+export type Me = {
+  isLoggedIn: boolean;
+  name: string | null;
+  region: string | null;
+  /** privacy settings live at the identity provider, for its own log-ins alone (requirement NV-11) */
+  isPrivacyLinkShown: boolean;
+  /** null while the backend cannot say: then no button is better than a wrong one */
+  callToAction: CallToAction | null;
+  features: Record<string, boolean> | null;
+};
+
+async function ask<Value>(response: Promise<Response>, schema: z.ZodType<Value>): Promise<Value | undefined> {
+  try {
+    const answer = await response;
+    if (!answer.ok) return undefined;
+    const parsed = schema.safeParse(await answer.json());
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What `GET /api/me` needs from the rest of the edge. */
+export type MeParts = {
+  callBackend: CallBackend;
+  sessions: SessionStore;
+  refresh: (session: AuthSession) => Promise<Refreshed>;
+};
+
+/** Answers `GET /api/me`: one call that tells the shell of an anonymous page who is there (design §1). */
+export function createMe({ callBackend, sessions, refresh }: MeParts): Handler {
+  const readCallToAction = async (session: AuthSession): Promise<CallToAction | null> => {
+    const options = { region: session.region, token: session.token };
+    const standing = await ask(callBackend('/subscription', options), standingSchema);
+    if (!standing) return null;
+    // trial status matters to people without a subscription alone (requirement SL-06)
+    const trial = standing.hasActiveSubscription
+      ? undefined
+      : await ask(callBackend('/subscription/is-trial-eligible', options), trialSchema);
+    return chooseCallToAction({
+      hasActiveSubscription: standing.hasActiveSubscription,
+      hasTotal: standing.hasActiveTotalSubscription,
+      hasTotalDuo: standing.hasActiveTotalDuoSubscription,
+      isGuest: standing.subscriptions.some(({ discriminator }) => discriminator === 'MultimemberUserSubscription'),
+      isTrialEligible: trial?.isTrialEligible ?? false,
+    });
+  };
+
+  return async (context) => {
+    let session = await sessions.read(context);
+    if (session && isRefreshDue(session, Date.now())) {
+      const outcome = await refresh(session);
+      if (outcome.ok) {
+        session = outcome.value;
+        await sessions.write(context, session);
+      } else if (outcome.code === 'refused') {
+        session = undefined;
+        sessions.clear(context);
+      }
+    }
+    const [features, callToAction] = await Promise.all([
+      ask(callBackend('/feature', { region: session?.region ?? 'se' }), featuresSchema),
+      session ? readCallToAction(session) : null,
+    ]);
+    const me: Me = {
+      isLoggedIn: session !== undefined,
+      name: session?.name ?? null,
+      region: session?.region ?? null,
+      isPrivacyLinkShown: session?.provider === 'schibsted',
+      callToAction,
+      features: features ?? null,
+    };
+    return context.json(me);
+  };
+}

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import { EnvError } from '../process/env.ts';
+import { createLog } from '../process/log.ts';
+import { startServer } from '../process/serve.ts';
+import { createEdge } from './app.ts';
+import { createAssets, encode } from './assets.ts';
+import { parseEdgeEnv, type EdgeEnv } from './env.ts';
+import { renderWithVike } from './render.ts';
+
+/** The site process on Node: the built pages behind the edge. */
+function readEnvOrExit(): EdgeEnv {
+  try {
+    return parseEdgeEnv(process.env);
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    process.stderr.write(`site: ${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+const env = readEnvOrExit();
+const log = createLog('site');
+const built = new URL('../dist/server/entry.mjs', import.meta.url).href;
+await import(built);
+const { countryHeader } = env;
+const edge = createEdge(env, {
+  renderPage: renderWithVike,
+  findAsset: createAssets(fileURLToPath(new URL('../dist/client', import.meta.url))),
+  findCountry: (request) => (countryHeader === undefined ? undefined : (request.headers.get(countryHeader) ?? undefined)),
+  compress: (html) => encode(html, 6),
+  keepAlive: (_request, work) => void work,
+  log,
+});
+await startServer({ name: 'site', port: env.port, fetch: (request) => edge.fetch(request), log });

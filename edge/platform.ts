@@ -1,0 +1,24 @@
+import type { Log } from '../process/log.ts';
+import type { View } from './view.ts';
+
+/** A finished render: status and HTML. */
+export type RenderedPage = { status: number; html: string };
+
+/** What differs between Node and Workers; everything else at the edge is one source (requirement EF-04). */
+export type Platform = {
+  /**
+   * Renders a page. It is given an address and an anonymous way to ask the API, so nothing personal can reach the HTML.
+   *
+   * @param folder the page's folder under pages/.
+   */
+  renderPage: (folder: string, view: View, backend: (path: string) => Promise<Response>) => Promise<RenderedPage>;
+  /** A built file by its URL path, or undefined when there is none. */
+  findAsset: (request: Request) => Promise<Response | undefined>;
+  /** Country the network reports for a visitor, as ISO 3166-1, or undefined. */
+  findCountry: (request: Request) => string | undefined;
+  /** Encodes a page once, for as long as it is kept; undefined where the network in front does it. */
+  compress?: (html: Uint8Array<ArrayBuffer>) => Promise<{ br: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> }>;
+  /** Lets work outlive its request. */
+  keepAlive: (request: Request, work: Promise<unknown>) => void;
+  log: Log;
+};

@@ -1,0 +1,39 @@
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { findRegionOfCountry, isRegion, regions, regionFacts, type Region } from '../src/domain/region.ts';
+
+/** Cookie that remembers a visitor's market for a year; readable, it names nobody. */
+export const regionCookie = 'region';
+export const regionCookieSeconds = 31_536_000;
+
+/** Best match of an Accept-Language header; Norwegian goes by three codes. */
+export function findRegionOfLanguages(header: string | undefined): Region | undefined {
+  const wanted = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const weight = Number(parameters.find((parameter) => parameter.trim().startsWith('q='))?.trim().slice(2) ?? 1);
+      return { tag, weight: Number.isFinite(weight) ? weight : 0 };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight);
+  for (const { tag } of wanted) {
+    const language = tag.split('-')[0] ?? '';
+    const found = regions.find((region) => regionFacts[region].language === language);
+    if (found) return found;
+    if (language === 'no' || language === 'nn') return 'no';
+  }
+  return undefined;
+}
+
+/**
+ * The market of a visitor who named none: region cookie, else country, else language, else Sweden (requirement RT-01).
+ *
+ * @param country ISO 3166-1 code that the network reports, if any.
+ */
+export function chooseRegion(context: Context, country: string | undefined): Region {
+  const remembered = getCookie(context, regionCookie);
+  if (isRegion(remembered)) return remembered;
+  return findRegionOfCountry(country) ?? findRegionOfLanguages(context.req.header('Accept-Language')) ?? 'se';
+}

@@ -1,0 +1,11 @@
+import { renderPage } from 'vike/server';
+import type { Platform } from './platform.ts';
+
+/**
+ * Renders a page through vike. Its router sees the folder's name alone: which page answers which address is decided by
+ * the route table, before any render.
+ */
+export const renderWithVike: Platform['renderPage'] = async (folder, view, backend) => {
+  const { httpResponse } = await renderPage({ urlOriginal: `/${folder}`, view, backend });
+  return { status: httpResponse.statusCode, html: httpResponse.body };
+};

@@ -1,0 +1,19 @@
+/**
+ * Turns a return address into a path on this site, or gives the fallback.
+ *
+ * Browsers read `\`, tabs and leading spaces in surprising ways and `/..//evil.example` keeps our origin while its path
+ * starts with `//`; so the address is parsed as they would parse it, and what comes out is checked again.
+ *
+ * @param given what a query or form carried.
+ * @param origin public origin of the site.
+ * @param fallback path used for anything else.
+ * @returns path and query, never starting with two slashes.
+ */
+export function readSafePath(given: string | undefined | null, origin: string, fallback: string): string {
+  // a control character anywhere is an attack on somebody's parser, never a page of ours
+  if (given === undefined || given === null || !given.startsWith('/') || /[\u0000-\u0020\\\u007f]/.test(given)) return fallback;
+  if (!URL.canParse(given, origin)) return fallback;
+  const url = new URL(given, origin);
+  if (url.origin !== new URL(origin).origin || url.pathname.startsWith('//')) return fallback;
+  return url.pathname + url.search;
+}

@@ -1,0 +1,28 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { answerProblem } from './problem.ts';
+
+/** Header that our own scripts send with every API call; a form or an image of another site cannot. */
+export const scriptHeader = 'X-Nordlyd';
+
+const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+/** True when the browser says that one of our own pages sent the request. */
+export function isSameOrigin(context: Context, siteUrl: string): boolean {
+  const site = context.req.header('Sec-Fetch-Site');
+  if (site !== undefined) return site === 'same-origin';
+  return context.req.header('Origin') === siteUrl;
+}
+
+/**
+ * Refuses unsafe requests that another site may have caused: they need both a same-origin mark that only browsers set
+ * and our own header (reliability reference F13: content type alone protects nothing).
+ */
+export const requireSameOrigin =
+  (siteUrl: string): MiddlewareHandler =>
+  async (context, next) => {
+    if (safeMethods.includes(context.req.method)) return next();
+    if (!isSameOrigin(context, siteUrl) || context.req.header(scriptHeader) === undefined) {
+      return answerProblem(403, 'CrossSiteRequestRefused');
+    }
+    return next();
+  };

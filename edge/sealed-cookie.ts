@@ -1,0 +1,53 @@
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import * as Iron from 'iron-webcrypto';
+
+/** Cookies sealed here carry the `__Host-` prefix: this host alone may set them, over the whole path, and no script reads them. */
+const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax', prefix: 'host' } as const;
+
+/** The largest value browsers keep. */
+const maximumBytes = 4000;
+
+/** Names a key without revealing it, so that a sealed value says which key opens it. */
+function nameKey(key: string): string {
+  let hash = 0x811c9dc5;
+  for (const character of key) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return hash.toString(36);
+}
+
+/** Seals values into cookies and opens them again. */
+export type SealedCookies = {
+  /**
+   * @param seconds life of the cookie and of what is in it.
+   * @throws when the value is too large for a cookie: a bug of the caller.
+   */
+  write: (context: Context, name: string, value: unknown, seconds: number) => Promise<void>;
+  /** The value, or undefined when the cookie is absent, expired, forged or sealed by a retired key. */
+  read: (context: Context, name: string) => Promise<unknown>;
+  clear: (context: Context, name: string) => void;
+};
+
+/**
+ * @param keys the first seals, all open: put a new key in front to rotate, and drop the old one when its cookies have expired.
+ */
+export function createSealedCookies(keys: readonly [string, ...string[]]): SealedCookies {
+  const byName = Object.fromEntries(keys.map((key) => [nameKey(key), key]));
+  const sealing = { id: nameKey(keys[0]), secret: keys[0] };
+  return {
+    write: async (context, name, value, seconds) => {
+      const sealed = await Iron.seal(value, sealing, { ...Iron.defaults, ttl: seconds * 1000 });
+      if (sealed.length > maximumBytes) throw new Error(`cookie ${name} is too large: ${sealed.length} bytes`);
+      setCookie(context, name, sealed, { ...attributes, maxAge: seconds });
+    },
+    read: async (context, name) => {
+      const sealed = getCookie(context, name, 'host');
+      if (sealed === undefined || sealed.length > maximumBytes) return undefined;
+      try {
+        return await Iron.unseal(sealed, byName, Iron.defaults);
+      } catch {
+        return undefined;
+      }
+    },
+    clear: (context, name) => void deleteCookie(context, name, attributes),
+  };
+}

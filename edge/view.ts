@@ -1,0 +1,40 @@
+import type { Region } from '../src/domain/region.ts';
+import type { RouteKey, RouteParams } from '../src/routes.ts';
+
+/** The address of a render: what the page may know of the request. */
+export type View = {
+  region: Region;
+  route: RouteKey | 'notFound' | 'error' | 'sandbox';
+  params: RouteParams;
+  query: Readonly<Record<string, string>>;
+  origin: string;
+};
+
+const digits = /^[1-9]\d{0,5}$/;
+const word = /^[\w.-]{1,64}$/;
+const longToken = /^[\w.~+/=!-]{1,4096}$/;
+
+/** Query parameters that a page may see, and their form; all others are dropped, so that they cannot split the cache. */
+const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
+  category: { page: digits },
+  podcast: { page: digits, order: /^(newest|oldest)$/ },
+  search: { q: /^[^\u0000-\u001f]{1,100}$/, page: digits },
+  offer: { coupon: word },
+  checkout: { coupon: word },
+  checkoutConfirmation: { offerType: /^[a-z]{1,20}$/ },
+  verifyAdyen: { sessionId: word, redirectResult: longToken },
+  login: { returnTo: /^\/[^\\\s]{0,500}$/ },
+  signup: { returnTo: /^\/[^\\\s]{0,500}$/ },
+  payments: { page: digits, sessionId: word, redirectResult: longToken },
+};
+
+/** Keeps the query parameters that a page knows, when they have the right form; the first of several wins. */
+export function readQuery(route: RouteKey, search: URLSearchParams): Record<string, string> {
+  const rules = allowed[route] ?? {};
+  const kept: Record<string, string> = {};
+  for (const [name, form] of Object.entries(rules)) {
+    const value = search.get(name);
+    if (value !== null && form.test(value) && !(name === 'page' && value === '1')) kept[name] = value;
+  }
+  return kept;
+}

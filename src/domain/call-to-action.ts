@@ -1,0 +1,26 @@
+/** The one button that a logged-in person sees in the header (spec supplement §2.5). */
+export type CallToAction = 'goDuo' | 'openApp' | 'upgrade' | 'tryFree' | 'getPremium';
+
+/** What the choice depends on. */
+export type Standing = {
+  hasActiveSubscription: boolean;
+  hasTotal: boolean;
+  hasTotalDuo: boolean;
+  /** guest on somebody else's Duo plan */
+  isGuest: boolean;
+  isTrialEligible: boolean;
+};
+
+/**
+ * Plans that cannot be upgraded: Total Duo, above which there is nothing, and a guest's place, which is its owner's to
+ * change. The specification names two kinds without saying which (decision 0008).
+ */
+export const isUpgradable = ({ hasTotalDuo, isGuest }: Pick<Standing, 'hasTotalDuo' | 'isGuest'>): boolean =>
+  !hasTotalDuo && !isGuest;
+
+/** Chooses the button by the specification's table. */
+export function chooseCallToAction(standing: Standing): CallToAction {
+  if (!standing.hasActiveSubscription) return standing.isTrialEligible ? 'tryFree' : 'getPremium';
+  if (!isUpgradable(standing)) return 'openApp';
+  return standing.hasTotal ? 'goDuo' : 'upgrade';
+}
