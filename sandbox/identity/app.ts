@@ -1,0 +1,95 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { createControl, openLedger } from '../../process/control.ts';
+import type { Log } from '../../process/log.ts';
+import type { Records } from '../../process/records.ts';
+import { requestLog } from '../../process/request-log.ts';
+import { pagePolicy, protectPages, sandboxLook } from '../page.ts';
+import { openAttempts } from './attempts.ts';
+import { bridgeProvider } from './bridge.ts';
+import { siteOrigins } from './clients.ts';
+import type { CodeMailer } from './code-mail.ts';
+import { controlUsers } from './control-users.ts';
+import type { Identity, Stores } from './identity.ts';
+import { interactionRoutes } from './interaction/routes.ts';
+import { readKeys } from './keys.ts';
+import { pickLanguage } from './language.ts';
+import { identityStyles } from './page.ts';
+import { createProvider } from './provider.ts';
+import { openResetCodes } from './reset-codes.ts';
+import { refuseForeignForms } from './same-origin.ts';
+import type { Settings } from './settings.ts';
+import { openTokens } from './tokens.ts';
+import { renderTrouble } from './trouble.ts';
+import { openUsers } from './users.ts';
+
+const bodyBytes = 64 * 1024;
+
+/** What the app is made of. */
+export type AppOptions = { records: Records; log: Log; settings: Settings; sendCode: CodeMailer };
+
+/**
+ * The identity stand-in: the OpenID engine, its pages and the control routes.
+ *
+ * @returns the routes, and `purge`, which removes what has expired.
+ */
+export async function createApp({ records, log, settings, sendCode }: AppOptions) {
+  const stores: Stores = {
+    users: openUsers(records),
+    tokens: openTokens(records),
+    attempts: openAttempts(records),
+    resetCodes: openResetCodes(records),
+    ledger: openLedger(records),
+  };
+  const { users, tokens, attempts, resetCodes } = stores;
+  // The keys outlive a reset: other processes hold copies of the public one.
+  const control = createControl(stores.ledger, () => {
+    for (const store of [users, tokens, attempts, resetCodes, records.collection('ledger')]) store.clear();
+  });
+  const provider = createProvider(settings, stores, await readKeys(records));
+  const answer = bridgeProvider(provider);
+  const identity: Identity = { ...stores, provider, settings, log, sendCode };
+
+  const policy = pagePolicy(siteOrigins(settings.siteUrl));
+
+  const app = new Hono();
+  app.use(requestLog(log));
+  app.use(protectPages());
+  app.use(async (context, next) => {
+    await next();
+    // Forms of a log-in end at the site, and browsers check where a form's redirects lead.
+    if (!context.res.headers.has('Content-Security-Policy')) context.header('Content-Security-Policy', policy);
+  });
+  app.use(control.faults);
+  app.use(bodyLimit({ maxSize: bodyBytes, onError: (context) => context.text('', 413) }));
+  app.route('/', control.routes);
+  app.route('/', controlUsers(users));
+  app.route('/', sandboxLook());
+  app.get('/identity.css', (context) =>
+    context.body(identityStyles, 200, {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': 'public, max-age=60',
+    }),
+  );
+  app.use('/interaction/*', refuseForeignForms(settings.issuer));
+  app.route('/', interactionRoutes(identity));
+  app.all('*', async (context) => {
+    const response = await answer(context.req.raw);
+    if (response.status !== 404) return response;
+    const lang = pickLanguage({ acceptLanguage: context.req.header('Accept-Language') });
+    return context.html(renderTrouble(lang, 'missing', settings.siteUrl), 404);
+  });
+  app.onError((error, context) => {
+    log.error('request failed', { reason: error.message });
+    const lang = pickLanguage({ acceptLanguage: context.req.header('Accept-Language') });
+    return context.html(renderTrouble(lang, 'failed', settings.siteUrl), 500);
+  });
+
+  const purge = (): void => {
+    const removed = tokens.purge();
+    attempts.purge();
+    resetCodes.purge();
+    log.info('purged', { removed });
+  };
+  return { app, purge };
+}

@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { isEmail } from './form.ts';
+import { hashPassword } from './password.ts';
+import { regions } from './regions.ts';
+import { loginProviders, type Users } from './users.ts';
+
+const wanted = z.object({
+  email: z.string().refine(isEmail, 'not an e-mail address'),
+  password: z.string().min(8).max(200),
+  name: z.string().trim().min(1).max(100),
+  region: z.enum(regions),
+  provider: z.enum(loginProviders).default('schibsted'),
+});
+
+/** `POST /__control/users`: makes a user (201), or brings the one with that address to the wanted state (200). */
+export function controlUsers(users: Users): Hono {
+  return new Hono().post('/__control/users', async (context) => {
+    const parsed = wanted.safeParse(await context.req.json().catch(() => null));
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      const title = `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'not a user'}`.trim();
+      const body = JSON.stringify({ type: 'about:blank', title, status: 400 });
+      return context.body(body, 400, { 'Content-Type': 'application/problem+json' });
+    }
+    const { password, ...fields } = parsed.data;
+    const passwordHash = await hashPassword(password);
+    const created = users.create({ ...fields, passwordHash, isNew: false });
+    if (created) return context.json({ userId: created.id }, 201);
+    const user = users.findByEmail(fields.email);
+    if (!user) throw new Error('an address is taken by a user that does not exist');
+    const { name, region, provider } = fields;
+    users.change(user.id, { name, region, provider, passwordHash });
+    return context.json({ userId: user.id });
+  });
+}

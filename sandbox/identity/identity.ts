@@ -1,0 +1,15 @@
+import type Provider from 'oidc-provider';
+import type { Ledger } from '../../process/control.ts';
+import type { Log } from '../../process/log.ts';
+import type { Attempts } from './attempts.ts';
+import type { CodeMailer } from './code-mail.ts';
+import type { ResetCodes } from './reset-codes.ts';
+import type { Settings } from './settings.ts';
+import type { Tokens } from './tokens.ts';
+import type { Users } from './users.ts';
+
+/** What the documents of the process are reached by. */
+export type Stores = { users: Users; tokens: Tokens; attempts: Attempts; resetCodes: ResetCodes; ledger: Ledger };
+
+/** All that the pages of the provider work with. */
+export type Identity = Stores & { provider: Provider; settings: Settings; log: Log; sendCode: CodeMailer };

@@ -1,0 +1,47 @@
+import { Hono, type Context } from 'hono';
+import { html } from 'hono/html';
+import type { Markup } from '../../page.ts';
+import type { Identity } from '../identity.ts';
+import { renderPage } from '../page.ts';
+import type { User } from '../users.ts';
+import { finishFlow, type Flow } from './flow.ts';
+import type { FlowRoutes } from './routes.ts';
+
+/** What a button that stands for an account shows. */
+export const renderPerson = (user: User, label: string): Markup =>
+  html`<span class="face" aria-hidden="true">${[...user.name][0]?.toUpperCase() ?? '?'}</span>
+    <span class="who">${label}</span><span class="address">${user.email}</span>`;
+
+/** Shows who is logged in, and the way to log in as somebody else. */
+export function showChooser(context: Context, flow: Flow, current: User) {
+  const { base, lang, text } = flow;
+  const page = renderPage({
+    lang,
+    title: text.choose.title,
+    lead: text.choose.lead,
+    body: html`<ul class="choices">
+      <li>
+        <form method="post" action="${base}/choose">
+          <button class="person plain">${renderPerson(current, text.choose.continueAs(current.name))}</button>
+        </form>
+      </li>
+      <li><a class="button plain" href="${base}/login">${text.choose.other}</a></li>
+    </ul>`,
+    foot: html`<a href="${base}/cancel">${text.cancel}</a>`,
+  });
+  return context.html(page);
+}
+
+/** Going on with the account that is logged in; a client that asked for a fresh log-in gets the password asked. */
+export function chooseRoutes(identity: Identity): Hono<FlowRoutes> {
+  const routes = new Hono<FlowRoutes>();
+  routes.post('/choose', (context) => {
+    const { flow } = context.var;
+    const isPasswordAsked = flow.interaction.prompt.name === 'login';
+    if (!flow.current || (isPasswordAsked && flow.current.passwordHash))
+      return context.redirect(`${flow.base}/login?again`, 303);
+    if (isPasswordAsked) return context.redirect(`${flow.base}/social/${flow.current.provider}`, 303);
+    return finishFlow(context, identity, flow, flow.current);
+  });
+  return routes;
+}

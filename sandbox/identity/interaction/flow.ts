@@ -1,0 +1,93 @@
+import type { Context } from 'hono';
+import { errors } from 'oidc-provider';
+import { toNodePair } from '../bridge.ts';
+import { clientAddress } from '../client-address.ts';
+import type { Identity } from '../identity.ts';
+import { pickLanguage } from '../language.ts';
+import { languageOf, regionOfClient, regions, type Lang, type Region } from '../regions.ts';
+import type { Text } from '../text/sv.ts';
+import { textOf } from '../text/text.ts';
+import type { User } from '../users.ts';
+
+type Interaction = Awaited<ReturnType<Identity['provider']['interactionDetails']>>;
+
+/** A log-in on its way, as its pages need it. */
+export type Flow = {
+  interaction: Interaction;
+  /** path under which its pages lie */
+  base: string;
+  lang: Lang;
+  text: Text;
+  clientId: string;
+  /** region that a new account will belong to */
+  region: Region;
+  loginHint: string | undefined;
+  /** who is already logged in in this browser */
+  current: User | undefined;
+  address: string;
+};
+
+/**
+ * Finds the log-in that a page belongs to: the browser's cookie must name the one in the address.
+ *
+ * @returns undefined when it has ended, expired, or was started by another browser.
+ */
+export async function readFlow(context: Context, { provider, users }: Identity): Promise<Flow | undefined> {
+  const { req, res } = toNodePair(context.req.raw, provider.issuer);
+  const interaction = await provider.interactionDetails(req, res).catch((error: unknown) => {
+    if (error instanceof errors.SessionNotFound) return undefined;
+    throw error;
+  });
+  if (!interaction || interaction.uid !== context.req.param('uid')) return undefined;
+  const { client_id: clientId, ui_locales: uiLocales, login_hint: hint } = interaction.params;
+  const lang = pickLanguage({ uiLocales, clientId, acceptLanguage: context.req.header('Accept-Language') });
+  const ofLanguage = regions.find((region) => languageOf(region) === lang) ?? 'se';
+  return {
+    interaction,
+    base: `/interaction/${interaction.uid}`,
+    lang,
+    text: textOf(lang),
+    clientId: String(clientId),
+    region: regionOfClient(String(clientId)) ?? ofLanguage,
+    loginHint: typeof hint === 'string' ? hint.slice(0, 254) : undefined,
+    current: interaction.session && users.find(interaction.session.accountId),
+    address: clientAddress(context),
+  };
+}
+
+/**
+ * Logs a person in and leads back into the OpenID flow. A session of somebody else in this browser ends first, so that
+ * no cookie carries over from one account to another.
+ *
+ * @param method how the person proved who they are (RFC 8176): `pwd`, `fed`, or that of the session that goes on.
+ */
+export async function finishFlow(context: Context, identity: Identity, flow: Flow, user: User, method?: 'pwd' | 'fed') {
+  const { provider, ledger } = identity;
+  const { interaction } = flow;
+  const { req, res } = toNodePair(context.req.raw, provider.issuer);
+  const session = await provider.Session.get(provider.createContext(req, res));
+  if (session.accountId && session.accountId !== user.id) {
+    await session.destroy();
+    interaction.session = undefined;
+  }
+  interaction.result = {
+    login: {
+      accountId: user.id,
+      amr: method ? [method] : session.amr,
+      // Choosing the account again is no new proof, so the time of the old one stands.
+      ...(method ? {} : { ts: session.loginTs }),
+    },
+    create: {},
+    select_account: {},
+  };
+  await interaction.persist();
+  ledger.append({ kind: 'login', status: 'ok', subject: user.id, reference: flow.clientId });
+  return context.redirect(interaction.returnTo, 303);
+}
+
+/** Ends the log-in without anyone logged in; the client is told why. */
+export async function abandonFlow(context: Context, flow: Flow, reason: 'login_cancelled' | 'social_account_banned') {
+  flow.interaction.result = { error: 'access_denied', error_description: reason };
+  await flow.interaction.persist();
+  return context.redirect(flow.interaction.returnTo, 303);
+}

@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import type { Identity } from '../identity.ts';
+import { pickLanguage } from '../language.ts';
+import { renderTrouble } from '../trouble.ts';
+import { chooseRoutes, showChooser } from './choose.ts';
+import { abandonFlow, readFlow, type Flow } from './flow.ts';
+import { forgotRoutes } from './forgot.ts';
+import { loginRoutes, showLogin } from './login.ts';
+import { registerRoutes, showRegister } from './register.ts';
+import { socialRoutes } from './social.ts';
+
+/** What every page of a log-in finds in its context. */
+export type FlowRoutes = { Variables: { flow: Flow } };
+
+/** The pages of a log-in under `/interaction/:uid`; each belongs to the one browser that started it. */
+export function interactionRoutes(identity: Identity): Hono<FlowRoutes> {
+  const pages = new Hono<FlowRoutes>();
+  pages.use(async (context, next) => {
+    const flow = await readFlow(context, identity);
+    if (!flow) {
+      const lang = pickLanguage({ acceptLanguage: context.req.header('Accept-Language') });
+      return context.html(renderTrouble(lang, 'expired', identity.settings.siteUrl), 410);
+    }
+    context.set('flow', flow);
+    return next();
+  });
+
+  pages.get('/', (context) => {
+    const { flow } = context.var;
+    if (flow.interaction.prompt.name === 'create') return showRegister(context, flow);
+    return flow.current ? showChooser(context, flow, flow.current) : showLogin(context, flow);
+  });
+  pages.get('/cancel', (context) => abandonFlow(context, context.var.flow, 'login_cancelled'));
+  pages.route('/', loginRoutes(identity));
+  pages.route('/', registerRoutes(identity));
+  pages.route('/', forgotRoutes(identity));
+  pages.route('/', chooseRoutes(identity));
+  pages.route('/', socialRoutes(identity));
+
+  return new Hono<FlowRoutes>().route('/interaction/:uid', pages);
+}

@@ -1,0 +1,24 @@
+import { exportJWK, generateKeyPair } from 'jose';
+import { randomBytes } from 'node:crypto';
+import type { JWK } from 'oidc-provider';
+import type { Records } from '../../process/records.ts';
+
+/** What tokens and cookies are signed with. */
+export type Keys = { signing: JWK[]; cookies: string[] };
+
+/** Reads the keys of the process, or makes them on the first start; a restart must not turn tokens invalid. */
+export async function readKeys(records: Records): Promise<Keys> {
+  const kept = records.collection<Keys>('keys');
+  const found = kept.get('current');
+  if (found) return found;
+  const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
+  const signing: JWK = {
+    ...(await exportJWK(privateKey)),
+    alg: 'RS256',
+    use: 'sig',
+    kid: randomBytes(8).toString('hex'),
+  };
+  const keys: Keys = { signing: [signing], cookies: [randomBytes(32).toString('base64url')] };
+  kept.put('current', keys);
+  return keys;
+}

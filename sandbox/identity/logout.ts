@@ -1,0 +1,70 @@
+import { html, raw } from 'hono/html';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Stores } from './identity.ts';
+import { languageOfRequest } from './language.ts';
+import { renderPage } from './page.ts';
+import { textOf } from './text/text.ts';
+
+/** Where the client wants the person to land; the site's state parameter goes along. */
+function landingOf(context: KoaContextWithOIDC): string {
+  const { oidc } = context;
+  const { post_logout_redirect_uri: wanted, state } = oidc.params ?? {};
+  if (typeof wanted !== 'string') return oidc.urlFor('end_session_success');
+  const landing = new URL(wanted);
+  if (typeof state === 'string') landing.searchParams.set('state', state);
+  return landing.href;
+}
+
+/**
+ * Logging out as clients ask for it (OpenID Connect RP-Initiated Logout 1.0). A valid ID token of the very person who
+ * is logged in proves that the request is meant: it ends the session, with all grants given in it, and leads on. A
+ * request without it is asked back first, so that no foreign link logs anyone out.
+ */
+export function createLogout({ tokens, ledger }: Stores) {
+  const record = (context: KoaContextWithOIDC): void =>
+    void ledger.append({
+      kind: 'logout',
+      status: 'ok',
+      subject: context.oidc.session?.accountId ?? null,
+      reference: context.oidc.client?.clientId ?? null,
+    });
+
+  const logoutSource = async (context: KoaContextWithOIDC, form: string): Promise<void> => {
+    const { session, entities, provider } = context.oidc;
+    if (session && entities.IdTokenHint?.payload['sub'] === session.accountId) {
+      for (const { grantId } of Object.values(session.authorizations ?? {})) if (grantId) tokens.revokeGrant(grantId);
+      record(context);
+      await session.destroy();
+      context.cookies.set(provider.cookieName('session'), null);
+      context.status = 303;
+      context.redirect(landingOf(context));
+      return;
+    }
+    const lang = languageOfRequest(context);
+    const { logout } = textOf(lang);
+    // The engine's form holds the secret alone; the buttons join it by its id.
+    const body = html`${raw(form)}
+      <div class="choices">
+        <button form="op.logoutForm" name="logout" value="yes">${logout.confirm}</button>
+        <button form="op.logoutForm" class="plain">${logout.stay}</button>
+      </div>`;
+    context.body = String(await renderPage({ lang, title: logout.title, lead: logout.lead, body }));
+  };
+
+  const postLogoutSuccessSource = async (context: KoaContextWithOIDC): Promise<void> => {
+    const lang = languageOfRequest(context);
+    const { logout } = textOf(lang);
+    context.type = 'html';
+    context.body = String(await renderPage({ lang, title: logout.doneTitle, lead: logout.done, body: html`` }));
+  };
+
+  /** Someone without a session has nothing to end: on to where the client wants them, without a page between. */
+  const skipEmptyLogout = async (context: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
+    await next();
+    if (context.path !== '/session/end' || context.status !== 200 || context.oidc.session?.accountId) return;
+    context.status = 303;
+    context.redirect(landingOf(context));
+  };
+
+  return { record, logoutSource, postLogoutSuccessSource, skipEmptyLogout };
+}

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { createLog } from '../../process/log.ts';
+import { openRecords } from '../../process/records.ts';
+import { startServer } from '../../process/serve.ts';
+import { createApp } from './app.ts';
+import { createCodeMailer } from './code-mail.ts';
+import { readSettings } from './settings.ts';
+
+const purgeEveryMs = 10 * 60_000;
+
+const settings = readSettings();
+const log = createLog('identity');
+const records = openRecords(join(settings.dataDir, 'identity.sqlite'));
+const { app, purge } = await createApp({ records, log, settings, sendCode: createCodeMailer(settings.smtpUrl) });
+purge();
+const purging = setInterval(purge, purgeEveryMs);
+await startServer({
+  name: 'identity',
+  port: settings.port,
+  fetch: app.fetch,
+  log,
+  close: async () => {
+    clearInterval(purging);
+    records.close();
+  },
+});

@@ -1,0 +1,115 @@
+import Provider, { errors, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { accessTokenClaims, apiResource, claimsByScope, idTokenClaims } from './claims.ts';
+import { listClients } from './clients.ts';
+import type { Stores } from './identity.ts';
+import type { Keys } from './keys.ts';
+import { languageOfRequest } from './language.ts';
+import { recordTokenCalls } from './ledger-events.ts';
+import { createLogout } from './logout.ts';
+import { createPolicy } from './policy.ts';
+import type { Settings } from './settings.ts';
+import { renderTrouble } from './trouble.ts';
+
+const minute = 60;
+const day = 24 * 60 * minute;
+const scopes = 'openid profile email offline_access';
+
+/** First-party clients need no consent: each log-in gets the whole grant, and goes on using it while it lasts. */
+async function findOrMakeGrant(context: KoaContextWithOIDC) {
+  const { oidc } = context;
+  const { provider, session, client } = oidc;
+  const accountId = session?.accountId;
+  if (!session || !accountId || !client) return undefined;
+  const grantId = session.grantIdFor(client.clientId);
+  const found = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  if (found && found.accountId === accountId) return found;
+  const grant = new provider.Grant({ accountId, clientId: client.clientId });
+  grant.addOIDCScope(scopes);
+  grant.addResourceScope(apiResource, scopes);
+  await grant.save();
+  return grant;
+}
+
+/** Makes the OpenID engine: authorization code with PKCE, rotating refresh tokens, logout, revocation. */
+export function createProvider(settings: Settings, stores: Stores, keys: Keys): Provider {
+  const { users, tokens } = stores;
+  const logout = createLogout(stores);
+  const configuration: Configuration = {
+    adapter: tokens.adapterFor,
+    clients: listClients(settings),
+    jwks: { keys: keys.signing },
+    cookies: {
+      keys: keys.cookies,
+      names: { session: 'nordkonto', interaction: 'nordkonto_login', resume: 'nordkonto_resume' },
+    },
+    scopes: scopes.split(' '),
+    claims: claimsByScope,
+    conformIdTokenClaims: false,
+    responseTypes: ['code', 'none'],
+    clientAuthMethods: ['client_secret_basic', 'none'],
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
+    // A session that ends in one browser takes its grants along (see logout.ts); until then tokens live on their own.
+    expiresWithSession: () => false,
+    clientBasedCORS: () => false,
+    ttl: {
+      AccessToken: 10 * minute,
+      AuthorizationCode: minute,
+      IdToken: 10 * minute,
+      Interaction: 60 * minute,
+      RefreshToken: 30 * day,
+      Session: 30 * day,
+      Grant: 180 * day,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      revocation: { enabled: true },
+      // Access tokens are for the API alone, so the endpoint would refuse every one of them.
+      userinfo: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: logout.logoutSource,
+        postLogoutSuccessSource: logout.postLogoutSuccessSource,
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => apiResource,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_context, resource) => {
+          if (resource !== apiResource) throw new errors.InvalidTarget();
+          return {
+            scope: scopes,
+            audience: apiResource,
+            accessTokenFormat: 'jwt',
+            accessTokenTTL: 10 * minute,
+            jwt: { sign: { alg: 'RS256' } },
+          };
+        },
+      },
+    },
+    discovery: { ui_locales_supported: ['sv', 'nb', 'fi'] },
+    interactions: { policy: createPolicy(), url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    loadExistingGrant: findOrMakeGrant,
+    findAccount: (_context, id) => {
+      const user = users.find(id);
+      return user && { accountId: user.id, claims: () => idTokenClaims(user) };
+    },
+    extraTokenClaims: (_context, token) => {
+      const user = 'accountId' in token && token.accountId ? users.find(token.accountId) : undefined;
+      return user && accessTokenClaims(user);
+    },
+    renderError: async (context, out) => {
+      context.type = 'html';
+      const trouble = out.error_description?.includes('expired') ? 'expired' : 'failed';
+      context.body = String(await renderTrouble(languageOfRequest(context), trouble, settings.siteUrl, out.error));
+    },
+  };
+  const provider = new Provider(settings.issuer, configuration);
+  provider.use((context, next) => logout.skipEmptyLogout(context as unknown as KoaContextWithOIDC, next));
+  provider.on('end_session.success', logout.record);
+  recordTokenCalls(provider, stores);
+  return provider;
+}

@@ -1,0 +1,47 @@
+import { EnvError, portNumber, readSecret } from '../../process/env.ts';
+import { baseUrl, localUrl, readSettings as readEnvironment, stopWith } from '../settings.ts';
+import { regions, type Region } from './regions.ts';
+
+/** What the provider's app is told from outside. */
+export type Settings = {
+  /** the issuer, without a slash at the end */
+  issuer: string;
+  /** address of the site that sends people here */
+  siteUrl: string;
+  /** secret of the client of each region */
+  clientSecrets: Record<Region, string>;
+};
+
+/** The settings of the process around the app. */
+export type ProcessSettings = Settings & { port: number; smtpUrl: string; dataDir: string };
+
+function readClientSecrets(): Record<Region, string> {
+  const secretOf = (region: Region): string =>
+    readSecret(`IDENTITY_CLIENT_SECRET_${region.toUpperCase()}`, `sandbox-identity-secret-${region}`);
+  return Object.fromEntries(regions.map((region) => [region, secretOf(region)])) as Record<Region, string>;
+}
+
+/** Reads the environment; what is missing or malformed ends the process with one line. */
+export function readSettings(): ProcessSettings {
+  const env = readEnvironment('identity', {
+    IDENTITY_PORT: portNumber(4200),
+    SITE_PORT: portNumber(3000),
+    SMTP_PORT: portNumber(4501),
+    IDENTITY_URL: baseUrl,
+    SITE_URL: baseUrl,
+    SMTP_URL: baseUrl,
+  });
+  try {
+    return {
+      port: env.IDENTITY_PORT,
+      issuer: localUrl(env.IDENTITY_URL, env.IDENTITY_PORT),
+      siteUrl: localUrl(env.SITE_URL, env.SITE_PORT),
+      smtpUrl: env.SMTP_URL ?? `smtp://localhost:${env.SMTP_PORT}`,
+      dataDir: env.DATA_DIR,
+      clientSecrets: readClientSecrets(),
+    };
+  } catch (error) {
+    if (error instanceof EnvError) return stopWith('identity', error.message);
+    throw error;
+  }
+}

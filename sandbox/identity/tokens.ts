@@ -1,0 +1,117 @@
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+import type { Records } from '../../process/records.ts';
+
+type Stored = { id: string; payload: AdapterPayload; expiresAt: number | null };
+type Member = { model: string; id: string };
+
+const models = [
+  'Session',
+  'Interaction',
+  'Grant',
+  'AuthorizationCode',
+  'RefreshToken',
+  'AccessToken',
+  'ReplayDetection',
+] as const;
+
+/** What the OpenID engine keeps: sessions, interactions, grants, codes and tokens, all of them on disk. */
+export type Tokens = {
+  /** The engine's port to the records of one model. */
+  adapterFor: (model: string) => Adapter;
+  /** Ends a grant with every code and token that came of it. */
+  revokeGrant: (grantId: string) => void;
+  /** Ends all sessions and grants of an account, apart from one session, as after a new password. */
+  revokeAccount: (accountId: string, keptSession?: string) => void;
+  /** Removes what has expired; returns how many records went. */
+  purge: (now?: number) => number;
+  clear: () => void;
+};
+
+/** Opens the engine's store. Each write is on disk when its promise settles. */
+export function openTokens(records: Records): Tokens {
+  const storedOf = (model: string) => records.collection<Stored>(`oidc/${model}`);
+  const sessionByUid = records.collection<{ id: string }>('oidc-session-uid');
+  const membersOf = (grantId: string) => records.collection<Member>(`oidc-grant/${grantId}`);
+
+  const live = (model: string, id: string): Stored | undefined => {
+    const stored = storedOf(model).get(id);
+    return stored && (stored.expiresAt === null || stored.expiresAt > Date.now()) ? stored : undefined;
+  };
+  const destroy = (model: string, id: string): void => {
+    const stored = storedOf(model).get(id);
+    storedOf(model).delete(id);
+    const { uid, grantId } = stored?.payload ?? {};
+    if (model === 'Session' && uid && sessionByUid.get(uid)?.id === id) sessionByUid.delete(uid);
+    if (grantId) membersOf(grantId).delete(`${model}:${id}`);
+  };
+  const revokeGrant = (grantId: string): void => {
+    for (const { model, id } of membersOf(grantId).list()) storedOf(model).delete(id);
+    membersOf(grantId).clear();
+    storedOf('Grant').delete(grantId);
+  };
+
+  /** Marks as used; one statement sequence without a pause, so of two callers at once one alone comes first. */
+  const consume = (model: string, id: string): void => {
+    const stored = live(model, id);
+    if (stored && !stored.payload.consumed) {
+      const payload = { ...stored.payload, consumed: Math.floor(Date.now() / 1000) };
+      storedOf(model).put(id, { ...stored, payload });
+      return;
+    }
+    if (stored?.payload.grantId) records.transaction(() => revokeGrant(stored.payload.grantId as string));
+    throw new errors.InvalidGrant('already used');
+  };
+
+  const adapterFor = (model: string): Adapter => ({
+    upsert: async (id, payload, expiresIn) =>
+      records.transaction(() => {
+        storedOf(model).put(id, { id, payload, expiresAt: expiresIn ? Date.now() + expiresIn * 1000 : null });
+        if (model === 'Session' && payload.uid) sessionByUid.put(payload.uid, { id });
+        if (payload.grantId) membersOf(payload.grantId).put(`${model}:${id}`, { model, id });
+      }),
+    find: async (id) => live(model, id)?.payload,
+    findByUid: async (uid) => {
+      const entry = sessionByUid.get(uid);
+      return entry && live(model, entry.id)?.payload;
+    },
+    // Device codes alone are looked up this way, and no client may use them.
+    findByUserCode: async () => undefined,
+    consume: async (id) => consume(model, id),
+    destroy: async (id) => records.transaction(() => destroy(model, id)),
+    revokeByGrantId: async (grantId) => records.transaction(() => revokeGrant(grantId)),
+  });
+
+  return {
+    adapterFor,
+    revokeGrant: (grantId) => records.transaction(() => revokeGrant(grantId)),
+    revokeAccount: (accountId, keptSession) =>
+      records.transaction(() => {
+        const kept = keptSession === undefined ? undefined : storedOf('Session').get(keptSession)?.payload;
+        const keptGrants = Object.values(kept?.authorizations ?? {}).map(({ grantId }) => grantId);
+        for (const { id, payload } of storedOf('Session').list())
+          if (payload.accountId === accountId && id !== keptSession) destroy('Session', id);
+        for (const { id, payload } of storedOf('Grant').list())
+          if (payload.accountId === accountId && !keptGrants.includes(id)) revokeGrant(id);
+      }),
+    purge: (now = Date.now()) =>
+      records.transaction(() => {
+        const expired = models.flatMap((model) =>
+          storedOf(model)
+            .list()
+            .filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now)
+            .map(({ id }) => ({ model, id })),
+        );
+        for (const { model, id } of expired) {
+          if (model === 'Grant') revokeGrant(id);
+          else destroy(model, id);
+        }
+        return expired.length;
+      }),
+    clear: () =>
+      records.transaction(() => {
+        for (const { id } of storedOf('Grant').list()) revokeGrant(id);
+        for (const model of models) storedOf(model).clear();
+        sessionByUid.clear();
+      }),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Records } from '../../process/records.ts';
+import type { Region } from './regions.ts';
+
+export const socialProviders = ['google', 'facebook', 'apple'] as const;
+
+/** An upstream whose accounts people used to log in with. */
+export type SocialProvider = (typeof socialProviders)[number];
+
+/** How a person logs in; `schibsted` is an account of our own, `email` an old one that is being migrated. */
+export type LoginProvider = 'schibsted' | 'email' | SocialProvider;
+
+export const loginProviders = ['schibsted', 'email', ...socialProviders] as const satisfies readonly LoginProvider[];
+
+/** An account. The id never changes and is the `sub` of every token. */
+export type User = {
+  id: string;
+  /** lower case */
+  email: string;
+  name: string;
+  region: Region;
+  provider: LoginProvider;
+  /** null for an account that is logged in to upstream alone */
+  passwordHash: string | null;
+  /** true from registration until the first tokens went out */
+  isNew: boolean;
+  privacy: Privacy;
+  createdAt: string;
+};
+
+/** What a person declined on the privacy page. */
+export type Privacy = {
+  hasOptedOutFromAnalyticsAndProductDevelopment: boolean;
+  hasOptedOutFromMarketing3RdPartyPlatforms: boolean;
+};
+
+/** What is needed to make an account. */
+export type NewUser = Pick<User, 'email' | 'name' | 'region' | 'provider' | 'passwordHash' | 'isNew'>;
+
+/** The accounts of the provider. */
+export type Users = {
+  find: (id: string) => User | undefined;
+  /** Finds by address in any letter case. */
+  findByEmail: (email: string) => User | undefined;
+  findByProvider: (provider: LoginProvider) => User[];
+  /** Makes an account; undefined when the address is taken, also by a request at the same moment. */
+  create: (fields: NewUser) => User | undefined;
+  change: (id: string, fields: Partial<Omit<User, 'id' | 'email'>>) => void;
+  clear: () => void;
+};
+
+/** An address as accounts are looked up by. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+
+/** Opens the accounts kept in the process's records. */
+export function openUsers(records: Records): Users {
+  const byId = records.collection<User>('user');
+  const byEmail = records.collection<{ id: string }>('user-email');
+  const find = (id: string): User | undefined => byId.get(id);
+  return {
+    find,
+    findByEmail: (email) => {
+      const entry = byEmail.get(normalizeEmail(email));
+      return entry && find(entry.id);
+    },
+    findByProvider: (provider) => byId.list().filter((user) => user.provider === provider),
+    create: (fields) =>
+      records.transaction(() => {
+        const user: User = {
+          ...fields,
+          id: crypto.randomUUID(),
+          email: normalizeEmail(fields.email),
+          privacy: {
+            hasOptedOutFromAnalyticsAndProductDevelopment: false,
+            hasOptedOutFromMarketing3RdPartyPlatforms: false,
+          },
+          createdAt: new Date().toISOString(),
+        };
+        if (!byEmail.add(user.email, { id: user.id })) return undefined;
+        byId.put(user.id, user);
+        return user;
+      }),
+    change: (id, fields) => {
+      const user = find(id);
+      if (user) byId.put(id, { ...user, ...fields });
+    },
+    clear: () => {
+      byId.clear();
+      byEmail.clear();
+    },
+  };
+}
