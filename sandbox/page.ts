@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import { readFileSync } from 'node:fs';
 
@@ -44,12 +44,12 @@ export function renderSandboxPage(page: { lang: PageLang; title: string; body: M
 }
 
 /**
- * Headers of a sandbox page: no script, own styles alone, no framing by others, never stored.
+ * The Content-Security-Policy of a sandbox page: no script, own styles alone, framed by nobody else.
  *
- * @param formTargets origins that a submitted form may lead to, redirects included (browsers check those too).
+ * @param formTargets sources beside 'self' that a submitted form may lead to; browsers check redirects as well.
  */
-export function protectPages(formTargets: string[] = []): MiddlewareHandler {
-  const policy = [
+export function pagePolicy(formTargets: string[] = []): string {
+  return [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self' data:",
@@ -58,10 +58,14 @@ export function protectPages(formTargets: string[] = []): MiddlewareHandler {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** Headers of every answer of a stand-in: `pagePolicy` unless the route set its own, never stored, never sniffed. */
+export function protectPages(): MiddlewareHandler {
   return async (context, next) => {
     await next();
     const { headers } = context.res;
-    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy);
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', pagePolicy());
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
     headers.set('X-Content-Type-Options', 'nosniff');
     // An address of these pages can be a capability, so it goes to no other origin.
@@ -92,4 +96,12 @@ export function pickLang(header: string | undefined, fallback: PageLang = 'en'):
     if (tag === 'no' || tag === 'nn') return 'nb';
   }
   return fallback;
+}
+
+/** Reads a submitted form's text fields; a body that is no form has none. */
+export async function readForm(context: Context): Promise<Partial<Record<string, string>>> {
+  const body = await context.req.parseBody().catch(() => ({}));
+  return Object.fromEntries(
+    Object.entries(body).filter((field): field is [string, string] => typeof field[1] === 'string'),
+  );
 }

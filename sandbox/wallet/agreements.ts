@@ -1,0 +1,153 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Ledger } from '../../process/control.ts';
+import type { Collection, Records } from '../../process/records.ts';
+import {
+  refuse,
+  type Agreement,
+  type AgreementMove,
+  type AgreementStatus,
+  type NextCharge,
+  type Result,
+} from './model.ts';
+import type { Change, Draft } from './schemas.ts';
+import type { WalletEvent } from './webhook.ts';
+
+/** Milliseconds a payer has to answer, as at the real provider. */
+export const answerTimeMs = 10 * 60_000;
+
+/** The state machine: what each state allows and where it leads. */
+const moves: Record<AgreementStatus, Partial<Record<AgreementMove, AgreementStatus>>> = {
+  PENDING: { approve: 'ACTIVE', reject: 'STOPPED', expire: 'EXPIRED' },
+  ACTIVE: { stop: 'STOPPED' },
+  STOPPED: {},
+  EXPIRED: {},
+};
+
+const eventTypes = {
+  approve: 'recurring.agreement-activated.v1',
+  reject: 'recurring.agreement-rejected.v1',
+  expire: 'recurring.agreement-expired.v1',
+  stop: 'recurring.agreement-stopped.v1',
+} as const;
+
+/** Who moved a mandate. */
+export type Actor = Extract<WalletEvent, { actor: string }>['actor'];
+
+/** The mandates of the wallet. */
+export type Agreements = {
+  /** Makes a PENDING mandate. */
+  draft: (order: Draft, idempotencyKey: string) => Agreement;
+  find: (id: string) => Agreement | undefined;
+  findByToken: (token: string) => Agreement | undefined;
+  /** Oldest first. */
+  list: () => Agreement[];
+  /** Moves a mandate if its state allows; then books it, tells the merchant and returns it. */
+  move: (id: string, move: AgreementMove, actor: Actor, idempotencyKey?: string) => Result<Agreement>;
+  /** Changes texts or price of an active mandate. */
+  change: (id: string, change: Omit<Change, 'status'>) => Result<Agreement>;
+  /** Remembers what shall happen to the next charge. */
+  plan: (id: string, nextCharge: NextCharge) => void;
+};
+
+const readPrice = (pricing: Draft['pricing']) => ({
+  amount: pricing.type === 'LEGACY' ? pricing.amount : pricing.suggestedMaxAmount,
+  currency: pricing.currency,
+});
+
+/** Opens the mandates kept in the records. @param options.emit hands an event to the webhook outbox. */
+export function openAgreements(options: {
+  records: Records;
+  ledger: Ledger;
+  emit: (event: WalletEvent) => void;
+  msn: string;
+}): Agreements {
+  const { records, ledger, emit, msn } = options;
+  const agreements: Collection<Agreement> = records.collection('agreement');
+  const tokens: Collection<string> = records.collection('confirmation');
+  const book = ({ id, price, status, productName }: Agreement, idempotencyKey: string | null): void => {
+    const amount = { value: price.amount, currency: price.currency };
+    ledger.append({ kind: 'agreement', reference: id, amount, status, idempotencyKey, subject: productName });
+  };
+
+  const find = (id: string): Agreement | undefined => agreements.get(id);
+  const unknown = (id: string) => refuse(404, 'Not found', 'agreementId', `no agreement ${id}`);
+
+  const move: Agreements['move'] = (id, step, actor, idempotencyKey) => {
+    const agreement = find(id);
+    if (!agreement) return unknown(id);
+    const status = moves[agreement.status][step];
+    if (!status) return refuse(400, 'Bad request', 'status', `a ${agreement.status} agreement cannot ${step}`);
+    const occurred = new Date().toISOString();
+    const moved: Agreement = {
+      ...agreement,
+      status,
+      start: status === 'ACTIVE' ? occurred : agreement.start,
+      stop: status === 'STOPPED' ? occurred : agreement.stop,
+    };
+    agreements.put(id, moved);
+    book(moved, idempotencyKey ?? null);
+    emit({
+      eventType: eventTypes[step],
+      agreementId: id,
+      agreementUUID: moved.uuid,
+      agreementExternalId: moved.externalId,
+      actor,
+      occurred,
+      msn,
+    });
+    return { ok: true, value: moved };
+  };
+
+  return {
+    find,
+    findByToken: (token) => {
+      const id = tokens.get(token);
+      return id === undefined ? undefined : find(id);
+    },
+    list: () => agreements.list(),
+    draft: (order, idempotencyKey) => {
+      const agreement: Agreement = {
+        id: `agr_${randomBytes(6).toString('hex')}`,
+        uuid: randomUUID(),
+        token: randomBytes(24).toString('base64url'),
+        status: 'PENDING',
+        price: readPrice(order.pricing),
+        pricingType: order.pricing.type,
+        interval: order.interval,
+        campaign: order.campaign ?? null,
+        productName: order.productName,
+        productDescription: order.productDescription ?? null,
+        merchantRedirectUrl: order.merchantRedirectUrl,
+        merchantAgreementUrl: order.merchantAgreementUrl,
+        externalId: order.externalId ?? null,
+        initialChargeId: order.initialCharge ? (order.initialCharge.orderId ?? `chr-${randomUUID()}`) : null,
+        created: new Date().toISOString(),
+        start: null,
+        stop: null,
+        nextCharge: 'succeeds',
+      };
+      agreements.put(agreement.id, agreement);
+      tokens.put(agreement.token, agreement.id);
+      book(agreement, idempotencyKey);
+      return agreement;
+    },
+    move,
+    change: (id, change) => {
+      const agreement = find(id);
+      if (!agreement) return unknown(id);
+      if (agreement.status !== 'ACTIVE') return refuse(400, 'Bad request', 'status', 'the agreement is not active');
+      const { pricing, ...texts } = change;
+      const changed = {
+        ...agreement,
+        ...texts,
+        price: { ...agreement.price, amount: pricing?.amount ?? agreement.price.amount },
+      };
+      agreements.put(id, changed);
+      return { ok: true, value: changed };
+    },
+    plan: (id, nextCharge) => {
+      const agreement = find(id);
+      if (agreement) agreements.put(id, { ...agreement, nextCharge });
+    },
+  };
+}

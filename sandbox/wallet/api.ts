@@ -1,0 +1,126 @@
+import { Hono, type Context } from 'hono';
+import type { z } from 'zod';
+import type { Records } from '../../process/records.ts';
+import { createAccess, type Credentials } from './access.ts';
+import { showAgreement, showCharge } from './answers.ts';
+import { refuse, type Agreement, type Charge, type Result } from './model.ts';
+import { answerProblem } from './problem.ts';
+import { createReplay } from './replay.ts';
+import { changeSchema, chargeSchema, draftSchema, moneySchema } from './schemas.ts';
+import type { Wallet } from './wallet.ts';
+
+type Order<Body> = { body: Body; key: string; context: Context };
+type Work<Body> = (order: Order<Body>) => Result<{ status: number; body: unknown }>;
+
+/** The merchant's side: Vipps MobilePay Recurring v3 (payments reference §6). @param options.url own origin. */
+export function createApi(options: { records: Records; wallet: Wallet; credentials: Credentials; url: string }): Hono {
+  const { wallet, url, records } = options;
+  const { agreements, charges } = wallet;
+  const access = createAccess(options.credentials);
+  const replay = createReplay(records);
+
+  /** A route that orders something: checked body, one effect per Idempotency-Key. */
+  const takeOrder =
+    <Body>(schema: z.ZodType<Body>, work: Work<Body>) =>
+    async (context: Context): Promise<Response> => {
+      const sent: unknown = context.req.method === 'DELETE' ? {} : await context.req.json().catch(() => undefined);
+      const parsed = schema.safeParse(sent);
+      if (!parsed.success) {
+        const [issue] = parsed.error.issues;
+        return answerProblem(400, 'Bad request', issue?.path.join('.') || 'body', issue?.message ?? 'not readable');
+      }
+      const call = `${context.req.method} ${context.req.path}`;
+      const key = context.req.header('Idempotency-Key') || undefined;
+      return replay({ key, call, body: sent }, (kept) => work({ body: parsed.data, key: kept, context }));
+    };
+  const findCharge = (context: Context): Result<{ agreement: Agreement; charge: Charge }> => {
+    const { agreementId = '', chargeId = '' } = context.req.param() as Record<string, string | undefined>;
+    const agreement = agreements.find(agreementId);
+    const charge = charges.find(agreementId, chargeId);
+    return agreement && charge
+      ? { ok: true, value: { agreement, charge } }
+      : refuse(404, 'Not found', 'chargeId', `no charge ${chargeId} in ${agreementId}`);
+  };
+  const done = <Value>(result: Result<Value>) =>
+    result.ok ? ({ ok: true, value: { status: 204, body: undefined } } as const) : result;
+
+  const api = new Hono();
+  api.post('/accesstoken/get', access.giveToken);
+  api.use('/recurring/*', access.guard);
+  api.use('/recurring/*', async (_, next) => {
+    records.transaction(wallet.expireOverdue);
+    return next();
+  });
+
+  const root = '/recurring/v3/agreements';
+  api.post(
+    root,
+    takeOrder(draftSchema, ({ body, key }) => {
+      const drafted = wallet.draft(body, key);
+      if (!drafted.ok) return drafted;
+      const { id, uuid, token, initialChargeId } = drafted.value;
+      const answer = { agreementId: id, uuid, vippsConfirmationUrl: `${url}/approve/${token}` };
+      return {
+        ok: true,
+        value: { status: 201, body: initialChargeId === null ? answer : { ...answer, chargeId: initialChargeId } },
+      };
+    }),
+  );
+  api.get(root, (context) => {
+    const status = context.req.query('status');
+    const found = agreements.list().filter((agreement) => status === undefined || agreement.status === status);
+    return context.json(found.map((agreement) => showAgreement(agreement, url)));
+  });
+  api.get(`${root}/:agreementId`, (context) => {
+    const agreement = agreements.find(context.req.param('agreementId'));
+    return agreement
+      ? context.json(showAgreement(agreement, url))
+      : answerProblem(404, 'Not found', 'agreementId', 'no such agreement');
+  });
+  api.patch(
+    `${root}/:agreementId`,
+    takeOrder(changeSchema, ({ body, key, context }) => {
+      const { status, ...change } = body;
+      const id = context.req.param('agreementId') ?? '';
+      const changed = agreements.change(id, change);
+      return done(changed.ok && status === 'STOPPED' ? wallet.move(id, 'stop', 'MERCHANT', key) : changed);
+    }),
+  );
+  api.post(
+    `${root}/:agreementId/charges`,
+    takeOrder(chargeSchema, ({ body, key, context }) => {
+      const charged = wallet.charge(context.req.param('agreementId') ?? '', body, key);
+      return charged.ok ? { ok: true, value: { status: 201, body: { chargeId: charged.value.id } } } : charged;
+    }),
+  );
+  api.get(`${root}/:agreementId/charges`, (context) => {
+    const { agreementId } = context.req.param();
+    if (!agreements.find(agreementId)) return answerProblem(404, 'Not found', 'agreementId', 'no such agreement');
+    const status = context.req.query('status');
+    const found = charges.list(agreementId).filter((charge) => status === undefined || charge.status === status);
+    return context.json(found.map(showCharge));
+  });
+  const one = `${root}/:agreementId/charges/:chargeId`;
+  api.get(one, (context) => {
+    const found = findCharge(context);
+    return found.ok
+      ? context.json(showCharge(found.value.charge))
+      : answerProblem(404, 'Not found', 'chargeId', found.refusal.reason);
+  });
+  for (const act of ['capture', 'refund'] as const)
+    api.post(
+      `${one}/${act}`,
+      takeOrder(moneySchema, ({ body, key, context }) => {
+        const found = findCharge(context);
+        return found.ok ? done(charges[act](found.value.agreement, found.value.charge, body, key)) : found;
+      }),
+    );
+  api.delete(
+    one,
+    takeOrder(moneySchema.partial(), ({ key, context }) => {
+      const found = findCharge(context);
+      return found.ok ? done(charges.cancel(found.value.agreement, found.value.charge, key)) : found;
+    }),
+  );
+  return api;
+}

@@ -1,0 +1,236 @@
+import { createHash, createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../../process/log.ts';
+import { openRecords, type Records } from '../../process/records.ts';
+import { createApp } from './app.ts';
+import { signWebhook, type WalletEvent } from './webhook.ts';
+
+const credentials = {
+  clientId: 'client',
+  clientSecret: 'secret',
+  subscriptionKey: 'subscription',
+  merchantSerialNumber: '123456',
+};
+const merchant = { 'Ocp-Apim-Subscription-Key': 'subscription', 'Merchant-Serial-Number': '123456' };
+const draft = {
+  pricing: { type: 'LEGACY', amount: 999, currency: 'EUR' },
+  interval: { unit: 'MONTH', count: 1 },
+  campaign: { type: 'PERIOD_CAMPAIGN', price: 0, period: { unit: 'DAY', count: 14 } },
+  productName: 'Nordlyd Premium',
+  merchantRedirectUrl: 'http://localhost:3000/fi/verify-vm?encodedAgreementId=abc',
+  merchantAgreementUrl: 'http://localhost:3000/fi/oma-tili',
+};
+const charge = {
+  amount: 999,
+  transactionType: 'DIRECT_CAPTURE',
+  description: 'Tammikuu',
+  due: '2027-01-01',
+  retryDays: 0,
+  orderId: 'sub-1-2027-01',
+};
+const root = '/recurring/v3/agreements';
+
+let records: Records;
+let delivered: WalletEvent[];
+let wallet: ReturnType<typeof createApp>;
+let bearer: string;
+beforeEach(async () => {
+  records = openRecords(':memory:');
+  delivered = [];
+  wallet = createApp({
+    records,
+    log: createLog('wallet', () => undefined),
+    credentials,
+    url: 'http://localhost:4400',
+    webhook: { url: 'http://localhost:4000/webhooks/wallet', secret: 'shh' },
+    deliver: async (event) => delivered.push(event) > 0,
+  });
+  const headers = { client_id: 'client', client_secret: 'secret', ...merchant };
+  const token = await wallet.app.request('/accesstoken/get', { method: 'POST', headers });
+  bearer = `Bearer ${((await token.json()) as { access_token: string }).access_token}`;
+});
+afterEach(async () => {
+  await wallet.close();
+  records.close();
+});
+
+const call = (method: string, path: string, body?: unknown, key: string = crypto.randomUUID(), more = {}) =>
+  wallet.app.request(path, {
+    method,
+    headers: { Authorization: bearer, ...merchant, 'Idempotency-Key': key, ...more },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+const read = async <Body>(answer: Response | Promise<Response>): Promise<Body> => (await (await answer).json()) as Body;
+type Drafted = { agreementId: string; vippsConfirmationUrl: string };
+const answerPage = (url: string, answer: string) =>
+  wallet.app.request(new URL(url).pathname, { method: 'POST', body: new URLSearchParams({ answer }) });
+const activate = async (): Promise<string> => {
+  const { agreementId, vippsConfirmationUrl } = await read<Drafted>(call('POST', root, draft));
+  await answerPage(vippsConfirmationUrl, 'approve');
+  return agreementId;
+};
+const readLedger = async (kind: string) =>
+  (await read<{ entries: { kind: string }[] }>(wallet.app.request('/__control/ledger'))).entries.filter(
+    (entry) => entry.kind === kind,
+  );
+
+describe('access', () => {
+  it('gives a token to the merchant alone', async () => {
+    const ask = (headers: Record<string, string>) =>
+      wallet.app.request('/accesstoken/get', { method: 'POST', headers: { ...merchant, ...headers } });
+    expect((await ask({ client_id: 'client', client_secret: 'wrong' })).status).toBe(401);
+    expect((await ask({})).status).toBe(401);
+    expect(await read(ask({ client_id: 'client', client_secret: 'secret' }))).toMatchObject({
+      expires_in: '3599',
+      token_type: 'Bearer',
+    });
+  });
+
+  it.each([
+    ['no token', { Authorization: '' }],
+    ['a forged token', { Authorization: `Bearer abc.${Date.now() + 60_000}.forged` }],
+    ['another subscription', { 'Ocp-Apim-Subscription-Key': 'other' }],
+    ['another merchant', { 'Merchant-Serial-Number': '654321' }],
+  ])('answers 401 for %s', async (_, headers) => {
+    const answer = await call('GET', root, undefined, 'key', headers);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('Content-Type')).toContain('application/problem+json');
+  });
+
+  it('answers 401 once a token has run out', async () => {
+    vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] });
+    expect((await call('GET', root)).status).toBe(401);
+    vi.useRealTimers();
+  });
+});
+
+describe('merchant API', () => {
+  it('drafts, shows and stops an agreement', async () => {
+    const drafted = await call('POST', root, draft);
+    expect(drafted.status).toBe(201);
+    const { agreementId, vippsConfirmationUrl } = await read<Drafted>(drafted);
+    expect(await read(call('GET', `${root}/${agreementId}`))).toMatchObject({
+      status: 'PENDING',
+      pricing: draft.pricing,
+      campaign: draft.campaign,
+      vippsConfirmationUrl,
+    });
+    const approved = await answerPage(vippsConfirmationUrl, 'approve');
+    expect(approved.status).toBe(303);
+    expect(approved.headers.get('Location')).toBe(draft.merchantRedirectUrl);
+    expect((await call('PATCH', `${root}/${agreementId}`, { status: 'STOPPED' })).status).toBe(204);
+    expect(await read(call('GET', `${root}/${agreementId}`))).toMatchObject({ status: 'STOPPED' });
+    expect(await read(call('GET', `${root}?status=STOPPED`))).toHaveLength(1);
+  });
+
+  it('runs an order once per Idempotency-Key, twenty at a time as well', async () => {
+    const id = await activate();
+    const path = `${root}/${id}/charges`;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call('POST', path, charge, 'key-1')));
+    const bodies = await Promise.all(answers.map((answer) => read<{ chargeId: string }>(answer)));
+    expect(new Set(bodies.map(({ chargeId }) => chargeId))).toEqual(new Set([charge.orderId]));
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    expect(await readLedger('charge')).toHaveLength(1);
+    expect((await call('POST', path, { ...charge, amount: 998 }, 'key-1')).status).toBe(409);
+    expect((await call('POST', path, charge, 'key-2')).status).toBe(409);
+    expect((await call('POST', path, charge, '')).status).toBe(400);
+    expect(await readLedger('charge')).toHaveLength(1);
+  });
+
+  it('keeps the effect when the answer was lost, and replays it', async () => {
+    const id = await activate();
+    const body = JSON.stringify({ match: { path: '/charges' }, mode: 'reset-after-effect', times: 1 });
+    await wallet.app.request('/__control/faults', { method: 'POST', body });
+    expect((await call('POST', `${root}/${id}/charges`, charge, 'key-1')).status).toBe(502);
+    expect((await call('POST', `${root}/${id}/charges`, charge, 'key-1')).status).toBe(201);
+    expect(await readLedger('charge')).toHaveLength(1);
+  });
+
+  it('refunds and cancels over HTTP', async () => {
+    const id = await activate();
+    await call('POST', `${root}/${id}/charges`, charge);
+    const path = `${root}/${id}/charges/${charge.orderId}`;
+    expect((await call('POST', `${path}/refund`, { amount: 999, description: 'Palautus' })).status).toBe(204);
+    expect(await read(call('GET', path))).toMatchObject({ status: 'REFUNDED', summary: { refunded: 999 } });
+    expect(await readLedger('refund')).toHaveLength(1);
+    expect((await call('DELETE', path)).status).toBe(400);
+    expect((await call('DELETE', `${root}/${id}/charges/none`)).status).toBe(404);
+  });
+
+  it.each([
+    ['not JSON', undefined],
+    ['a fraction of a cent', { ...draft, pricing: { ...draft.pricing, amount: 9.99 } }],
+    ['a script as return address', { ...draft, merchantRedirectUrl: 'javascript:alert(1)' }],
+    ['no interval', { ...draft, interval: undefined }],
+  ])('answers 400 for %s', async (_, body) => {
+    const answer = await call('POST', root, body);
+    expect(answer.status).toBe(400);
+    expect(await read(answer)).toMatchObject({ status: 400, extraDetails: [{}] });
+  });
+});
+
+describe('payer pages', () => {
+  it('ask in the language of the currency, say that it is a sandbox, and take one answer', async () => {
+    const { agreementId, vippsConfirmationUrl } = await read<Drafted>(call('POST', root, draft));
+    const path = new URL(vippsConfirmationUrl).pathname;
+    const page = await (await wallet.app.request(path)).text();
+    expect(page).toContain('<html lang="fi">');
+    expect(page).toContain('Sandbox');
+    expect(page).toContain('ensimmäiset 14 päivää');
+    expect(await (await wallet.app.request(`${path}?lang=nb`)).text()).toContain('Godkjenn');
+    await answerPage(vippsConfirmationUrl, 'reject');
+    expect((await answerPage(vippsConfirmationUrl, 'approve')).status).toBe(303);
+    expect(await read(call('GET', `${root}/${agreementId}`))).toMatchObject({ status: 'STOPPED' });
+    expect((await wallet.app.request('/approve/unknown')).status).toBe(404);
+  });
+
+  it('let the payer fail the next charge and stop the agreement', async () => {
+    const id = await activate();
+    const post = (form: Record<string, string>) =>
+      wallet.app.request(`/agreements/${id}`, { method: 'POST', body: new URLSearchParams(form) });
+    await post({ act: 'plan', plan: 'fails' });
+    await call('POST', `${root}/${id}/charges`, charge);
+    expect(await read(call('GET', `${root}/${id}/charges`))).toMatchObject([{ status: 'FAILED' }]);
+    expect(await (await wallet.app.request(`/agreements/${id}`)).text()).toContain('Epäonnistui');
+    await post({ act: 'stop' });
+    expect(await read(call('GET', `${root}/${id}`))).toMatchObject({ status: 'STOPPED' });
+  });
+});
+
+describe('webhooks', () => {
+  it('arrive in order, and wait while held', async () => {
+    await wallet.app.request('/__control/webhooks', { method: 'POST', body: '{"mode":"hold"}' });
+    const id = await activate();
+    await call('POST', `${root}/${id}/charges`, charge);
+    expect(delivered).toEqual([]);
+    await wallet.app.request('/__control/webhooks/release', { method: 'POST' });
+    expect(delivered.map(({ eventType }) => eventType)).toEqual([
+      'recurring.agreement-activated.v1',
+      'recurring.charge-captured.v1',
+    ]);
+    expect(delivered[0]).toMatchObject({ agreementId: id, msn: '123456' });
+  });
+
+  it('are signed over path, date, host and body', () => {
+    const body = '{"eventType":"recurring.agreement-activated.v1"}';
+    const date = new Date('2026-11-21T09:00:00Z');
+    const headers = signWebhook({ secret: 'shh', url: 'http://localhost:4000/webhooks/wallet', body, date });
+    const hash = createHash('sha256').update(body).digest('base64');
+    const signed = `POST\n/webhooks/wallet\nSat, 21 Nov 2026 09:00:00 GMT;localhost:4000;${hash}`;
+    const signature = createHmac('sha256', 'shh').update(signed).digest('base64');
+    expect(headers).toEqual({
+      'x-ms-date': 'Sat, 21 Nov 2026 09:00:00 GMT',
+      'x-ms-content-sha256': hash,
+      Authorization: `HMAC-SHA256 SignedHeaders=x-ms-date;host;x-ms-content-sha256&Signature=${signature}`,
+    });
+  });
+});
+
+describe('control', () => {
+  it('empties the wallet but lets the merchant keep its token', async () => {
+    const id = await activate();
+    await wallet.app.request('/__control/reset', { method: 'POST' });
+    expect(await readLedger('agreement')).toEqual([]);
+    expect((await call('GET', `${root}/${id}`)).status).toBe(404);
+  });
+});

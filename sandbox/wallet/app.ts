@@ -1,0 +1,66 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { createControl, openLedger } from '../../process/control.ts';
+import type { Log } from '../../process/log.ts';
+import type { Records } from '../../process/records.ts';
+import { requestLog } from '../../process/request-log.ts';
+import { createWebhookQueue } from '../../process/webhook-queue.ts';
+import { protectPages, sandboxLook } from '../page.ts';
+import type { Credentials } from './access.ts';
+import { createApi } from './api.ts';
+import { createApproval, renderMissing } from './approval.ts';
+import { renderLanding } from './landing.ts';
+import { createPayerPages } from './payer.ts';
+import { answerProblem } from './problem.ts';
+import { openWallet } from './wallet.ts';
+import { deliverWebhook, type WalletEvent } from './webhook.ts';
+
+/** What the wallet needs to know. */
+export type WalletOptions = {
+  records: Records;
+  log: Log;
+  credentials: Credentials;
+  /** own origin, for confirmation addresses */
+  url: string;
+  /** tells the merchant; true when taken. Posts a signed webhook unless a test gives another */
+  deliver?: (event: WalletEvent) => Promise<boolean>;
+  webhook: { url: string; secret: string };
+};
+
+const collections = ['agreement', 'confirmation', 'charge', 'answer', 'ledger'];
+
+/**
+ * The wallet stand-in: the merchant's API, the payer's pages, control routes.
+ *
+ * @returns the routes; `sweep`, which lets unanswered mandates expire; `close`, which stops the webhooks.
+ */
+export function createApp(options: WalletOptions): { app: Hono; sweep: () => void; close: () => Promise<void> } {
+  const { records, log, credentials, url, webhook } = options;
+  const ledger = openLedger(records);
+  const deliver = options.deliver ?? ((event: WalletEvent) => deliverWebhook(event, webhook.url, webhook.secret));
+  const webhooks = createWebhookQueue<WalletEvent>({ records, deliver, log });
+  const wallet = openWallet({ records, ledger, emit: webhooks.enqueue, msn: credentials.merchantSerialNumber });
+  const control = createControl(ledger, () => {
+    for (const name of collections) records.collection(name).clear();
+    webhooks.clear();
+  });
+
+  const app = new Hono();
+  app.use(requestLog(log));
+  app.use(protectPages());
+  app.use(control.faults);
+  app.use(bodyLimit({ maxSize: 65_536, onError: () => answerProblem(413, 'Too large', 'body', 'at most 64 KiB') }));
+  app.route('/', control.routes);
+  app.route('/', webhooks.routes);
+  app.route('/', sandboxLook());
+  app.route('/', createApi({ records, wallet, credentials, url }));
+  app.route('/', createApproval(wallet, records));
+  app.route('/', createPayerPages(wallet, records));
+  app.get('/', (context) => context.html(renderLanding(wallet.agreements.list(), ledger.list())));
+  app.notFound((context) =>
+    context.req.path.startsWith('/recurring/')
+      ? answerProblem(404, 'Not found', 'path', 'no such resource')
+      : context.html(renderMissing('nb'), 404),
+  );
+  return { app, sweep: () => records.transaction(wallet.expireOverdue), close: webhooks.close };
+}

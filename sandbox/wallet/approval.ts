@@ -1,0 +1,84 @@
+import { Hono, type Context } from 'hono';
+import { html } from 'hono/html';
+import type { Records } from '../../process/records.ts';
+import { pagePolicy, readForm, renderSandboxPage, type Markup } from '../page.ts';
+import type { Agreement, Price } from './model.ts';
+import { chooseLang, showCampaign, showMoney, showPrice } from './sentences.ts';
+import type { Wallet } from './wallet.ts';
+import { walletWords, type WalletLang } from './words.ts';
+
+const merchantName = 'Nordlyd';
+
+/** The page for an address that leads to no mandate. */
+export function renderMissing(lang: WalletLang): Markup {
+  const words = walletWords[lang];
+  const body = html`<div class="phone">
+    <h1>${words.missing}</h1>
+    <p>${words.missingHint}</p>
+  </div>`;
+  return renderSandboxPage({ lang, title: words.missing, brand: words.brand, body });
+}
+
+/** The question to the payer, or what became of it. @param initial what is taken at once, if anything. */
+function renderApproval(agreement: Agreement, initial: Price | undefined, lang: WalletLang): Markup {
+  const words = walletWords[lang];
+  const campaign = showCampaign(agreement, lang);
+  const price = showPrice(agreement, lang);
+  const buttons = html`<form class="stack" method="post">
+    <button name="answer" value="approve">${words.approve}</button>
+    <button class="plain" name="answer" value="reject">${words.reject}</button>
+    <button class="plain" name="answer" value="expire">${words.expire}</button>
+  </form>`;
+  const decided = html`<p class="notice" role="status">
+      ${agreement.status === 'PENDING' ? '' : words.decided[agreement.status]}
+    </p>
+    <a class="button" href="${agreement.merchantRedirectUrl}">${words.back}</a>`;
+  const body = html`<section class="phone">
+    <p class="quiet small">${words.approveTitle}</p>
+    <h1><strong>${merchantName}</strong> ${words.approveIntro}</h1>
+    <p class="amount">${campaign ?? price}</p>
+    <p class="quiet">${campaign ? words.then(price) : ''}</p>
+    <dl class="facts">
+      <dt>${words.product}</dt>
+      <dd>${agreement.productName}</dd>
+      ${
+        initial
+          ? html`<dt>${words.payNow}</dt>
+              <dd>${showMoney(initial, lang)}</dd>`
+          : ''
+      }
+    </dl>
+    ${agreement.status === 'PENDING' ? buttons : decided}
+    <p class="quiet small after">${words.noMoney}</p>
+  </section>`;
+  return renderSandboxPage({ lang, title: words.approveTitle, brand: words.brand, body });
+}
+
+/** The confirmation page behind `vippsConfirmationUrl`: `GET` and `POST /approve/{token}`; `?lang=nb|fi` picks one. */
+export function createApproval(wallet: Wallet, records: Records): Hono {
+  const langOf = (context: Context, currency = 'NOK') => chooseLang(context.req.query('lang'), currency);
+  const find = (token: string): Agreement | undefined => {
+    records.transaction(wallet.expireOverdue);
+    return wallet.agreements.findByToken(token);
+  };
+  const approval = new Hono();
+  approval.get('/approve/:token', (context) => {
+    const agreement = find(context.req.param('token'));
+    if (!agreement) return context.html(renderMissing(langOf(context)), 404);
+    // The merchant's page may send the payer on, to a login for instance, and browsers check each such step.
+    context.header('Content-Security-Policy', pagePolicy(['http:', 'https:']));
+    const initial = wallet.charges.find(agreement.id, agreement.initialChargeId ?? '')?.price;
+    return context.html(renderApproval(agreement, initial, langOf(context, agreement.price.currency)));
+  });
+  approval.post('/approve/:token', async (context) => {
+    const agreement = find(context.req.param('token'));
+    if (!agreement) return context.html(renderMissing(langOf(context)), 404);
+    const { answer } = await readForm(context);
+    // A second answer changes nothing: the payer goes back to the merchant, who asks for the status anyway.
+    if (answer === 'approve' || answer === 'reject' || answer === 'expire')
+      records.transaction(() => wallet.move(agreement.id, answer, answer === 'expire' ? 'SYSTEM' : 'PAYER'));
+    else return context.redirect(context.req.url, 303);
+    return context.redirect(agreement.merchantRedirectUrl, 303);
+  });
+  return approval;
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { Ledger } from '../../process/control.ts';
+import type { Collection, Records } from '../../process/records.ts';
+import { refuse, type Agreement, type Charge, type ChargeEvent, type NextCharge, type Result } from './model.ts';
+import type { ChargeOrder, MoneyOrder } from './schemas.ts';
+import { describeCharge, type WalletEvent } from './webhook.ts';
+
+type NewCharge = Omit<ChargeOrder, 'orderId'> & { id: string; type: Charge['type'] };
+
+/** The charges of the wallet. Each belongs to one mandate; its id is unique within that. */
+export type Charges = {
+  /** Stores a charge that waits: PENDING for a mandate nobody approved yet, else DUE. */
+  add: (agreement: Agreement, order: NewCharge, idempotencyKey: string) => Result<Charge>;
+  /** Takes (or reserves) the money of a waiting charge, or fails it. */
+  collect: (agreement: Agreement, charge: Charge, outcome: Exclude<NextCharge, 'waits'>) => Charge;
+  find: (agreementId: string, id: string) => Charge | undefined;
+  /** Charges of a mandate, oldest first. */
+  list: (agreementId: string) => Charge[];
+  capture: (agreement: Agreement, charge: Charge, order: MoneyOrder, idempotencyKey: string) => Result<Charge>;
+  refund: (agreement: Agreement, charge: Charge, order: MoneyOrder, idempotencyKey: string) => Result<Charge>;
+  cancel: (agreement: Agreement, charge: Charge, idempotencyKey: string | null) => Result<Charge>;
+};
+
+/** A charge on a LEGACY price, other than the initial one, may be at most this many times the price of the mandate. */
+const largestMultiple = 10;
+
+/** Opens the charges kept in the records. @param options.emit hands an event to the webhook outbox. */
+export function openCharges(options: {
+  records: Records;
+  ledger: Ledger;
+  emit: (event: WalletEvent) => void;
+  msn: string;
+}): Charges {
+  const { records, ledger, emit, msn } = options;
+  const charges: Collection<Charge> = records.collection('charge');
+  const keep = (charge: Charge): Charge => {
+    charges.put(`${charge.agreementId}/${charge.id}`, charge);
+    return charge;
+  };
+  const note = (event: ChargeEvent['event'], amount: number, idempotencyKey: string | null): ChargeEvent => ({
+    occurred: new Date().toISOString(),
+    event,
+    amount,
+    idempotencyKey,
+    success: event !== 'FAIL',
+  });
+  const book = (kind: 'charge' | 'refund', charge: Charge, value: number, idempotencyKey: string | null): void => {
+    const { id, agreementId, status, price } = charge;
+    const amount = { value, currency: price.currency };
+    ledger.append({ kind, reference: id, subject: agreementId, idempotencyKey, status, amount });
+  };
+  const firstKey = (charge: Charge): string | null => charge.history[0]?.idempotencyKey ?? null;
+
+  return {
+    find: (agreementId, id) => charges.get(`${agreementId}/${id}`),
+    list: (agreementId) => charges.list().filter((charge) => charge.agreementId === agreementId),
+    add: (agreement, order, idempotencyKey) => {
+      const { id, type, amount, transactionType, description, due, retryDays, externalId } = order;
+      if (charges.get(`${agreement.id}/${id}`))
+        return refuse(409, 'Conflict', 'orderId', `a charge ${id} exists in this agreement`);
+      const isLimited = type === 'RECURRING' && agreement.pricingType === 'LEGACY';
+      if (isLimited && amount > agreement.price.amount * largestMultiple)
+        return refuse(400, 'Bad request', 'amount', `more than ${largestMultiple} times the price of the agreement`);
+      const charge: Charge = {
+        id,
+        agreementId: agreement.id,
+        type,
+        status: agreement.status === 'PENDING' ? 'PENDING' : 'DUE',
+        price: { amount, currency: agreement.price.currency },
+        transactionType,
+        description,
+        due,
+        retryDays,
+        externalId: externalId ?? null,
+        transactionId: randomUUID(),
+        failureReason: null,
+        captured: 0,
+        refunded: 0,
+        cancelled: 0,
+        history: [note('CREATE', amount, idempotencyKey)],
+      };
+      return { ok: true, value: keep(charge) };
+    },
+    collect: (agreement, charge, outcome) => {
+      const { amount } = charge.price;
+      if (outcome === 'fails') {
+        const history = [...charge.history, note('FAIL', amount, null)];
+        const failed = keep({ ...charge, status: 'FAILED', failureReason: 'insufficient_funds', history });
+        book('charge', failed, amount, firstKey(charge));
+        emit(describeCharge('recurring.charge-failed.v1', agreement, failed, msn));
+        return failed;
+      }
+      const isDirect = charge.transactionType === 'DIRECT_CAPTURE';
+      const taken = keep({
+        ...charge,
+        status: isDirect ? 'CHARGED' : 'RESERVED',
+        captured: isDirect ? amount : 0,
+        history: [...charge.history, note(isDirect ? 'CAPTURE' : 'RESERVE', amount, null)],
+      });
+      book('charge', taken, amount, firstKey(charge));
+      const eventType = isDirect ? 'recurring.charge-captured.v1' : 'recurring.charge-reserved.v1';
+      emit(describeCharge(eventType, agreement, taken, msn));
+      return taken;
+    },
+    capture: (agreement, charge, { amount }, idempotencyKey) => {
+      const open = charge.price.amount - charge.captured - charge.cancelled;
+      if (charge.status !== 'RESERVED' && charge.status !== 'PARTIALLY_CAPTURED')
+        return refuse(400, 'Bad request', 'status', `a ${charge.status} charge cannot be captured`);
+      if (amount > open) return refuse(400, 'Bad request', 'amount', `only ${open} is reserved`);
+      const captured = keep({
+        ...charge,
+        status: amount === open ? 'CHARGED' : 'PARTIALLY_CAPTURED',
+        captured: charge.captured + amount,
+        history: [...charge.history, note('CAPTURE', amount, idempotencyKey)],
+      });
+      book('charge', captured, amount, idempotencyKey);
+      emit(describeCharge('recurring.charge-captured.v1', agreement, captured, msn));
+      return { ok: true, value: captured };
+    },
+    refund: (agreement, charge, { amount }, idempotencyKey) => {
+      const open = charge.captured - charge.refunded;
+      if (open <= 0) return refuse(400, 'Bad request', 'status', 'nothing is left to refund');
+      if (amount > open) return refuse(400, 'Bad request', 'amount', `only ${open} is left to refund`);
+      const refunded = keep({
+        ...charge,
+        status: amount === open ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+        refunded: charge.refunded + amount,
+        history: [...charge.history, note('REFUND', amount, idempotencyKey)],
+      });
+      book('refund', refunded, amount, idempotencyKey);
+      emit(describeCharge('recurring.charge-refunded.v1', agreement, refunded, msn));
+      return { ok: true, value: refunded };
+    },
+    cancel: (agreement, charge, idempotencyKey) => {
+      if (!['PENDING', 'DUE', 'RESERVED'].includes(charge.status))
+        return refuse(400, 'Bad request', 'status', `a ${charge.status} charge cannot be cancelled`);
+      const { amount } = charge.price;
+      const history = [...charge.history, note('CANCEL', amount, idempotencyKey)];
+      const cancelled = keep({ ...charge, status: 'CANCELLED', cancelled: amount, history });
+      book('charge', cancelled, 0, idempotencyKey);
+      emit(describeCharge('recurring.charge-canceled.v1', agreement, cancelled, msn));
+      return { ok: true, value: cancelled };
+    },
+  };
+}

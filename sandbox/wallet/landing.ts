@@ -1,0 +1,73 @@
+import { html } from 'hono/html';
+import type { LedgerEntry } from '../../process/control.ts';
+import { renderSandboxPage, type Markup } from '../page.ts';
+import type { Agreement } from './model.ts';
+
+/** Rows shown of each table, newest first. */
+const shown = 50;
+
+const money = (value: number, currency: string): string =>
+  new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay: 'code' }).format(value / 100);
+
+const time = (at: string): Markup => html`<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')}</time>`;
+
+const table = (heads: string[], rows: Markup[], empty: string): Markup =>
+  rows.length === 0
+    ? html`<p class="quiet">${empty}</p>`
+    : html`<div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${rows}
+          </tbody>
+        </table>
+      </div>`;
+
+/** The developer's page of the wallet: what it is, its mandates, its ledger. */
+export function renderLanding(agreements: Agreement[], ledger: LedgerEntry[]): Markup {
+  const mandates = agreements
+    .slice(-shown)
+    .reverse()
+    .map(
+      ({ id, productName, price, status, created }) =>
+        html`<tr>
+          <td><a href="/agreements/${id}">${productName}</a><br /><code class="quiet">${id}</code></td>
+          <td class="number">${money(price.amount, price.currency)}</td>
+          <td><span class="badge">${status}</span></td>
+          <td>${time(created)}</td>
+        </tr>`,
+    );
+  const entries = ledger
+    .slice(-shown)
+    .reverse()
+    .map(
+      ({ at, kind, reference, amount, status }) =>
+        html`<tr>
+          <td>${time(at)}</td>
+          <td>${kind}</td>
+          <td><code>${reference ?? ''}</code></td>
+          <td class="number">${amount ? money(amount.value, amount.currency) : ''}</td>
+          <td><span class="badge">${status}</span></td>
+        </tr>`,
+    );
+  const body = html`<h1>Wallet sandbox</h1>
+    <p>
+      Stands in for Vipps MobilePay Recurring v3 in Norway and Finland. No money moves. A merchant drafts an agreement,
+      the payer approves it here, and charges are taken at once, without waiting for their due date. Open an agreement
+      to stop it as the payer, or to let its next charge fail.
+    </p>
+    <section class="card">
+      <h2>Agreements</h2>
+      ${table(['Product', 'Price', 'Status', 'Created (UTC)'], mandates, 'None yet: choose the wallet at a checkout.')}
+    </section>
+    <section class="card">
+      <h2>Ledger</h2>
+      <p class="quiet">What really happened, newest first; <a href="/__control/ledger">all of it as JSON</a>.</p>
+      ${table(['Time (UTC)', 'Kind', 'Reference', 'Amount', 'Status'], entries, 'Nothing has happened yet.')}
+    </section>`;
+  return renderSandboxPage({ lang: 'en', title: 'Wallet', brand: 'Vipps MobilePay', body });
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Collection, Records } from '../../process/records.ts';
+import type { Result } from './model.ts';
+import { answerProblem } from './problem.ts';
+
+type Answer = { status: number; body: unknown };
+type Kept = Answer & { fingerprint: string };
+
+const answer = ({ status, body }: Answer): Response =>
+  body === undefined ? new Response(null, { status }) : Response.json(body, { status });
+
+/**
+ * Runs each order once per Idempotency-Key. The effect and the kept answer are one transaction, so a repeated order
+ * gets the first answer even when that one was lost on its way. Refusals are not kept: a corrected order may follow.
+ */
+export function createReplay(records: Records) {
+  const kept: Collection<Kept> = records.collection('answer');
+  return (
+    order: { key: string | undefined; call: string; body: unknown },
+    work: (key: string) => Result<Answer>,
+  ): Response => {
+    const { key, call, body } = order;
+    if (key === undefined || key.length > 100)
+      return answerProblem(400, 'Bad request', 'Idempotency-Key', 'a header of up to 100 characters is required');
+    const fingerprint = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+    return records.transaction(() => {
+      const earlier = kept.get(`${call} ${key}`);
+      if (earlier && earlier.fingerprint !== fingerprint)
+        return answerProblem(409, 'Conflict', 'Idempotency-Key', 'used before with another body');
+      if (earlier) return answer(earlier);
+      const result = work(key);
+      if (!result.ok) {
+        const { status, title, field, reason } = result.refusal;
+        return answerProblem(status, title, field, reason);
+      }
+      kept.put(`${call} ${key}`, { ...result.value, fingerprint });
+      return answer(result.value);
+    });
+  };
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Ledger } from '../../process/control.ts';
+import type { Records } from '../../process/records.ts';
+import { answerTimeMs, openAgreements, type Actor, type Agreements } from './agreements.ts';
+import { openCharges, type Charges } from './charges.ts';
+import { refuse, type Agreement, type AgreementMove, type Charge, type Result } from './model.ts';
+import type { ChargeOrder, Draft } from './schemas.ts';
+import type { WalletEvent } from './webhook.ts';
+
+/** The wallet: mandates and charges moving together. Every function expects to run inside a records transaction. */
+export type Wallet = {
+  agreements: Agreements;
+  charges: Charges;
+  draft: (order: Draft, idempotencyKey: string) => Result<Agreement>;
+  /** Moves a mandate, and with it its charges: an approved one pays its initial charge, an ended one cancels the rest. */
+  move: (id: string, move: AgreementMove, actor: Actor, idempotencyKey?: string) => Result<Agreement>;
+  /** Charges an active mandate at once, as the payer planned it; the due date is not waited for. */
+  charge: (agreementId: string, order: ChargeOrder, idempotencyKey: string) => Result<Charge>;
+  /** Lets mandates expire that nobody answered in time. */
+  expireOverdue: () => void;
+};
+
+/** Opens the wallet kept in the records. @param options.msn the merchant's serial number, told in each event. */
+export function openWallet(options: {
+  records: Records;
+  ledger: Ledger;
+  emit: (event: WalletEvent) => void;
+  msn: string;
+}): Wallet {
+  const agreements = openAgreements(options);
+  const charges = openCharges(options);
+
+  const move: Wallet['move'] = (id, step, actor, idempotencyKey) => {
+    const moved = agreements.move(id, step, actor, idempotencyKey);
+    if (!moved.ok) return moved;
+    for (const charge of charges.list(id)) {
+      if (charge.status === 'PENDING' && step === 'approve') charges.collect(moved.value, charge, 'succeeds');
+      else if (charge.status === 'PENDING' || charge.status === 'DUE') charges.cancel(moved.value, charge, null);
+    }
+    return moved;
+  };
+
+  return {
+    agreements,
+    charges,
+    move,
+    draft: (order, idempotencyKey) => {
+      const agreement = agreements.draft(order, idempotencyKey);
+      const { initialCharge } = order;
+      if (!initialCharge || agreement.initialChargeId === null) return { ok: true, value: agreement };
+      const due = agreement.created.slice(0, 10);
+      const first = { ...initialCharge, id: agreement.initialChargeId, type: 'INITIAL', due, retryDays: 0 } as const;
+      const added = charges.add(agreement, first, idempotencyKey);
+      return added.ok ? { ok: true, value: agreement } : added;
+    },
+    charge: (agreementId, order, idempotencyKey) => {
+      const agreement = agreements.find(agreementId);
+      if (!agreement) return refuse(404, 'Not found', 'agreementId', `no agreement ${agreementId}`);
+      if (agreement.status !== 'ACTIVE')
+        return refuse(400, 'Bad request', 'agreement.status', `the agreement is ${agreement.status}`);
+      const id = order.orderId ?? `chr-${randomUUID()}`;
+      const added = charges.add(agreement, { ...order, id, type: 'RECURRING' }, idempotencyKey);
+      if (!added.ok || agreement.nextCharge === 'waits') return added;
+      agreements.plan(agreementId, 'succeeds');
+      return { ok: true, value: charges.collect(agreement, added.value, agreement.nextCharge) };
+    },
+    expireOverdue: () => {
+      const oldest = Date.now() - answerTimeMs;
+      for (const { id, status, created } of agreements.list())
+        if (status === 'PENDING' && Date.parse(created) < oldest) move(id, 'expire', 'SYSTEM');
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Agreement, Charge } from './model.ts';
+
+/** What the wallet tells the merchant about mandates and charges (payments reference §6). */
+export type WalletEvent =
+  | {
+      eventType: `recurring.agreement-${'activated' | 'rejected' | 'stopped' | 'expired'}.v1`;
+      agreementId: string;
+      agreementUUID: string;
+      agreementExternalId: string | null;
+      actor: 'PAYER' | 'MERCHANT' | 'SYSTEM';
+      occurred: string;
+      msn: string;
+    }
+  | {
+      eventType: `recurring.charge-${'reserved' | 'captured' | 'refunded' | 'canceled' | 'failed'}.v1`;
+      agreementId: string;
+      agreementUUID: string;
+      agreementExternalId: string | null;
+      chargeId: string;
+      chargeExternalId: string | null;
+      chargeType: Charge['type'];
+      amount: number;
+      currency: string;
+      amountCaptured: number;
+      amountRefunded: number;
+      amountCanceled: number;
+      failureReason: string | null;
+      occurred: string;
+      msn: string;
+    };
+
+type ChargeEventType = Extract<WalletEvent, { chargeId: string }>['eventType'];
+
+/** What an event about a charge says. */
+export const describeCharge = (
+  eventType: ChargeEventType,
+  agreement: Agreement,
+  charge: Charge,
+  msn: string,
+): WalletEvent => ({
+  eventType,
+  agreementId: agreement.id,
+  agreementUUID: agreement.uuid,
+  agreementExternalId: agreement.externalId,
+  chargeId: charge.id,
+  chargeExternalId: charge.externalId,
+  chargeType: charge.type,
+  amount: charge.price.amount,
+  currency: charge.price.currency,
+  amountCaptured: charge.captured,
+  amountRefunded: charge.refunded,
+  amountCanceled: charge.cancelled,
+  failureReason: charge.failureReason,
+  occurred: new Date().toISOString(),
+  msn,
+});
+
+/**
+ * Headers that prove a webhook's origin: HMAC-SHA256 over method, path, date, host and the body's hash.
+ *
+ * @param webhook.url where the body goes; its path, query and host are signed.
+ */
+export function signWebhook(webhook: {
+  secret: string;
+  url: string;
+  body: string;
+  date?: Date;
+}): Record<'x-ms-date' | 'x-ms-content-sha256' | 'Authorization', string> {
+  const { host, pathname, search } = new URL(webhook.url);
+  const date = (webhook.date ?? new Date()).toUTCString();
+  const hash = createHash('sha256').update(webhook.body).digest('base64');
+  const signature = createHmac('sha256', webhook.secret)
+    .update(`POST\n${pathname}${search}\n${date};${host};${hash}`)
+    .digest('base64');
+  return {
+    'x-ms-date': date,
+    'x-ms-content-sha256': hash,
+    Authorization: `HMAC-SHA256 SignedHeaders=x-ms-date;host;x-ms-content-sha256&Signature=${signature}`,
+  };
+}
+
+/** Makes one attempt to tell the merchant; true when it was taken. Gives up after five seconds. */
+export async function deliverWebhook(event: WalletEvent, url: string, secret: string): Promise<boolean> {
+  const body = JSON.stringify(event);
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...signWebhook({ secret, url, body }) },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(5_000),
+  });
+  await response.body?.cancel();
+  return response.ok;
+}
