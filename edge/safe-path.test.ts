@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSafePath } from './safe-path.ts';
+
+const origin = 'https://nordlyd.example';
+
+/** What a browser would do with a Location of ours: the WHATWG parser is the oracle. */
+const leadsTo = (location: string): string => new URL(location, origin).origin;
+
+describe('readSafePath', () => {
+  it('keeps a path with its query', () => {
+    expect(readSafePath('/se/checkout-v2/duo?coupon=X', origin, '/')).toBe('/se/checkout-v2/duo?coupon=X');
+  });
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    ' //evil.example',
+    '\\\\evil.example',
+    '/..//evil.example',
+    '/se/../..//evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/\r\nX-Evil: 1',
+    '',
+  ])('never leaves the site for %j', (given) => {
+    const path = readSafePath(given, origin, '/se/');
+    expect(leadsTo(path)).toBe(origin);
+    expect(path.startsWith('//')).toBe(false);
+    expect(path).not.toMatch(/[\r\n]/);
+  });
+
+  it('never leaves the site for any text', () => {
+    const pieces = fc.constantFrom('/', '\\', '.', '..', '@', ':', '?', '#', '%2f', '\t', '\n', ' ', 'evil.example', 'se');
+    const nasty = fc.oneof(fc.string(), fc.array(pieces).map((parts) => parts.join('')), fc.webUrl());
+    fc.assert(
+      fc.property(nasty, (given) => {
+        const path = readSafePath(given, origin, '/se/');
+        expect(leadsTo(path)).toBe(origin);
+        expect(path).toMatch(/^\/(?!\/)/);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { chooseCallToAction, type Standing } from './call-to-action.ts';
+
+const nobody: Standing = {
+  hasActiveSubscription: false,
+  hasTotal: false,
+  hasTotalDuo: false,
+  isGuest: false,
+  isTrialEligible: false,
+};
+const subscriber = { ...nobody, hasActiveSubscription: true };
+
+describe('the header’s button', () => {
+  it('[NV-08] follows the table for subscribers', () => {
+    expect(chooseCallToAction({ ...subscriber, hasTotal: true })).toBe('goDuo');
+    expect(chooseCallToAction({ ...subscriber, hasTotalDuo: true })).toBe('openApp');
+    expect(chooseCallToAction(subscriber)).toBe('upgrade');
+    expect(chooseCallToAction({ ...subscriber, isGuest: true })).toBe('openApp');
+  });
+
+  it('[NV-09] offers the trial to those who may have it', () => {
+    expect(chooseCallToAction({ ...nobody, isTrialEligible: true })).toBe('tryFree');
+    expect(chooseCallToAction(nobody)).toBe('getPremium');
+  });
+});

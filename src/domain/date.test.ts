@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { formatDay, formatDuration, formatLength, parseLength } from './date.ts';
+
+describe('dates and lengths', () => {
+  it('[TF-02] writes days as yyyy-mm-dd in the market’s own zone', () => {
+    // one instant, two calendar days: Helsinki is an hour ahead
+    expect(formatDay('2026-03-01T22:30:00Z', 'se')).toBe('2026-03-01');
+    expect(formatDay('2026-03-01T22:30:00Z', 'no')).toBe('2026-03-01');
+    expect(formatDay('2026-03-01T22:30:00Z', 'fi')).toBe('2026-03-02');
+  });
+
+  it('[TF-02] writes durations as Xh Ymin and reads h:mm:ss back', () => {
+    expect([3_900, 2_700, 7_200, 20].map(formatDuration)).toEqual(['1h 5min', '45min', '2h', '1min']);
+    for (const seconds of [0, 59, 60, 3_599, 3_600, 45_296]) expect(parseLength(formatLength(seconds))).toBe(seconds);
+    expect(parseLength('1:60:00')).toBeUndefined();
+    expect(formatLength(3_725)).toBe('1:02:05');
+  });
+});

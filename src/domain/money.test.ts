@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { formatMoney, toMajor, toMinor } from './money.ts';
+
+describe('money', () => {
+  it('[TF-01] writes kr and € as each market reads them, without ",00"', () => {
+    expect(formatMoney(99_00, 'se')).toBe('99\u00a0kr');
+    expect(formatMoney(99_50, 'no')).toBe('99,50\u00a0kr');
+    expect(formatMoney(9_99, 'fi')).toBe('9,99\u00a0€');
+    expect(formatMoney(1_234_00, 'se')).toBe('1\u00a0234\u00a0kr');
+    expect(formatMoney(0, 'fi')).toBe('0\u00a0€');
+  });
+
+  it('turns the API’s numbers into minor units and back without drift', () => {
+    for (const minor of [0, 1, 999, 4_99, 9_99, 24_99, 1_000_01]) expect(toMinor(toMajor(minor))).toBe(minor);
+    expect(toMinor(9.99)).toBe(999);
+  });
+});
