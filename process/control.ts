@@ -46,15 +46,7 @@ export function openLedger(records: Records): Ledger {
 
 const faultSchema = z.object({
   match: z.object({ method: z.string().max(10).optional(), path: z.string().max(300).optional() }).default({}),
-  mode: z.enum([
-    'refuse',
-    'http500',
-    'garbage',
-    'delay',
-    'timeout',
-    'reset-before-effect',
-    'reset-after-effect',
-  ]),
+  mode: z.enum(['refuse', 'http500', 'garbage', 'delay', 'timeout', 'reset-before-effect', 'reset-after-effect']),
   times: z.number().int().min(1).max(1_000_000).default(1_000_000),
   delayMs: z.number().int().min(0).max(120_000).default(1_000),
 });
@@ -63,7 +55,10 @@ const faultSchema = z.object({
 export type Fault = z.infer<typeof faultSchema>;
 
 const problem = (status: number, title: string): Response =>
-  Response.json({ type: 'about:blank', title, status }, { status, headers: { 'Content-Type': 'application/problem+json' } });
+  Response.json(
+    { type: 'about:blank', title, status },
+    { status, headers: { 'Content-Type': 'application/problem+json' } },
+  );
 
 /** Breaks the connection without an answer, as a crashed peer would. */
 const reset = (context: { env: unknown }): Response => {
