@@ -1,0 +1,77 @@
+import type { ContractDocument } from './document.ts';
+
+const problem = { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
+const thing = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } };
+const headers = [{ $ref: '#/components/parameters/XRegion' }, { $ref: '#/components/parameters/XVersion' }];
+
+/** A small contract that holds one of everything the registration has to handle; tests alone use it. */
+export const exampleDocument = {
+  servers: [{ url: '/v2' }],
+  paths: {
+    '/thing/{id}': {
+      get: {
+        operationId: 'getThing',
+        security: [],
+        'x-cache-control': 'public, max-age=60',
+        parameters: [
+          ...headers,
+          { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
+          { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
+          { name: 'isPreview', in: 'query', schema: { type: 'boolean', default: false } },
+        ],
+        responses: { 200: thing, 400: problem, 404: problem, default: problem },
+      },
+      delete: {
+        operationId: 'deleteThing',
+        security: [{ bearer: [] }],
+        parameters: [...headers, { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        responses: { 204: {}, 401: problem, default: problem },
+      },
+    },
+    '/thing/latest': {
+      get: {
+        operationId: 'getLatestThing',
+        security: [{ bearer: [] }, {}],
+        parameters: headers,
+        responses: { 200: thing, 401: problem, default: problem },
+      },
+    },
+    '/thing/create/for-{offer}-offer': {
+      post: {
+        operationId: 'createThing',
+        security: [{ bearer: [] }],
+        parameters: [
+          ...headers,
+          { name: 'offer', in: 'path', required: true, schema: { type: 'string', enum: ['standard', 'duo'] } },
+        ],
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/NewThing' } } } },
+        responses: { 201: thing, 400: problem, 401: problem, 413: problem, 415: problem, default: problem },
+      },
+    },
+  },
+  components: {
+    parameters: {
+      XRegion: {
+        name: 'X-Region',
+        in: 'header',
+        schema: { type: 'string', pattern: '^(?:[sS][eE]|[nN][oO]|[fF][iI])$', default: 'SE' },
+      },
+      XVersion: { name: 'X-Version', in: 'header', schema: { type: 'string', pattern: '^[0-9]{1,4}$', default: '1' } },
+    },
+    schemas: {
+      Thing: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name'],
+        properties: { name: { type: 'string' }, echo: {} },
+      },
+      NewThing: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name'],
+        properties: { name: { type: 'string', minLength: 1 } },
+      },
+      Problem: { type: 'object', required: ['type', 'title', 'status'] },
+    },
+  },
+} as unknown as ContractDocument;

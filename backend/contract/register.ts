@@ -1,0 +1,139 @@
+import type { Context, Hono } from 'hono';
+import { Problem } from '../problem.ts';
+import { requestIdHeader } from '../../process/request-log.ts';
+import type { Log } from '../../process/log.ts';
+import { readBody } from './body.ts';
+import type { ContractDocument } from './document.ts';
+import type { ApiUser, Handlers } from './handlers.ts';
+import { listOperations, type Operation } from './operations.ts';
+import { readParameters } from './parameters.ts';
+import { writeProblem, type ProblemFacts } from './problem-response.ts';
+import { writeReply, type AnyReply } from './reply.ts';
+import { findResponseFaults } from './response-check.ts';
+import { createValidator, type Validator } from './validator.ts';
+
+/** What the operations need beside their handlers. */
+export type RegisterOptions = {
+  /** who calls, by the bearer token of the request; undefined for a missing, expired or foreign token */
+  authenticate: (request: Request) => Promise<ApiUser | undefined>;
+  /** true compares every answer with the contract: an undocumented one is logged and becomes a 500 problem */
+  validateResponses: boolean;
+  log: Pick<Log, 'error'>;
+  /** values of X-Version that are served; 1 alone when absent */
+  supportedVersions?: readonly number[];
+};
+
+type AnyHandler = (call: Record<string, unknown>) => Promise<AnyReply> | AnyReply;
+
+/** The request id that `requestLog` chose, or the caller's, or a fresh one. */
+const readRequestId = (context: Context): string =>
+  (context.get('requestId') as string | undefined) ?? context.req.header(requestIdHeader) ?? crypto.randomUUID();
+
+/** Path template as the router reads it; a placeholder inside a segment becomes one parameter with a pattern. */
+const writeRoute = (template: string): string =>
+  template
+    .split('/')
+    .map((segment, index) => {
+      if (!segment.includes('{')) return segment;
+      return /^\{\w+\}$/.test(segment) ? `:p${index}` : `:p${index}{${segment.replace(/\{\w+\}/g, '[^/]+')}}`;
+    })
+    .join('/');
+
+/** Literal segments before placeholders, so that `/podcast/category/{id}` wins over `/podcast/{slug}/…`: '~' sorts last. */
+const compareTemplates = (one: Operation, other: Operation): number => {
+  const [first, second] = [one, other].map(({ path }) => path.replace(/\{\w+\}/g, '~')) as [string, string];
+  return first < second ? -1 : Number(first > second);
+};
+
+/** Does one call: who, what, answer. Expected failures return; bugs throw. */
+async function answerCall(
+  operation: Operation,
+  handler: AnyHandler,
+  request: Request,
+  requestId: string,
+  validator: Validator,
+  options: RegisterOptions,
+): Promise<Response> {
+  const refuse = (problem: ProblemFacts): Response => writeProblem(problem, requestId);
+  const { values, errors } = readParameters(operation, request, validator);
+  const version = Number(values.header['X-Version']);
+  if (errors.length === 0 && !(options.supportedVersions ?? [1]).includes(version)) {
+    errors.push({ location: 'header', field: 'X-Version', message: 'is not supported' });
+  }
+  if (errors.length > 0) return refuse({ status: 400, title: 'InvalidRequest', errors });
+  const user = operation.auth === 'none' ? undefined : await options.authenticate(request);
+  const hasToken = request.headers.has('Authorization');
+  if (!user && (operation.auth === 'bearer' || (operation.auth === 'optional' && hasToken))) {
+    return refuse({ status: 401, title: 'Unauthorized' });
+  }
+  const reading = await readBody(operation, request, validator);
+  if (!reading.ok) return refuse(reading.problem);
+  const region = String(values.header['X-Region']).toLowerCase();
+  const { path, query, header: headers } = values;
+  const reply = await handler({ path, query, headers, body: reading.body, user, region, version, requestId });
+  return writeReply(operation, reply, requestId);
+}
+
+/** Writes what a handler threw: an expected `Problem` as it says, anything else as a logged 500. */
+function answerThrown(error: unknown, operation: Operation, requestId: string, options: RegisterOptions): Response {
+  if (error instanceof Problem) {
+    const { status, title, code, detail } = error;
+    return writeProblem({ status, title, ...(code && { code }), ...(detail && { detail }) }, requestId);
+  }
+  options.log.error('operation failed', { operation: operation.operationId, requestId, error: String(error) });
+  return writeProblem({ status: 500, title: 'InternalError' }, requestId);
+}
+
+/**
+ * Puts every operation of a contract on an app, under the path of the document's first server.
+ *
+ * A call is checked before its handler runs: parameters and body against their schemas (400 naming each field, 413 over
+ * 64 KiB, 415 for another content type), X-Region and X-Version (400), the token (401). Unknown paths answer 404 and
+ * known paths with another verb 405 with `Allow`. Every failure is problem+json, every answer carries `X-Request-Id`
+ * and `Cache-Control` (`no-store` unless the contract's `x-cache-control` says otherwise).
+ *
+ * @param app taken over below the server's path; routes outside it are untouched.
+ * @param handlers one for each operation; see `Handlers`.
+ */
+export function registerOperations(
+  app: Hono,
+  document: ContractDocument,
+  handlers: Handlers | Record<string, AnyHandler>,
+  options: RegisterOptions,
+): void {
+  const validator = createValidator(document);
+  const base = document.servers[0]?.url ?? '';
+  const allowed = new Map<string, string[]>();
+  for (const operation of listOperations(document).sort(compareTemplates)) {
+    const route = base + writeRoute(operation.path);
+    allowed.set(route, [...(allowed.get(route) ?? []), operation.method.toUpperCase()]);
+    const handler = (handlers as Record<string, AnyHandler>)[operation.operationId];
+    if (handler === undefined) throw new Error(`operation ${operation.operationId} has no handler`);
+    app.on(operation.method.toUpperCase(), route, async (context) => {
+      const requestId = readRequestId(context);
+      let answer = await answerCall(operation, handler, context.req.raw, requestId, validator, options).catch(
+        (error: unknown) => answerThrown(error, operation, requestId, options),
+      );
+      const faults = options.validateResponses ? await findResponseFaults(operation, answer, validator) : [];
+      if (faults.length > 0) {
+        options.log.error('answer breaks the contract', {
+          operation: operation.operationId,
+          requestId,
+          faults: faults.join('; '),
+        });
+        answer = writeProblem({ status: 500, title: 'ContractBroken', detail: faults.join('; ') }, requestId);
+      }
+      answer.headers.set(requestIdHeader, requestId);
+      return answer;
+    });
+  }
+  for (const [route, methods] of allowed) {
+    app.all(route, (context) => {
+      const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+      return writeProblem({ status: 405, title: 'MethodNotAllowed' }, readRequestId(context), {
+        Allow: allow.join(', '),
+      });
+    });
+  }
+  app.all(`${base}/*`, (context) => writeProblem({ status: 404, title: 'NotFound' }, readRequestId(context)));
+}

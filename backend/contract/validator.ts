@@ -1,0 +1,46 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import type { ContractDocument } from './document.ts';
+
+const addFormats = ajvFormats as unknown as typeof ajvFormats.default;
+
+/** Something that does not fit: which value, by JSON pointer inside what was checked, and why. */
+export type Misfit = { field: string; message: string };
+
+/** Checks values against schemas of one contract document. */
+export type Validator = {
+  /** the misfits of a value under the schema at a pointer of the document; empty when it fits */
+  check: (pointer: string, value: unknown) => Misfit[];
+};
+
+/** Names the missing or surplus property itself, not the object around it. */
+function describeError(error: ErrorObject): Misfit {
+  const params = error.params as Record<string, unknown>;
+  if (typeof params['missingProperty'] === 'string') {
+    return { field: `${error.instancePath}/${params['missingProperty']}`, message: 'is required' };
+  }
+  const surplus = params['additionalProperty'] ?? params['unevaluatedProperty'];
+  if (typeof surplus === 'string') return { field: `${error.instancePath}/${surplus}`, message: 'is not known' };
+  return { field: error.instancePath, message: error.message ?? 'does not fit' };
+}
+
+/**
+ * Makes a validator over a bundled document. Schemas compile on first use and are kept.
+ *
+ * @throws Error from `check` when the pointer leads to no schema: a bug in the caller.
+ */
+export function createValidator(document: ContractDocument): Validator {
+  // The document is OpenAPI, not a JSON Schema: words around the schemas are unknown to ajv, so strict mode is off.
+  const ajv = new Ajv2020({ strict: false, validateSchema: false });
+  addFormats(ajv);
+  ajv.addSchema(document, 'contract');
+  const compiled = new Map<string, ValidateFunction>();
+  return {
+    check: (pointer, value) => {
+      const known = compiled.get(pointer);
+      const validate = known ?? ajv.compile({ $ref: `contract${pointer}` });
+      if (known === undefined) compiled.set(pointer, validate);
+      return validate(value) ? [] : (validate.errors ?? []).map(describeError);
+    },
+  };
+}
