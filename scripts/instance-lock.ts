@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Refusal } from './settings.ts';
+
+/** Held as long as a process may write below the data folder. */
+export type InstanceLock = { release: () => void };
+
+/**
+ * Claims the data of one process. The lock is SQLite's lock on a file, which the operating system drops when the holder
+ * dies, however it dies: nothing stale is left to clean up.
+ *
+ * @param dataDir the data folder.
+ * @param name the process whose data it is.
+ * @throws Refusal when another instance holds it.
+ */
+export function lockData(dataDir: string, name: string): InstanceLock {
+  const folder = join(dataDir, 'locks');
+  const holder = join(folder, `${name}.holder`);
+  mkdirSync(folder, { recursive: true });
+  const database = new DatabaseSync(join(folder, `${name}.lock`));
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch {
+    database.close();
+    throw new Refusal(
+      `the data folder ${dataDir} is in use by another instance (process ${readHolder(holder)}): stop that one, or set DATA_DIR to another folder`,
+    );
+  }
+  writeFileSync(holder, String(process.pid));
+  return {
+    release: () => {
+      rmSync(holder, { force: true });
+      database.close();
+    },
+  };
+}
+
+function readHolder(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return 'unknown';
+  }
+}

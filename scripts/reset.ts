@@ -1,0 +1,31 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockData, type InstanceLock } from './instance-lock.ts';
+import { planProcesses } from './processes.ts';
+import { readSettings, Refusal } from './settings.ts';
+
+/** Empties the data folder; refuses while any process that writes to it runs. */
+function reset(): void {
+  const settings = readSettings(process.env);
+  if (existsSync(settings.dataDir) && !existsSync(join(settings.dataDir, 'locks'))) {
+    throw new Refusal(`${settings.dataDir} was not made by npm start: remove it by hand if you mean it`);
+  }
+  const locks: InstanceLock[] = [];
+  try {
+    for (const plan of planProcesses('node')) {
+      if (plan.keepsData) locks.push(lockData(settings.dataDir, plan.name));
+    }
+  } finally {
+    for (const lock of locks) lock.release();
+  }
+  rmSync(settings.dataDir, { recursive: true, force: true });
+  process.stdout.write(`${settings.dataDir} is empty: the next npm start fills it with the demo world\n`);
+}
+
+try {
+  reset();
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  process.stderr.write(`nordlyd: ${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Absolute path of the repository. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A mistake of the person who started us: its message is the one line they see. */
+export class Refusal extends Error {}
+
+/** Standard port of each process, by the variable that moves it (operations reference). */
+export const standardPorts = {
+  SITE_PORT: 3000,
+  BACKEND_PORT: 4000,
+  CMS_PORT: 4100,
+  IDENTITY_PORT: 4200,
+  CARD_PORT: 8080,
+  WALLET_PORT: 4400,
+  MAIL_PORT: 4500,
+  SMTP_PORT: 4501,
+  STUDENT_PORT: 4600,
+} as const;
+
+/** Name of a variable that holds a port. */
+export type PortVariable = keyof typeof standardPorts;
+
+/** Where this instance keeps its things, and how it is reached. */
+export type Settings = {
+  isSandbox: boolean;
+  dataDir: string;
+  /** pid and log files; its own variable so that a test can run beside a live instance */
+  runDir: string;
+  ports: Record<PortVariable, number>;
+  /** what the children's environment gets on top of ours */
+  childEnv: Record<string, string>;
+};
+
+function readPort(env: NodeJS.ProcessEnv, name: PortVariable): number {
+  const port = Number(env[name] ?? standardPorts[name]);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Refusal(`${name} is "${env[name]}": set it to a port number between 1 and 65535`);
+}
+
+/**
+ * Reads what the supervisor itself needs to know and computes what its children are told.
+ *
+ * @param env usually the process environment; sandbox mode unless SANDBOX is 0.
+ * @throws Refusal when a port is not a number.
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const names = Object.keys(standardPorts) as PortVariable[];
+  const ports = Object.fromEntries(names.map((name) => [name, readPort(env, name)])) as Settings['ports'];
+  const dataDir = resolve(root, env['DATA_DIR'] ?? 'data');
+  const urls = names
+    .filter((name) => name !== 'SMTP_PORT')
+    .map((name) => [name.replace('_PORT', '_URL'), `http://localhost:${ports[name]}`]);
+  const isSandbox = env['SANDBOX'] !== '0';
+  return {
+    isSandbox,
+    dataDir,
+    runDir: resolve(root, env['RUN_DIR'] ?? '.run'),
+    ports,
+    childEnv: {
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: resolve(root, '.cache/compile'),
+      HOST: '127.0.0.1',
+      ...Object.fromEntries(urls),
+      SMTP_URL: `smtp://localhost:${ports.SMTP_PORT}`,
+      ...Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+      ...Object.fromEntries(names.map((name) => [name, String(ports[name])])),
+      SANDBOX: isSandbox ? '1' : '0',
+      DATA_DIR: dataDir,
+    },
+  };
+}

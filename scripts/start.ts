@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+import { buildWhenStale } from './build.ts';
+import { preflight } from './preflight.ts';
+import { planProcesses, type ProcessPlan, type Target } from './processes.ts';
+import { readSettings, Refusal, type Settings } from './settings.ts';
+import { createSupervisor } from './supervisor.ts';
+import { describeInstance } from './welcome.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Reads the command line: which target, which processes. */
+function readOrders(): { target: Target; only: string[] | null } {
+  const { values } = parseArgs({
+    options: {
+      edge: { type: 'boolean', default: false },
+      dev: { type: 'boolean', default: false },
+      https: { type: 'boolean', default: false },
+      only: { type: 'string' },
+    },
+  });
+  if (values.https) throw new Refusal('--https is not there yet: start without it');
+  const target = values.edge ? 'edge' : values.dev ? 'dev' : 'node';
+  return { target, only: values.only?.split(',').map((name) => name.trim()) ?? null };
+}
+
+/** The processes to start: those named, or all; never a stand-in outside sandbox mode. */
+function choosePlans(target: Target, only: string[] | null, settings: Settings): ProcessPlan[] {
+  const plans = planProcesses(target);
+  const unknown = only?.find((name) => plans.every((plan) => plan.name !== name));
+  if (unknown !== undefined) {
+    throw new Refusal(`there is no process "${unknown}": choose from ${plans.map(({ name }) => name).join(', ')}`);
+  }
+  return plans.filter((plan) => (settings.isSandbox || !plan.isStandIn) && (only?.includes(plan.name) ?? true));
+}
+
+async function start(): Promise<void> {
+  const { target, only } = readOrders();
+  const settings = readSettings(process.env);
+  settings.childEnv['NODE_ENV'] = target === 'dev' ? 'development' : 'production';
+  const plans = choosePlans(target, only, settings);
+  const started = performance.now();
+  const locks = await preflight(plans, settings, process.env);
+  const interrupted = new AbortController();
+  const supervisor = createSupervisor(plans, settings, locks, say);
+
+  let firstSignalAt: number | undefined;
+  const onSignal = (): void => {
+    // A terminal's Ctrl-C may arrive twice: from the terminal and passed on by npm.
+    if (firstSignalAt !== undefined && performance.now() - firstSignalAt < 1_000) return;
+    if (firstSignalAt !== undefined) {
+      supervisor.kill();
+      process.exit(1);
+    }
+    firstSignalAt = performance.now();
+    say('stopping …');
+    interrupted.abort();
+    void supervisor.stop().then(() => {
+      say('stopped');
+      process.exit(0);
+    });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+
+  try {
+    const hasSite = plans.some(({ name }) => name === 'site');
+    if (hasSite && target !== 'dev') await buildWhenStale(say, interrupted.signal);
+    await supervisor.start();
+  } catch (error) {
+    if (interrupted.signal.aborted) return;
+    throw error;
+  }
+  const seconds = (performance.now() - started) / 1_000;
+  say(describeInstance(plans, settings, seconds));
+  await supervisor.allEnded;
+  process.exit(0);
+}
+
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof Refusal) && !(error instanceof TypeError && 'code' in error)) throw error;
+  process.stderr.write(`nordlyd: ${error.message.split('\n')[0]}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,65 @@
+import type { ProcessName, ProcessPlan } from './processes.ts';
+import { root, type Settings } from './settings.ts';
+import { relative } from 'node:path';
+
+const demoPassword = 'nordlyd-demo';
+const demoPersonas = ['free', 'trial', 'premium-card', 'cancelled'];
+
+const testCards = [
+  ['4111 1111 1111 1111', 'pays'],
+  ['4000 0000 0000 0002', 'is refused'],
+];
+
+/** What a person finds at each process. */
+function describePlaces(settings: Settings): Partial<Record<ProcessName, [string, string][]>> {
+  const url = settings.childEnv;
+  return {
+    site: [
+      ['Site', `${url['SITE_URL']}/`],
+      ['Sandbox', `${url['SITE_URL']}/__sandbox  (accounts, cards, clock, faults)`],
+    ],
+    backend: [['API', `${url['BACKEND_URL']}/docs`]],
+    cms: [['Editor', `${url['CMS_URL']}/keystatic`]],
+    identity: [['Identity', `${url['IDENTITY_URL']}/`]],
+    mail: [['Inbox', `${url['MAIL_URL']}/  (every mail the product sends)`]],
+  };
+}
+
+const column = (rows: readonly (readonly string[])[]): string[] => {
+  const width = Math.max(...rows.map(([label = '']) => label.length)) + 3;
+  return rows.map(([label = '', value = '']) => `  ${label.padEnd(width)}${value}`);
+};
+
+/**
+ * The one readable table at the end of a start: where everything is, what to log in and pay with, how to stop.
+ *
+ * @param seconds how long the start took.
+ */
+export function describeInstance(plans: readonly ProcessPlan[], settings: Settings, seconds: number): string {
+  const places = describePlaces(settings);
+  const rows = plans.toReversed().flatMap(({ name }) => places[name] ?? []);
+  const hasSite = plans.some(({ name }) => name === 'site');
+  const accounts = demoPersonas.map((persona) => ['se', 'no', 'fi'].map((region) => `${persona}.${region}`).join(', '));
+  const demo =
+    settings.isSandbox && hasSite
+      ? [
+          '',
+          `  Demo accounts, each @nordlyd.example, password ${demoPassword}`,
+          ...accounts.map((line) => `    ${line}`),
+          '',
+          '  Test cards, any expiry in the future, any security code',
+          ...column(testCards).map((line) => `  ${line}`),
+        ]
+      : [];
+  const logs = `${relative(root, settings.runDir) || '.'}/NAME.log`;
+  return [
+    '',
+    `Nordlyd: ${plans.length} ${plans.length === 1 ? 'process' : 'processes'} ready in ${seconds.toFixed(1)} s`,
+    '',
+    ...column([...rows, ['Logs', logs], ['Data', relative(root, settings.dataDir) || settings.dataDir]]),
+    ...demo,
+    '',
+    '  Stop with Ctrl-C; npm run reset empties the data folder.',
+    '',
+  ].join('\n');
+}
