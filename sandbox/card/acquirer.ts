@@ -1,0 +1,123 @@
+import type { Ledger } from '../../process/control.ts';
+import type { Records } from '../../process/records.ts';
+import { describeEvent, type EventCode, type NotificationItem } from './notification.ts';
+import type { Amount, Payment } from './payment.ts';
+import { makePspReference } from './reference.ts';
+import type { Outcome } from './scenario.ts';
+import type { StoredCards } from './stored-cards.ts';
+
+/** Where money moves: each call is one effect with its ledger row and its notification. */
+export type Acquirer = {
+  /** Keeps a payment that waits for its cardholder. */
+  keep: (payment: Payment) => void;
+  /** Ends a payment, or leaves it pending. A payment that has ended already stays as it is. */
+  settle: (payment: Payment, outcome: Outcome) => Payment;
+  find: (pspReference: string) => Payment | undefined;
+  /** Finds a payment by the secret of its challenge. */
+  findBySecret: (secret: string) => Payment | undefined;
+  /** The payments that still wait for their end, oldest first. */
+  listPending: () => Payment[];
+  /** Gives money back; more than is left fails, and only the notification says so. @returns its own reference. */
+  refund: (payment: Payment, amount: Amount, reference: string, idempotencyKey: string | null) => string;
+  /** Cancels an authorisation; one whose money was captured fails, and only the notification says so. */
+  cancel: (payment: Payment, reference: string, idempotencyKey: string | null) => string;
+  clear: () => void;
+};
+
+/**
+ * Opens the payments kept in the records.
+ *
+ * @param notify hands a notification to the outbox; called inside the effect's transaction.
+ */
+export function openAcquirer(options: {
+  records: Records;
+  ledger: Ledger;
+  storedCards: StoredCards;
+  merchantAccount: string;
+  notify: (item: NotificationItem) => void;
+}): Acquirer {
+  const { records, ledger, storedCards, merchantAccount, notify } = options;
+  const payments = records.collection<Payment>('payment');
+  const secrets = records.collection<string>('challenge-secret');
+
+  const keep = (payment: Payment): void => {
+    payments.put(payment.pspReference, payment);
+    if (payment.challenge !== undefined) secrets.put(payment.challenge.secret, payment.pspReference);
+  };
+  const rowOf = (payment: Payment) => ({
+    reference: payment.reference,
+    idempotencyKey: payment.idempotencyKey,
+    amount: payment.amount,
+    subject: payment.shopperReference ?? null,
+  });
+  const announce = (payment: Payment, code: EventCode, isSuccess: boolean): void =>
+    notify(describeEvent(payment, { code, isSuccess }, merchantAccount));
+
+  const capture = (payment: Payment): void => {
+    ledger.append({ ...rowOf(payment), kind: 'capture', status: 'captured' });
+    const change = { pspReference: makePspReference(), reference: payment.reference, amount: payment.amount };
+    notify(describeEvent(payment, { code: 'CAPTURE', isSuccess: true }, merchantAccount, change));
+  };
+
+  const settle = (payment: Payment, outcome: Outcome): Payment => {
+    const known = payments.get(payment.pspReference);
+    if (known?.isCancelled) outcome = { resultCode: 'Cancelled' };
+    const isEnded = known?.outcome !== undefined && known.outcome.resultCode !== 'Pending';
+    if (known !== undefined && (isEnded || known.outcome?.resultCode === outcome.resultCode)) return known;
+    const isAuthorised = outcome.resultCode === 'Authorised';
+    const { shopperReference } = payment;
+    const storedCardId =
+      isAuthorised && payment.isStoring && shopperReference !== undefined
+        ? storedCards.store(shopperReference, payment.card, payment.reference).id
+        : payment.storedCardId;
+    const settled = { ...payment, ...known, outcome, storedCardId };
+    keep(settled);
+    ledger.append({ ...rowOf(settled), kind: 'authorisation', status: outcome.resultCode });
+    if (outcome.resultCode === 'Pending') return settled;
+    announce(settled, 'AUTHORISATION', isAuthorised);
+    if (isAuthorised && settled.amount.value > 0) capture(settled);
+    return settled;
+  };
+
+  const change = (
+    payment: Payment,
+    done: { kind: 'refund' | 'cancel'; code: EventCode; amount: Amount; reference: string; isSuccess: boolean },
+    idempotencyKey: string | null,
+  ): string => {
+    const pspReference = makePspReference();
+    const word = done.kind === 'refund' ? 'refunded' : 'cancelled';
+    const status = done.isSuccess ? word : 'failed';
+    ledger.append({ ...rowOf(payment), kind: done.kind, status, amount: done.amount, idempotencyKey });
+    const reason = done.isSuccess ? '' : 'Insufficient balance on payment';
+    const event = { code: done.code, isSuccess: done.isSuccess, reason };
+    notify(describeEvent(payment, event, merchantAccount, { ...done, pspReference }));
+    return pspReference;
+  };
+
+  return {
+    keep,
+    settle,
+    find: (pspReference) => payments.get(pspReference),
+    findBySecret: (secret) => payments.get(secrets.get(secret) ?? ''),
+    listPending: () => payments.list().filter(({ outcome }) => outcome?.resultCode === 'Pending'),
+    refund: (payment, amount, reference, idempotencyKey) => {
+      const isPaid = payment.outcome?.resultCode === 'Authorised' && !payment.isCancelled;
+      const isCovered = amount.value <= payment.amount.value - payment.refunded;
+      const isSuccess = isPaid && isCovered && amount.currency === payment.amount.currency;
+      if (isSuccess) keep({ ...payment, refunded: payment.refunded + amount.value });
+      return change(payment, { kind: 'refund', code: 'REFUND', amount, reference, isSuccess }, idempotencyKey);
+    },
+    cancel: (payment, reference, idempotencyKey) => {
+      const result = payment.outcome?.resultCode;
+      const isOpen = result === undefined || result === 'Pending';
+      const isSuccess = (isOpen || (result === 'Authorised' && payment.amount.value === 0)) && !payment.isCancelled;
+      if (isSuccess) keep({ ...payment, isCancelled: true });
+      const { amount } = payment;
+      return change(payment, { kind: 'cancel', code: 'CANCELLATION', amount, reference, isSuccess }, idempotencyKey);
+    },
+    clear: () => {
+      payments.clear();
+      secrets.clear();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** A refusal of the server-side API in the provider's own shape. */
+export type ApiError = {
+  status: 400 | 401 | 403 | 404 | 422;
+  errorCode: string;
+  message: string;
+  errorType: 'security' | 'validation';
+};
+
+const validation = (errorCode: string, message: string): ApiError => ({
+  status: 422,
+  errorCode,
+  message,
+  errorType: 'validation',
+});
+
+/** The refusals this provider knows, by what went wrong. Codes and messages are those of the Checkout API. */
+export const apiErrors = {
+  unauthorized: {
+    status: 401,
+    errorCode: '000',
+    message: 'HTTP Status Response - Unauthorized',
+    errorType: 'security',
+  },
+  merchantAccount: { status: 403, errorCode: '901', message: 'Invalid Merchant Account', errorType: 'security' },
+  refusedBySwitch: { status: 403, errorCode: '010', message: 'Not allowed', errorType: 'security' },
+  unreadable: { status: 400, errorCode: '702', message: 'Unable to read the request body', errorType: 'validation' },
+  amountMissing: validation('100', 'No amount specified'),
+  cardNumber: validation('101', 'Invalid card number'),
+  security: validation('174', 'Unable to decrypt data'),
+  referenceMissing: validation('130', 'Reference Missing'),
+  amountInvalid: validation('137', 'Invalid amount specified'),
+  originalMissing: validation('167', 'Original pspReference required for this operation'),
+  inProgress: validation('704', 'request already processed or in progress'),
+  storedCardUnknown: validation('803', 'PaymentDetail not found'),
+  brandUnsupported: validation('905_1', 'Could not find an acquirer account for the provided txvariant'),
+  paymentMethodMissing: validation('14_004', "Missing payment method details. 'paymentMethod.type' is required."),
+  paymentMethodUnsupported: validation('14_006', 'Required object paymentMethod is not supported.'),
+  resultInvalid: validation('14_018', 'Invalid payload provided'),
+  returnUrlMissing: validation('14_030', 'Return URL is missing.'),
+} as const satisfies Record<string, ApiError>;
+
+/** The answer for a refusal. */
+export function respondWith(error: ApiError, pspReference?: string): Response {
+  const headers = error.errorCode === '704' ? { 'transient-error': 'true' } : undefined;
+  return Response.json({ ...error, ...(pspReference && { pspReference }) }, { status: error.status, headers });
+}

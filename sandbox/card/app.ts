@@ -1,0 +1,77 @@
+import { Hono } from 'hono';
+import { createControl, openLedger } from '../../process/control.ts';
+import type { Log } from '../../process/log.ts';
+import type { Records } from '../../process/records.ts';
+import { requestLog } from '../../process/request-log.ts';
+import { createWebhookQueue } from '../../process/webhook-queue.ts';
+import { protectPages, sandboxLook } from '../page.ts';
+import { openAcquirer } from './acquirer.ts';
+import { apiErrors, respondWith } from './api-error.ts';
+import { createBank } from './bank.ts';
+import { openAliases } from './card-facts.ts';
+import { createCheckoutApi, type CheckoutVariables } from './checkout-api.ts';
+import { openOnceOnly } from './idempotency.ts';
+import type { CardKey } from './key.ts';
+import { renderLandingPage } from './landing-page.ts';
+import { createDelivery, type NotificationItem } from './notification.ts';
+import { createPending } from './pending.ts';
+import type { CardSettings } from './settings.ts';
+import { createShopper } from './shopper.ts';
+import { openStoredCards } from './stored-cards.ts';
+
+/** Paths on which fault mode `refuse` makes the bank say no, instead of the provider. */
+const payingPaths = ['/v72/payments', '/v72/payments/details'];
+
+/**
+ * The card provider as one app: browser side, server side, bank, control surface and front page.
+ *
+ * @param deliver takes one notification to the shop; the real webhook unless a test gives another.
+ */
+export function createApp(options: {
+  records: Records;
+  key: CardKey;
+  settings: CardSettings;
+  log: Log;
+  deliver?: (item: NotificationItem) => Promise<boolean>;
+}) {
+  const { records, key, settings, log } = options;
+  const ledger = openLedger(records);
+  const webhooks = createWebhookQueue({ records, deliver: options.deliver ?? createDelivery(settings), log });
+  const storedCards = openStoredCards(records, ledger);
+  const { merchantAccount } = settings;
+  const acquirer = openAcquirer({ records, ledger, storedCards, merchantAccount, notify: webhooks.enqueue });
+  const onceOnly = openOnceOnly(records);
+
+  const empty = (): void => {
+    for (const part of [acquirer, storedCards, onceOnly, webhooks, records.collection('ledger')]) part.clear();
+  };
+  const control = createControl(ledger, empty, {
+    refuse: async (context, next) => {
+      if (!payingPaths.includes(context.req.path)) return respondWith(apiErrors.refusedBySwitch);
+      context.set('forcedOutcome', { resultCode: 'Refused', refusalReasonCode: '2' });
+      return next();
+    },
+  });
+
+  const app = new Hono<{ Variables: CheckoutVariables }>();
+  app.use(requestLog(log), control.faults);
+  app.route('/', control.routes);
+  app.route('/', webhooks.routes);
+  app.route('/', createPending(acquirer, records.transaction));
+  app.route(
+    '/v72',
+    createCheckoutApi({ settings, key, storedCards, acquirer, makeAlias: openAliases(records) }, onceOnly),
+  );
+  app.route('/', createShopper(settings, key, acquirer));
+  app.route('/bank', createBank(settings, acquirer));
+  app.route('/', sandboxLook());
+  app.get('/', protectPages(), (context) => context.html(renderLandingPage(ledger.list(), acquirer.listPending())));
+  app.notFound((context) =>
+    context.json({ status: 404, errorCode: '000', message: 'Not found', errorType: 'validation' }, 404),
+  );
+  app.onError((error, context) => {
+    log.error('request failed', { message: error.message });
+    return context.json({ status: 500, errorCode: '905', message: 'Internal error', errorType: 'internal' }, 500);
+  });
+  return { app, close: webhooks.close };
+}

@@ -1,0 +1,108 @@
+import { html } from 'hono/html';
+import { renderSandboxPage, type Markup } from '../page.ts';
+import { bankWords, type BankLang } from './bank-words.ts';
+import type { Payment } from './payment.ts';
+
+/** What a listener can let the bank answer. */
+export const bankAnswers = ['authorised', 'refused', 'cancelled', 'error', 'pending'] as const;
+
+/** One of `bankAnswers`. */
+export type BankAnswer = (typeof bankAnswers)[number];
+
+const locales: Record<BankLang, string> = { sv: 'sv-SE', nb: 'nb-NO', fi: 'fi-FI' };
+
+function showAmount({ value, currency }: Payment['amount'], lang: BankLang): string {
+  if (value === 0) return bankWords[lang].cardOnly;
+  return new Intl.NumberFormat(locales[lang], { style: 'currency', currency }).format(value / 100);
+}
+
+const showFacts = (payment: Payment, payee: string, lang: BankLang): Markup => {
+  const words = bankWords[lang];
+  return html`<dl class="facts">
+    <dt>${words.payee}</dt>
+    <dd>${payee}</dd>
+    <dt>${words.amount}</dt>
+    <dd>${showAmount(payment.amount, lang)}</dd>
+    <dt>${words.card}</dt>
+    <dd>•••• ${payment.card.lastFour}</dd>
+  </dl>`;
+};
+
+/** The bank's own page, to which a listener is redirected: five buttons, five endings. */
+export function renderBankPage(payment: Payment, payee: string, lang: BankLang): Markup {
+  const words = bankWords[lang];
+  const [first, ...others] = bankAnswers;
+  const body = html`<section class="card narrow">
+    <h1>${words.title}</h1>
+    <p>${words.lead}</p>
+    ${showFacts(payment, payee, lang)}
+    <p class="notice">${words.sandboxNote}</p>
+    <form method="post" class="stack">
+      <button name="answer" value="${first}">${words[first]}</button>
+      <h2 class="small quiet">${words.choices}</h2>
+      ${others.map((answer) => html`<button class="plain" name="answer" value="${answer}">${words[answer]}</button>`)}
+    </form>
+  </section>`;
+  return renderSandboxPage({ lang, title: words.title, brand: words.brand, body });
+}
+
+/** The bank's page after it has been answered. @param backUrl where the shop waits. */
+export function renderAnswered(backUrl: string, lang: BankLang): Markup {
+  const words = bankWords[lang];
+  const body = html`<section class="card narrow">
+    <h1>${words.answered}</h1>
+    <p>${words.answeredLead}</p>
+    <a class="button" href="${backUrl}">${words.back}</a>
+  </section>`;
+  return renderSandboxPage({ lang, title: words.answered, brand: words.brand, body });
+}
+
+/** The bank's page for a purchase it does not know. */
+export function renderUnknown(lang: BankLang): Markup {
+  const words = bankWords[lang];
+  const body = html`<section class="card narrow">
+    <h1>${words.unknown}</h1>
+    <p>${words.unknownLead}</p>
+  </section>`;
+  return renderSandboxPage({ lang, title: words.unknown, brand: words.brand, body });
+}
+
+/** The bank's question inside a frame of the shop's page (native 3-D Secure 2). */
+export function renderQuestion(payment: Payment, secret: string, payee: string, lang: BankLang): Markup {
+  const words = bankWords[lang];
+  const body = html`<h1>${words.title}</h1>
+    ${showFacts(payment, payee, lang)}
+    <form method="post" action="/bank/3ds2/answer" class="stack">
+      <input type="hidden" name="secret" value="${secret}" />
+      <div>
+        <label for="password">${words.password}</label>
+        <input id="password" name="password" type="password" autocomplete="off" aria-describedby="password-hint" />
+        <p id="password-hint" class="small quiet">${words.passwordHint}</p>
+      </div>
+      <div class="row">
+        <button name="choice" value="confirm">${words.confirm}</button>
+        <button class="plain" name="choice" value="cancel">${words.cancel}</button>
+      </div>
+    </form>`;
+  return renderSandboxPage({ lang, title: words.title, brand: words.brand, body });
+}
+
+/**
+ * A page in a frame that only reports to the shop's page.
+ *
+ * @param message what the client of the provider waits for.
+ */
+export function renderReport(message: Record<string, unknown>, shopOrigin: string, lang: BankLang): Markup {
+  return html`<!doctype html>
+    <html lang="${lang}" data-message="${JSON.stringify(message)}" data-shop="${shopOrigin}">
+      <head>
+        <meta charset="utf-8" />
+        <title>${bankWords[lang].brand}</title>
+        <link rel="icon" href="data:," />
+        <script src="/bank/report.js" defer></script>
+      </head>
+      <body>
+        <p>${bankWords[lang].moment}</p>
+      </body>
+    </html>`;
+}

@@ -1,0 +1,120 @@
+import type { Acquirer } from './acquirer.ts';
+import { apiErrors, respondWith } from './api-error.ts';
+import { readCardFacts, type CardFacts } from './card-facts.ts';
+import type { CardKey } from './key.ts';
+import { describeAction } from './challenge-action.ts';
+import { describeOutcome, type Payment } from './payment.ts';
+import type { PaymentRequest } from './payment-request.ts';
+import { makePspReference, makeSecret } from './reference.ts';
+import { judgeAttempt, type Outcome } from './scenario.ts';
+import type { CardSettings } from './settings.ts';
+import type { StoredCards } from './stored-cards.ts';
+
+/** What the cashier works with. */
+export type CashierTools = {
+  settings: CardSettings;
+  key: CardKey;
+  storedCards: StoredCards;
+  acquirer: Acquirer;
+  makeAlias: (number: string) => string;
+};
+
+/** Encrypted content older than this is refused, as the provider does. */
+const oldest = 24 * 60 * 60 * 1000;
+
+type Paid = { card: CardFacts; securityCode: string | undefined; storedCardId: string | undefined };
+
+async function readPart(key: CardKey, blob: string | undefined, name: string): Promise<string | undefined> {
+  if (blob === undefined) return undefined;
+  const content = await key.decrypt(blob);
+  const age = Date.now() - Date.parse(String(content['generationtime']));
+  if (!(age < oldest)) throw new RangeError('the encrypted content is too old');
+  return String(content[name] ?? '');
+}
+
+async function readNewCard(tools: CashierTools, request: PaymentRequest): Promise<Paid | keyof typeof apiErrors> {
+  const { paymentMethod } = request;
+  const { key } = tools;
+  if (paymentMethod.encryptedCardNumber === undefined) return 'paymentMethodMissing';
+  const parts = await Promise.all([
+    readPart(key, paymentMethod.encryptedCardNumber, 'number'),
+    readPart(key, paymentMethod.encryptedExpiryMonth, 'expiryMonth'),
+    readPart(key, paymentMethod.encryptedExpiryYear, 'expiryYear'),
+    readPart(key, paymentMethod.encryptedSecurityCode, 'cvc'),
+  ]).catch(() => undefined);
+  if (parts === undefined) return 'security';
+  const [number = '', expiryMonth = '', expiryYear = '', securityCode = ''] = parts;
+  const { holderName } = paymentMethod;
+  const card = readCardFacts({ number, expiryMonth, expiryYear, holderName }, tools.makeAlias);
+  return typeof card === 'string' ? card : { card, securityCode, storedCardId: undefined };
+}
+
+async function readStoredCard(tools: CashierTools, request: PaymentRequest): Promise<Paid | keyof typeof apiErrors> {
+  const { storedPaymentMethodId = '', encryptedSecurityCode } = request.paymentMethod;
+  const stored = tools.storedCards.find(storedPaymentMethodId, request.shopperReference ?? '');
+  if (stored === undefined) return 'storedCardUnknown';
+  try {
+    const securityCode = await readPart(tools.key, encryptedSecurityCode, 'cvc');
+    return { card: stored.card, securityCode, storedCardId: stored.id };
+  } catch {
+    return 'security';
+  }
+}
+
+const languageOf = (locale: string | undefined): string => {
+  const language = (locale ?? 'sv').slice(0, 2).toLowerCase();
+  return language === 'no' ? 'nb' : language;
+};
+
+/**
+ * Takes a payment: reads the card, judges it, and either settles it or asks the cardholder's bank.
+ *
+ * @param forced an outcome that an operator's fault switch wants instead of the scenario's.
+ * @returns a refusal of the API, or the effect with its answer, to be run in one transaction.
+ */
+export async function takePayment(
+  tools: CashierTools,
+  request: PaymentRequest,
+  idempotencyKey: string | null,
+  forced?: Outcome,
+): Promise<Response | (() => { status: 200; body: Record<string, unknown> })> {
+  const isStored = request.paymentMethod.storedPaymentMethodId !== undefined;
+  const paid = await (isStored ? readStoredCard : readNewCard)(tools, request);
+  if (typeof paid === 'string') return respondWith(apiErrors[paid], makePspReference());
+  const { card, securityCode, storedCardId } = paid;
+  const isContAuth = request.shopperInteraction === 'ContAuth';
+  const judged = forced ?? judgeAttempt({ ...card, securityCode, isContAuth }, new Date());
+  if ('challenge' in judged && request.returnUrl === undefined) return respondWith(apiErrors.returnUrlMissing);
+
+  const payment: Payment = {
+    pspReference: makePspReference(),
+    reference: request.reference,
+    idempotencyKey,
+    amount: request.amount,
+    card,
+    shopperReference: request.shopperReference,
+    isStoring: request.storePaymentMethod && storedCardId === undefined,
+    recurringProcessingModel: request.recurringProcessingModel,
+    storedCardId,
+    outcome: undefined,
+    challenge: undefined,
+    refunded: 0,
+    isCancelled: false,
+  };
+  if (!('challenge' in judged)) {
+    return () => {
+      const settled = tools.acquirer.settle(payment, judged);
+      return { status: 200, body: describeOutcome(settled, settled.outcome ?? judged) };
+    };
+  }
+  const challenge = {
+    kind: judged.challenge,
+    secret: makeSecret(),
+    returnUrl: request.returnUrl ?? '',
+    lang: languageOf(request.shopperLocale),
+  };
+  return () => {
+    tools.acquirer.keep({ ...payment, challenge });
+    return { status: 200, body: describeAction({ ...payment, challenge }, challenge, tools.settings) };
+  };
+}

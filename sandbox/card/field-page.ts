@@ -1,0 +1,96 @@
+import { Hono } from 'hono';
+import { html, raw } from 'hono/html';
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import type { CardKey } from './key.ts';
+import { readShopOrigin, type CardSettings } from './settings.ts';
+
+const modules = [
+  'appearance',
+  'card-number',
+  'encryption',
+  'field-view',
+  'judgement',
+  'messages',
+  'secured-field',
+  'start',
+];
+
+const readField = (file: string): string => readFileSync(new URL(`./fields/${file}`, import.meta.url), 'utf8');
+
+const files: ReadonlyMap<string, { body: string; type: string }> = new Map([
+  ['field.css', { body: readField('field.css'), type: 'text/css; charset=utf-8' }],
+  ...modules.map((name): [string, { body: string; type: string }] => [
+    `${name}.ts`,
+    { body: stripTypeScriptTypes(readField(`${name}.ts`)), type: 'text/javascript; charset=utf-8' },
+  ]),
+]);
+
+const policyFor = (shopOrigin: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${shopOrigin}`,
+  ].join('; ');
+
+const readOrigin = (encoded: string | undefined): string => {
+  try {
+    return atob(encoded ?? '');
+  } catch {
+    return '';
+  }
+};
+
+const renderField = (publicJwk: CardKey['publicJwk']) =>
+  html`<!doctype html>
+    <html lang="sv">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Kort</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="field.css" />
+        <script type="application/json" id="public-key">
+          ${raw(JSON.stringify(publicJwk))}
+        </script>
+        <script type="module" src="start.ts"></script>
+      </head>
+      <body>
+        <input type="text" aria-describedby="description" aria-required="true" spellcheck="false" />
+        <span id="description"></span>
+      </body>
+    </html>`;
+
+/**
+ * The frames that card numbers are typed into: `…/securedfields/{clientKey}/{version}/securedFields.html` and the
+ * scripts it needs. Only the shop's origin may show them, and only it is talked to (payments reference §2).
+ */
+export function createFieldPage(settings: CardSettings, key: CardKey): Hono {
+  const shopOrigin = readShopOrigin(settings);
+  const page = new Hono();
+  page.get('/:clientKey/:version/securedFields.html', (context) => {
+    const isKnown = context.req.param('clientKey') === settings.clientKey;
+    if (!isKnown || readOrigin(context.req.query('d')) !== shopOrigin) {
+      return context.text('This client key may not show secured fields on that origin.', 403);
+    }
+    return context.html(renderField(key.publicJwk), 200, {
+      'Content-Security-Policy': policyFor(shopOrigin),
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    });
+  });
+  page.get('/:clientKey/:version/:file', (context) => {
+    const file = files.get(context.req.param('file'));
+    if (file === undefined) return context.notFound();
+    return context.body(file.body, 200, {
+      'Content-Type': file.type,
+      'Cache-Control': 'public, max-age=60',
+      'X-Content-Type-Options': 'nosniff',
+    });
+  });
+  return page;
+}

@@ -1,0 +1,79 @@
+import type { FieldStyles } from './appearance.ts';
+import type { FieldType } from './judgement.ts';
+
+/** Texts of one field in the listener's language, as the client hands them over. */
+export type FieldTexts = {
+  iframeTitle?: string;
+  label?: string;
+  error?: Record<string, string>;
+  contextualTexts?: Record<string, string>;
+};
+
+/** The client's first message, sent when the frame has loaded: what this field is. */
+export type Configuration = {
+  fieldType: FieldType;
+  numKey: number;
+  /** `card`, or the one brand of a stored card */
+  txVariant: string;
+  maskSecurityCode?: boolean;
+  legacyInputMode?: boolean | null;
+  iframeUIConfig?: {
+    sfStyles?: FieldStyles;
+    placeholders?: Record<string, string>;
+    ariaConfig?: { lang?: string } & Partial<Record<FieldType, FieldTexts>>;
+  };
+};
+
+/** Any later message of the client; each carries some of these. */
+export type Order = {
+  focus?: boolean;
+  brand?: string;
+  cvcPolicy?: string;
+  expiryDatePolicy?: string;
+  externalValidation?: boolean;
+  unsupportedCard?: boolean;
+  code?: string;
+  styleObject?: FieldStyles;
+  autoComplete?: string;
+  destroy?: boolean;
+};
+
+/** Sends a message to the page around the frame. */
+export type Tell = (action: string, content?: Record<string, unknown>) => void;
+
+const readMessage = (event: MessageEvent): Record<string, unknown> | undefined => {
+  try {
+    const message: unknown = JSON.parse(String(event.data));
+    return typeof message === 'object' && message !== null ? { ...message } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Talks to the page around the frame, and to no one else: messages of another origin or window, and messages meant for
+ * another field, go unheard.
+ *
+ * @param shopOrigin the origin that the server allowed to show this frame.
+ * @param onStart receives the configuration and a way to answer; gives back what handles each later order.
+ */
+export function openChannel(
+  shopOrigin: string,
+  onStart: (configuration: Configuration, tell: Tell) => (order: Order) => void,
+): void {
+  let numKey: unknown;
+  let onOrder: ((order: Order) => void) | undefined;
+  addEventListener('message', (event) => {
+    if (event.origin !== shopOrigin || event.source !== parent) return;
+    const message = readMessage(event);
+    if (message === undefined) return;
+    if (onOrder !== undefined) return message['numKey'] === numKey ? onOrder(message) : undefined;
+    if (typeof message['fieldType'] !== 'string' || typeof message['numKey'] !== 'number') return;
+    const configuration = message as Configuration;
+    const { fieldType } = configuration;
+    numKey = configuration.numKey;
+    onOrder = onStart(configuration, (action, content = {}) =>
+      parent.postMessage(JSON.stringify({ action, fieldType, numKey, ...content }), shopOrigin),
+    );
+  });
+}

@@ -1,0 +1,124 @@
+import { html } from 'hono/html';
+import type { LedgerEntry } from '../../process/control.ts';
+import { renderSandboxPage, type Markup } from '../page.ts';
+import type { Amount, Payment } from './payment.ts';
+import { describeRefusal, scenariosByName } from './scenario.ts';
+import { testCards } from './test-cards.ts';
+
+/** Rows of the ledger that the page shows. */
+const shownRows = 100;
+
+const showAmount = (amount: Amount | null): string =>
+  amount === null ? '' : `${(amount.value / 100).toFixed(2)} ${amount.currency}`;
+
+const tone = (status: string): string => {
+  if (/Authorised|captured|refunded|created|renewed/.test(status)) return 'good';
+  return /Refused|Error|failed/.test(status) ? 'bad' : 'warm';
+};
+
+const showCards = (): Markup =>
+  html`<section class="card">
+    <h2>Test cards</h2>
+    <div class="scroll">
+      <table>
+        <thead>
+          <tr>
+            <th>Number</th>
+            <th>Expires</th>
+            <th>CVC</th>
+            <th>What happens</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${testCards.map(
+            ({ number, expiry, code, result }) =>
+              html`<tr>
+                <td><code>${number}</code></td>
+                <td>${expiry}</td>
+                <td>${code}</td>
+                <td>${result}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+
+const showScenarios = (): Markup =>
+  html`<section class="card">
+    <h2>Scenarios by name on card</h2>
+    <p class="quiet">Type one of these as the cardholder's name, with any accepted card.</p>
+    <div class="scroll">
+      <table>
+        <tbody>
+          ${Object.entries(scenariosByName).map(([name, outcome]) => {
+            const refusal = describeRefusal(outcome);
+            const detail = refusal === undefined ? '' : `${refusal.refusalReasonCode}, ${refusal.refusalReason}`;
+            return html`<tr>
+              <td><code>${name}</code></td>
+              <td>${outcome.resultCode} ${detail}</td>
+            </tr>`;
+          })}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+
+const showPending = (payments: Payment[]): Markup =>
+  html`<section class="card">
+    <h2>Waiting for an end</h2>
+    ${payments.map(
+      ({ pspReference, reference, amount }) =>
+        html`<form method="post" action="/pending/${pspReference}" class="row">
+          <p>${reference}<br /><span class="quiet">${showAmount(amount)}</span></p>
+          <button name="outcome" value="authorised">Authorise</button>
+          <button class="plain" name="outcome" value="refused">Refuse</button>
+        </form>`,
+    )}
+  </section>`;
+
+const showRow = ({ at, kind, reference, amount, subject, status }: LedgerEntry): Markup =>
+  html`<tr>
+    <td><time datetime="${at}">${at.slice(0, 19).replace('T', ' ')}</time></td>
+    <td>${kind}</td>
+    <td><code>${reference ?? ''}</code></td>
+    <td class="number">${showAmount(amount)}</td>
+    <td><code>${subject ?? ''}</code></td>
+    <td><span class="badge ${tone(status)}">${status}</span></td>
+  </tr>`;
+
+/** The front page for whoever tries the sandbox out: cards, scenarios, payments without an end, and the ledger. */
+export function renderLandingPage(entries: LedgerEntry[], pending: Payment[]): Markup {
+  const body = html`<h1>Card provider</h1>
+    <p>
+      Stands in for the card provider: the browser client, its secured fields and the server both speak to it. No real
+      card works here and no money moves. The ledger is also at <a href="/__control/ledger">/__control/ledger</a>.
+    </p>
+    ${showCards()} ${showScenarios()} ${pending.length > 0 ? showPending(pending) : ''}
+    <section class="card">
+      <h2>Ledger</h2>
+      ${
+        entries.length === 0
+          ? html`<p class="quiet">Nothing has happened yet.</p>`
+          : html`<p class="quiet">Newest first.</p>
+              <div class="scroll">
+                <table>
+                  <thead>
+                    <tr>
+                      <th>Time (UTC)</th>
+                      <th>Kind</th>
+                      <th>Reference</th>
+                      <th>Amount</th>
+                      <th>Shopper</th>
+                      <th>Status</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    ${entries.slice(-shownRows).reverse().map(showRow)}
+                  </tbody>
+                </table>
+              </div>`
+      }
+    </section>`;
+  return renderSandboxPage({ lang: 'en', title: 'Card provider', brand: 'Card sandbox', body });
+}

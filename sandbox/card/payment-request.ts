@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { apiErrors } from './api-error.ts';
+
+const amountSchema = z.object({ value: z.number().int().min(0), currency: z.string().regex(/^[A-Z]{3}$/) });
+const text = z.string().max(2_000);
+const blob = z.string().max(4_000);
+
+const paymentMethodSchema = z.object({
+  type: z.literal('scheme').default('scheme'),
+  storedPaymentMethodId: text.optional(),
+  holderName: text.default(''),
+  encryptedCardNumber: blob.optional(),
+  encryptedExpiryMonth: blob.optional(),
+  encryptedExpiryYear: blob.optional(),
+  encryptedSecurityCode: blob.optional(),
+});
+
+const shopSchema = z.object({ merchantAccount: text });
+
+const paymentSchema = z.object({
+  merchantAccount: text,
+  amount: amountSchema,
+  reference: z.string().min(1).max(80),
+  paymentMethod: paymentMethodSchema,
+  returnUrl: z.url().max(8_000).optional(),
+  shopperReference: z.string().min(3).max(256).optional(),
+  shopperLocale: text.optional(),
+  shopperInteraction: z.enum(['Ecommerce', 'ContAuth']).default('Ecommerce'),
+  recurringProcessingModel: z.enum(['CardOnFile', 'Subscription', 'UnscheduledCardOnFile']).optional(),
+  storePaymentMethod: z.boolean().default(false),
+});
+
+const detailsSchema = z.object({
+  details: z.object({ redirectResult: text.optional(), threeDSResult: text.optional() }),
+});
+
+const refundSchema = z.object({
+  merchantAccount: text,
+  amount: amountSchema,
+  reference: z.string().max(80).optional(),
+});
+const cancelSchema = z.object({ merchantAccount: text, reference: z.string().max(80).optional() });
+const listSchema = z.object({ merchantAccount: text, shopperReference: text.optional() });
+
+/** A request for a payment. */
+export type PaymentRequest = z.infer<typeof paymentSchema>;
+
+/** The bodies of the server-side API. */
+export const requestSchemas = {
+  shop: shopSchema,
+  payment: paymentSchema,
+  details: detailsSchema,
+  refund: refundSchema,
+  cancel: cancelSchema,
+  list: listSchema,
+};
+
+/** Which refusal a malformed part of a request gets; the provider names the first fault alone. */
+const faultsByField: Record<string, keyof typeof apiErrors> = {
+  merchantAccount: 'merchantAccount',
+  reference: 'referenceMissing',
+  paymentMethod: 'paymentMethodMissing',
+  returnUrl: 'returnUrlMissing',
+  details: 'resultInvalid',
+};
+
+/**
+ * Reads a request body.
+ *
+ * @returns the value, or the name of the refusal for the first thing that is wrong.
+ */
+export function readRequest<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+): { value: z.infer<Schema> } | { fault: keyof typeof apiErrors } {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return { value: parsed.data };
+  const path = parsed.error.issues[0]?.path ?? [];
+  if (path[0] === 'amount') return { fault: path.length > 1 ? 'amountInvalid' : 'amountMissing' };
+  if (path.join('.') === 'paymentMethod.type') return { fault: 'paymentMethodUnsupported' };
+  return { fault: faultsByField[String(path[0])] ?? 'unreadable' };
+}

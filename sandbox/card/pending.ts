@@ -1,0 +1,43 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import type { Acquirer } from './acquirer.ts';
+import type { Payment } from './payment.ts';
+import type { Outcome } from './scenario.ts';
+
+const endSchema = z.object({ reference: z.string().max(200), outcome: z.enum(['authorised', 'refused']) });
+
+const outcomes: Record<z.infer<typeof endSchema>['outcome'], Outcome> = {
+  authorised: { resultCode: 'Authorised' },
+  refused: { resultCode: 'Refused', refusalReasonCode: '2' },
+};
+
+/**
+ * How an operator ends a pending payment: `POST /__control/payments {reference, outcome}` with the shop's or the
+ * provider's reference, or the buttons of the front page. The shop learns of it by webhook.
+ */
+export function createPending(acquirer: Acquirer, transaction: (work: () => Payment) => Payment): Hono {
+  const pending = new Hono();
+  const end = (reference: string, outcome: unknown): Payment | undefined => {
+    const parsed = endSchema.safeParse({ reference, outcome });
+    const payment = acquirer
+      .listPending()
+      .find((waiting) => waiting.reference === reference || waiting.pspReference === reference);
+    if (!parsed.success || payment === undefined) return undefined;
+    return transaction(() => acquirer.settle(payment, outcomes[parsed.data.outcome]));
+  };
+  const refuse = (context: Context, status: 400 | 404, title: string): Response =>
+    context.json({ type: 'about:blank', title, status }, status, { 'Content-Type': 'application/problem+json' });
+
+  pending.post('/__control/payments', async (context) => {
+    const parsed = endSchema.safeParse(await context.req.json().catch(() => null));
+    if (!parsed.success) return refuse(context, 400, 'give a reference, and the outcome authorised or refused');
+    const payment = end(parsed.data.reference, parsed.data.outcome);
+    if (payment === undefined) return refuse(context, 404, 'no pending payment has this reference');
+    return context.json({ pspReference: payment.pspReference, resultCode: payment.outcome?.resultCode });
+  });
+  pending.post('/pending/:psp', async (context) => {
+    end(context.req.param('psp'), (await context.req.parseBody())['outcome']);
+    return context.redirect('/', 303);
+  });
+  return pending;
+}

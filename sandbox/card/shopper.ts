@@ -1,0 +1,70 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import type { Acquirer } from './acquirer.ts';
+import { describeQuestion } from './challenge-action.ts';
+import { createFieldPage } from './field-page.ts';
+import type { CardKey } from './key.ts';
+import { lookUpBrand } from './lookup.ts';
+import { drawComponent, drawLogo } from './marks.ts';
+import { readShopOrigin, type CardSettings } from './settings.ts';
+import { translations } from './translations/translations.ts';
+
+const imageHeaders = {
+  'Content-Type': 'image/svg+xml',
+  'Cache-Control': 'public, max-age=3600',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+/** The name of a picture: the last part of its path, without the ending. */
+const nameOf = (path: string): string => /([\w-]+)\.svg$/.exec(path)?.[1] ?? '';
+
+/** What the provider's browser client asks for (payments reference §1): mounted at `/`, with the client's own paths. */
+export function createShopper(settings: CardSettings, key: CardKey, acquirer: Acquirer): Hono {
+  const shopper = new Hono();
+  const isClient = (given: string | undefined): boolean => given === settings.clientKey;
+  const allowShop = cors({
+    origin: readShopOrigin(settings),
+    allowMethods: ['GET', 'POST', 'OPTIONS'],
+    allowHeaders: ['Content-Type'],
+    credentials: true,
+    maxAge: 600,
+  });
+  shopper.use('/checkoutshopper/*', allowShop, bodyLimit({ maxSize: 64 * 1024 }));
+  shopper.use('/checkoutanalytics/*', allowShop, bodyLimit({ maxSize: 64 * 1024 }));
+
+  shopper.post('/checkoutanalytics/v3/analytics', (context) => {
+    if (!isClient(context.req.query('clientKey'))) return context.json({ error: 'unknown client key' }, 401);
+    return context.json({ checkoutAttemptId: crypto.randomUUID() });
+  });
+  shopper.post('/checkoutanalytics/v3/analytics/:id', (context) => context.body(null, 204));
+
+  shopper.get('/checkoutshopper/sdk/:version/translations/:file', (context) => {
+    const texts = translations[context.req.param('file').replace(/\.json$/, '')];
+    if (texts === undefined) return context.json({ error: 'no such language' }, 404);
+    return context.json(texts, 200, { 'Cache-Control': 'public, max-age=60' });
+  });
+  shopper.get('/checkoutshopper/images/logos/*', (context) =>
+    context.body(drawLogo(nameOf(context.req.path)), 200, imageHeaders),
+  );
+  shopper.get('/checkoutshopper/images/*', (context) =>
+    context.body(drawComponent(nameOf(context.req.path)), 200, imageHeaders),
+  );
+
+  shopper.post('/checkoutshopper/v3/bin/binLookup', async (context) => {
+    if (!isClient(context.req.query('token'))) return context.json({ error: 'unknown client key' }, 401);
+    const answer = await lookUpBrand(key, await context.req.json().catch(() => undefined));
+    return answer === undefined ? context.json({ error: 'not a lookup' }, 422) : context.json(answer);
+  });
+  shopper.post('/checkoutshopper/v1/submitThreeDS2Fingerprint', async (context) => {
+    if (!isClient(context.req.query('token'))) return context.json({ error: 'unknown client key' }, 401);
+    const body: unknown = await context.req.json().catch(() => undefined);
+    const secret = typeof body === 'object' && body !== null && 'paymentData' in body ? String(body.paymentData) : '';
+    if (acquirer.findBySecret(secret)?.challenge?.kind !== 'native') {
+      return context.json({ error: 'no such payment' }, 422);
+    }
+    return context.json({ type: 'action', action: describeQuestion(secret, settings) });
+  });
+  shopper.route('/checkoutshopper/securedfields', createFieldPage(settings, key));
+  return shopper;
+}

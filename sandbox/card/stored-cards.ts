@@ -1,0 +1,68 @@
+import type { Records } from '../../process/records.ts';
+import type { Ledger } from '../../process/control.ts';
+import type { CardFacts } from './card-facts.ts';
+import { makePspReference } from './reference.ts';
+
+/** A card that a shopper let the shop keep, under a token. */
+export type StoredCard = { id: string; shopperReference: string; card: CardFacts };
+
+/** The vault of stored cards. */
+export type StoredCards = {
+  /** Keeps a card; the same card of the same shopper keeps its token. */
+  store: (shopperReference: string, card: CardFacts, reference: string) => StoredCard;
+  find: (id: string, shopperReference: string) => StoredCard | undefined;
+  /** Oldest first. */
+  list: (shopperReference: string) => StoredCard[];
+  /** Tells whether there was such a card of this shopper. */
+  remove: (id: string, shopperReference: string) => boolean;
+  clear: () => void;
+};
+
+/** Opens the vault kept in the records; making and deleting a token leaves a ledger row. */
+export function openStoredCards(records: Records, ledger: Ledger): StoredCards {
+  const cards = records.collection<StoredCard>('stored-card');
+  const list = (shopperReference: string): StoredCard[] =>
+    cards.list().filter((stored) => stored.shopperReference === shopperReference);
+  const find = (id: string, shopperReference: string): StoredCard | undefined => {
+    const stored = cards.get(id);
+    return stored?.shopperReference === shopperReference ? stored : undefined;
+  };
+  return {
+    list,
+    find,
+    store: (shopperReference, card, reference) => {
+      const known = list(shopperReference).find((stored) => stored.card.alias === card.alias);
+      const stored = { id: known?.id ?? makePspReference(), shopperReference, card };
+      cards.put(stored.id, stored);
+      const status = known === undefined ? 'created' : 'renewed';
+      ledger.append({ kind: 'token', status, reference, subject: shopperReference });
+      return stored;
+    },
+    remove: (id, shopperReference) => {
+      if (find(id, shopperReference) === undefined) return false;
+      cards.delete(id);
+      ledger.append({ kind: 'token', status: 'deleted', reference: id, subject: shopperReference });
+      return true;
+    },
+    clear: () => cards.clear(),
+  };
+}
+
+const brandNames: Record<CardFacts['brand'], string> = { visa: 'VISA', mc: 'MasterCard', amex: 'American Express' };
+
+/** A stored card as the API shows it. */
+export function describeStoredCard({ id, shopperReference, card }: StoredCard) {
+  return {
+    id,
+    shopperReference,
+    type: 'scheme',
+    brand: card.brand,
+    name: brandNames[card.brand],
+    lastFour: card.lastFour,
+    expiryMonth: card.expiryMonth,
+    expiryYear: card.expiryYear,
+    holderName: card.holderName,
+    supportedShopperInteractions: ['Ecommerce', 'ContAuth'],
+    supportedRecurringProcessingModels: ['CardOnFile', 'Subscription', 'UnscheduledCardOnFile'],
+  };
+}
