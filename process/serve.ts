@@ -58,7 +58,8 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
       () => resolve(started),
     );
     started.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? `port ${options.port} is in use: stop what listens there` : error.message;
+      const reason =
+        error.code === 'EADDRINUSE' ? `port ${options.port} is in use: stop what listens there` : error.message;
       process.stderr.write(`${options.name}: ${reason}\n`);
       process.exit(1);
     });

@@ -6,6 +6,8 @@ import type { Agreement } from './model.ts';
 /** Rows shown of each table, newest first. */
 const shown = 50;
 
+const numeric = new Set(['Price', 'Amount']);
+
 const money = (value: number, currency: string): string =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay: 'code' }).format(value / 100);
 
@@ -18,7 +20,7 @@ const table = (heads: string[], rows: Markup[], empty: string): Markup =>
         <table>
           <thead>
             <tr>
-              ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+              ${heads.map((head) => html`<th scope="col" class="${numeric.has(head) ? 'number' : ''}">${head}</th>`)}
             </tr>
           </thead>
           <tbody>

@@ -65,7 +65,7 @@ function renderAgreement(agreement: Agreement, charges: Charge[], lang: WalletLa
         <tr>
           <th scope="col">${words.due}</th>
           <th scope="col">${words.what}</th>
-          <th scope="col">${words.amount}</th>
+          <th scope="col" class="number">${words.amount}</th>
           <th scope="col">${words.statusLabel}</th>
         </tr>
       </thead>
