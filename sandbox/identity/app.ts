@@ -5,6 +5,7 @@ import type { Log } from '../../process/log.ts';
 import type { Records } from '../../process/records.ts';
 import { requestLog } from '../../process/request-log.ts';
 import { pagePolicy, protectPages, sandboxLook } from '../page.ts';
+import { accountRoutes } from './account/routes.ts';
 import { openAttempts } from './attempts.ts';
 import { bridgeProvider } from './bridge.ts';
 import { siteOrigins } from './clients.ts';
@@ -71,8 +72,10 @@ export async function createApp({ records, log, settings, sendCode }: AppOptions
       'Cache-Control': 'public, max-age=60',
     }),
   );
-  app.use('/interaction/*', refuseForeignForms(settings.issuer));
+  for (const pages of ['/interaction/*', '/account/*', '/privacy-settings'])
+    app.use(pages, refuseForeignForms(settings.issuer));
   app.route('/', interactionRoutes(identity));
+  app.route('/', accountRoutes(identity));
   app.all('*', async (context) => {
     const response = await answer(context.req.raw);
     if (response.status !== 404) return response;

@@ -66,7 +66,7 @@ export function createProvider(settings: Settings, stores: Stores, keys: Keys): 
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
-      revocation: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
       // Access tokens are for the API alone, so the endpoint would refuse every one of them.
       userinfo: { enabled: false },
       rpInitiatedLogout: {

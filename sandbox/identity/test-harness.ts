@@ -25,7 +25,12 @@ export async function startIdentity(records: Records = openRecords(':memory:'), 
   const mails: Running['mails'] = [];
   const sendCode: CodeMailer = async (mail) => void mails.push(mail);
   const { app } = await createApp({ records, log: createLog('identity', () => {}), settings, sendCode });
-  fetch = app.fetch;
+  fetch = async (request) => {
+    const response = await app.fetch(request);
+    // A restarted server must not meet connections that the client kept of the old one.
+    response.headers.set('Connection', 'close');
+    return response;
+  };
   return { issuer, mails, stop: () => new Promise((resolve) => void server.close(() => resolve())) };
 }
 
@@ -134,4 +139,17 @@ export async function readLedger(issuer: string, kind: string) {
     entries: { kind: string; status: string; subject: string | null; reference: string | null }[];
   };
   return entries.filter((entry) => entry.kind === kind);
+}
+
+/** Logs a user in by the form and redeems the code. */
+export async function logIn(
+  client: Awaited<ReturnType<typeof openClient>>,
+  browser: ReturnType<typeof openBrowser>,
+  user: { email: string; password: string },
+) {
+  const started = await client.begin();
+  const form = await browser.open(started.url);
+  const { email, password } = user;
+  const landed = await browser.submit(`${form.url.pathname}/login`, { email, password });
+  return client.redeem(landed.url, started);
 }

@@ -31,6 +31,9 @@ export function interactionRoutes(identity: Identity): Hono<FlowRoutes> {
     return flow.current ? showChooser(context, flow, flow.current) : showLogin(context, flow);
   });
   pages.get('/cancel', (context) => abandonFlow(context, context.var.flow, 'login_cancelled'));
+  // The address of a form's answer, opened by itself.
+  pages.get('/reset', (context) => context.redirect(`${context.var.flow.base}/forgot`, 303));
+  pages.get('/choose', (context) => context.redirect(context.var.flow.base, 303));
   pages.route('/', loginRoutes(identity));
   pages.route('/', registerRoutes(identity));
   pages.route('/', forgotRoutes(identity));

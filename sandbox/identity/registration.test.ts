@@ -1,0 +1,78 @@
+import { getValidatedIdTokenClaims } from 'oauth4webapi';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser, openBrowser, openClient, readLedger, startIdentity, type Running } from './test-harness.ts';
+
+const wanted = {
+  name: 'Kari Nordmann',
+  email: 'Kari@Eksempel.no',
+  password: 'kjempehemmelig',
+  repeat: 'kjempehemmelig',
+};
+
+describe('registering', () => {
+  let running: Running;
+  beforeAll(async () => {
+    running = await startIdentity();
+  });
+  afterAll(() => running.stop());
+
+  it('opens with prompt=create, logs the new person in, and says once that they are new', async () => {
+    const { issuer } = running;
+    const client = await openClient(issuer, 'no');
+    const browser = openBrowser(issuer);
+    const started = await client.begin({ prompt: 'create', ui_locales: 'nb' });
+    const form = await browser.open(started.url);
+    expect(form.body).toContain('Opprett en konto');
+    const landed = await browser.submit(`${form.url.pathname}/register`, wanted);
+    const tokens = await client.redeem(landed.url, started);
+    const claims = getValidatedIdTokenClaims(tokens);
+    expect(claims).toMatchObject({
+      is_new_user: true,
+      email: 'kari@eksempel.no',
+      name: 'Kari Nordmann',
+      region: 'no',
+      locale: 'nb-NO',
+      provider: 'schibsted',
+    });
+    expect(await readLedger(issuer, 'registration')).toMatchObject([{ status: 'ok', subject: claims?.sub }]);
+
+    const later = await client.begin();
+    const claimsLater = getValidatedIdTokenClaims(await client.redeem((await browser.open(later.url)).url, later));
+    expect(claimsLater).not.toHaveProperty('is_new_user');
+  });
+
+  it('names each wrong field and keeps what was typed, apart from passwords', async () => {
+    const { issuer } = running;
+    const client = await openClient(issuer, 'fi');
+    const browser = openBrowser(issuer);
+    const form = await browser.open((await client.begin({ prompt: 'create' })).url);
+    const answer = await browser.submit(`${form.url.pathname}/register`, {
+      name: 'Äiti <b>Virtanen</b>',
+      email: 'ei-osoite',
+      password: 'lyhyt',
+      repeat: 'toinen',
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain('Anna kelvollinen sähköpostiosoite');
+    expect(answer.body).toContain('Salasanassa on oltava vähintään 8 merkkiä.');
+    expect(answer.body).toContain('Salasanat eivät täsmää.');
+    expect(answer.body).toContain('value="Äiti &lt;b&gt;Virtanen&lt;/b&gt;"');
+    expect(answer.body).toContain('value="ei-osoite"');
+    expect(answer.body).not.toContain('lyhyt');
+    expect(answer.body).toContain('role="alert"');
+  });
+
+  it('does not take over an account that has the address', async () => {
+    const { issuer } = running;
+    const user = await makeUser(issuer, { email: 'taken@exempel.se' });
+    const client = await openClient(issuer);
+    const browser = openBrowser(issuer);
+    const form = await browser.open((await client.begin()).url);
+    const typed = { ...wanted, email: ' TAKEN@exempel.se ' };
+    const answer = await browser.submit(`${form.url.pathname}/register`, typed);
+    expect(answer.status).toBe(409);
+    expect(answer.body).toContain('Det finns redan ett konto');
+    const landed = await browser.submit(`${form.url.pathname}/login`, { email: user.email, password: user.password });
+    expect(landed.url.searchParams.has('code')).toBe(true);
+  });
+});

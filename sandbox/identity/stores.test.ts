@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { openRecords } from '../../process/records.ts';
+import { openAttempts } from './attempts.ts';
+import { hashPassword, isPassword } from './password.ts';
+import { openResetCodes } from './reset-codes.ts';
+import { openTokens } from './tokens.ts';
+
+it('forgets expired records, and a grant with all that came of it', async () => {
+  const tokens = openTokens(openRecords(':memory:'));
+  const [sessions, grants, refresh] = ['Session', 'Grant', 'RefreshToken'].map(tokens.adapterFor);
+  await sessions?.upsert('s1', { uid: 'u1', accountId: 'a' }, 60);
+  await grants?.upsert('g1', { accountId: 'a' }, 120);
+  await refresh?.upsert('r1', { grantId: 'g1' }, 600);
+  expect(tokens.purge(Date.now() + 61_000)).toBe(1);
+  expect(await sessions?.findByUid('u1')).toBeUndefined();
+  expect(await refresh?.find('r1')).toMatchObject({ grantId: 'g1' });
+  expect(tokens.purge(Date.now() + 121_000)).toBe(1);
+  expect(await refresh?.find('r1')).toBeUndefined();
+});
+
+it('finds a session by its uid after its identifier changed', async () => {
+  const sessions = openTokens(openRecords(':memory:')).adapterFor('Session');
+  await sessions.upsert('old', { uid: 'u1' }, 60);
+  await sessions.destroy('old');
+  await sessions.upsert('new', { uid: 'u1', accountId: 'a' }, 60);
+  expect(await sessions.findByUid('u1')).toMatchObject({ accountId: 'a' });
+});
+
+it('consumes once; the second time ends the grant', async () => {
+  const tokens = openTokens(openRecords(':memory:'));
+  const codes = tokens.adapterFor('AuthorizationCode');
+  await codes.upsert('c1', { grantId: 'g1' }, 60);
+  await codes.consume('c1');
+  await expect(codes.consume('c1')).rejects.toMatchObject({ error: 'invalid_grant' });
+  expect(await codes.find('c1')).toBeUndefined();
+});
+
+it('counts failures per account and address within a quarter of an hour', () => {
+  let now = 0;
+  const attempts = openAttempts(openRecords(':memory:'), () => now);
+  now = 1;
+  for (let tries = 0; tries < 10; tries += 1) attempts.fail('a@b.se', '10.0.0.1');
+  expect(attempts.isLocked('a@b.se', '10.0.0.1')).toBe(true);
+  expect(attempts.isLocked('a@b.se', '10.0.0.2')).toBe(false);
+  expect(attempts.isLocked('c@d.se', '10.0.0.1')).toBe(false);
+  now += 15 * 60_000;
+  expect(attempts.isLocked('a@b.se', '10.0.0.1')).toBe(false);
+});
+
+it('takes a code once, in time, and five wrong tries at most', () => {
+  let now = 0;
+  const codes = openResetCodes(openRecords(':memory:'), () => now);
+  const used = codes.issue('a@b.se');
+  expect(codes.redeem('a@b.se', used)).toBe(true);
+  expect(codes.redeem('a@b.se', used)).toBe(false);
+  const guessed = codes.issue('a@b.se');
+  for (let tries = 0; tries < 5; tries += 1) expect(codes.redeem('a@b.se', 'wrong!')).toBe(false);
+  expect(codes.redeem('a@b.se', guessed)).toBe(false);
+  const late = codes.issue('a@b.se');
+  now = 15 * 60_000;
+  expect(codes.redeem('a@b.se', late)).toBe(false);
+});
+
+it('tells a password from another, and any password from none', async () => {
+  const hash = await hashPassword('hemligt-123');
+  expect(hash).not.toContain('hemligt');
+  expect(await isPassword('hemligt-123', hash)).toBe(true);
+  expect(await isPassword('hemligt-124', hash)).toBe(false);
+  expect(await isPassword('', null)).toBe(false);
+});
