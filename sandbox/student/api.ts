@@ -1,0 +1,70 @@
+import { Hono } from 'hono';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Verification, Verifications } from './verification.ts';
+
+const orderSchema = z.object({
+  subject: z.string().min(1).max(100),
+  region: z.enum(['se', 'no', 'fi']),
+  returnUrl: z.url({ protocol: /^https?$/ }).max(1_000),
+  locale: z.string().max(20).optional(),
+});
+
+const regionLangs = { se: 'sv', no: 'nb', fi: 'fi' } as const;
+
+/** The language asked for (`sv`, `nb-NO`, …), else that of the region. */
+const readLang = (locale: string | undefined, region: Verification['region']): Verification['lang'] => {
+  const [tag] = (locale ?? '').toLowerCase().split(/[-_]/);
+  return tag === 'sv' || tag === 'nb' || tag === 'fi' ? tag : regionLangs[region];
+};
+
+/** An error of the verifier's API. */
+export const answerProblem = (status: number, title: string): Response =>
+  Response.json(
+    { type: 'about:blank', title, status },
+    { status, headers: { 'Content-Type': 'application/problem+json' } },
+  );
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * The merchant's side, server to server, with the shared key as bearer token.
+ *
+ * @param options.url own origin, for page addresses.
+ */
+export function createApi(options: { verifications: Verifications; key: string; url: string }): Hono {
+  const { verifications, key, url } = options;
+  const api = new Hono();
+  api.use('/v1/*', async (context, next) => {
+    const given = context.req.header('Authorization') ?? '';
+    return timingSafeEqual(hash(given), hash(`Bearer ${key}`)) ? next() : answerProblem(401, 'unauthorized');
+  });
+  api.post('/v1/verifications', async (context) => {
+    const parsed = orderSchema.safeParse(await context.req.json().catch(() => undefined));
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      return answerProblem(400, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not readable'}`);
+    }
+    const { subject, region, returnUrl, locale } = parsed.data;
+    const { id, token } = verifications.start({ subject, region, returnUrl, lang: readLang(locale, region) });
+    return context.json({ verificationId: id, url: `${url}/verify/${token}` }, 201);
+  });
+  api.get('/v1/verifications/:id', (context) => {
+    const found = verifications.find(context.req.param('id'));
+    if (!found) return answerProblem(404, 'no such verification');
+    const { id, subject, region, status, reason, school, validUntil, createdAt, decidedAt } = found;
+    return context.json({
+      verificationId: id,
+      subject,
+      region,
+      status,
+      reason,
+      // Named once it is proven: a typed address alone says nothing about a person.
+      school: status === 'verified' ? school : null,
+      validUntil,
+      createdAt,
+      decidedAt,
+    });
+  });
+  return api;
+}

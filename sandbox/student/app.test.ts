@@ -1,0 +1,204 @@
+import { jwtVerify } from 'jose';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../../process/log.ts';
+import { openRecords, type Records } from '../../process/records.ts';
+import { createApp } from './app.ts';
+import { codeLifeMs, verificationLifeMs } from './verification.ts';
+
+const key = 'a-signing-key-of-the-student-tests';
+const school = 'anna@student.norrsken.example';
+const returnUrl = 'http://localhost:3000/se/student?from=verifier';
+
+let records: Records;
+let mails: { address: string; code: string; lang: string }[];
+let isMailDown: boolean;
+let app: ReturnType<typeof createApp>;
+beforeEach(() => {
+  records = openRecords(':memory:');
+  mails = [];
+  isMailDown = false;
+  app = createApp({
+    records,
+    log: createLog('student', () => undefined),
+    key,
+    url: 'http://localhost:4600',
+    inboxUrl: 'http://localhost:4500',
+    sendCode: async (address, code, lang) => {
+      if (isMailDown) throw new Error('down');
+      mails.push({ address, code, lang });
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  records.close();
+});
+
+const bearer = { Authorization: `Bearer ${key}` };
+const order = { subject: 'user-1', region: 'se', returnUrl, locale: 'sv-SE' };
+const askFor = (body: unknown, headers: Record<string, string> = bearer) =>
+  app.request('/v1/verifications', { method: 'POST', headers, body: JSON.stringify(body) });
+const start = async (more = {}) => {
+  const answer = (await (await askFor({ ...order, ...more })).json()) as { verificationId: string; url: string };
+  const path = new URL(answer.url).pathname;
+  const post = (form: Record<string, string>) => app.request(path, { method: 'POST', body: new URLSearchParams(form) });
+  const readStatus = async () =>
+    (await app.request(`/v1/verifications/${answer.verificationId}`, { headers: bearer })).json();
+  return { ...answer, path, post, readStatus, view: async () => (await app.request(path)).text() };
+};
+const lastCode = (): string => mails.at(-1)?.code ?? '';
+const wrongCode = (): string => (lastCode() === '000000' ? '000001' : '000000');
+const readResult = async (answer: Response) => {
+  const location = new URL(answer.headers.get('Location') ?? '');
+  const result = location.searchParams.get('result') ?? '';
+  const { payload } = await jwtVerify(result, new TextEncoder().encode(key), { algorithms: ['HS256'] });
+  return { location, payload };
+};
+
+describe('merchant API', () => {
+  it('answers 401 without the shared key', async () => {
+    expect((await askFor(order, {})).status).toBe(401);
+    expect((await askFor(order, { Authorization: 'Bearer wrong' })).status).toBe(401);
+    expect((await app.request('/v1/verifications/ver_none')).status).toBe(401);
+  });
+
+  it('answers 400 for what is no order and 404 for what is not there', async () => {
+    for (const body of [undefined, {}, { ...order, region: 'dk' }, { ...order, returnUrl: 'javascript:alert(1)' }])
+      expect((await askFor(body)).status).toBe(400);
+    expect((await app.request('/v1/verifications/ver_none', { headers: bearer })).status).toBe(404);
+  });
+});
+
+describe('a verification', () => {
+  it('proves a school address by a mailed code and returns a signed result', async () => {
+    const student = await start();
+    expect(await student.view()).toContain('<html lang="sv">');
+    expect((await student.post({ act: 'address', address: ` ${school.toUpperCase()} ` })).status).toBe(303);
+    expect(mails).toEqual([{ address: school, code: expect.stringMatching(/^\d{6}$/), lang: 'sv' }]);
+    expect(await student.view()).toContain(`http://localhost:4500/?to=${encodeURIComponent(school)}`);
+    expect(await student.readStatus()).toMatchObject({ status: 'pending', school: null });
+
+    const { location, payload } = await readResult(await student.post({ act: 'code', code: ` ${lastCode()} ` }));
+    expect(`${location.origin}${location.pathname}`).toBe('http://localhost:3000/se/student');
+    expect(location.searchParams.get('from')).toBe('verifier');
+    expect(location.searchParams.get('verificationId')).toBe(student.verificationId);
+    expect(payload).toMatchObject({
+      verificationId: student.verificationId,
+      subject: 'user-1',
+      status: 'verified',
+      school: 'Norrskens universitet',
+    });
+    const months = (Date.parse(String(payload['validUntil'])) - Date.now()) / (30.44 * 86_400_000);
+    expect(Math.round(months)).toBe(12);
+    expect(await student.readStatus()).toMatchObject({ status: 'verified', school: 'Norrskens universitet' });
+    expect(JSON.stringify(await student.readStatus())).not.toContain(school);
+  });
+
+  it('cannot be decided twice', async () => {
+    const student = await start();
+    await student.post({ act: 'address', address: school });
+    await student.post({ act: 'code', code: lastCode() });
+    const { payload } = await readResult(await student.post({ act: 'decline' }));
+    expect(payload).toMatchObject({ status: 'verified' });
+  });
+
+  it('is refused after five wrong codes, whichever code was asked for in between', async () => {
+    const student = await start();
+    await student.post({ act: 'address', address: school });
+    for (let wrong = 1; wrong <= 4; wrong += 1) {
+      const answer = await student.post({ act: 'code', code: wrongCode() });
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain('Koden stämmer inte');
+      await student.post({ act: 'again' });
+    }
+    await student.post({ act: 'code', code: wrongCode() });
+    expect(await student.readStatus()).toMatchObject({ status: 'refused', reason: 'tries', validUntil: null });
+    const { payload } = await readResult(await student.post({ act: 'code', code: lastCode() }));
+    expect(payload).toMatchObject({ status: 'refused', school: 'Norrskens universitet', validUntil: null });
+  });
+
+  it('takes the newest code alone, for fifteen minutes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const student = await start();
+    await student.post({ act: 'address', address: school });
+    const first = lastCode();
+    await student.post({ act: 'again' });
+    if (first !== lastCode()) expect((await student.post({ act: 'code', code: first })).status).toBe(422);
+    vi.setSystemTime(Date.now() + codeLifeMs + 1_000);
+    const late = await student.post({ act: 'code', code: lastCode() });
+    expect(await late.text()).toContain('gäller inte längre');
+    expect(await student.readStatus()).toMatchObject({ status: 'pending' });
+    await student.post({ act: 'again' });
+    await student.post({ act: 'code', code: lastCode() });
+    expect(await student.readStatus()).toMatchObject({ status: 'verified' });
+  });
+
+  it.each([
+    ['not-an-address', 'ser inte ut som'],
+    ['anna@gmail.example', 'hör inte till någon skola'],
+    ['anna@evilstudent.norrsken.example', 'hör inte till någon skola'],
+    ['anna@student.norrsken.example.evil.example', 'hör inte till någon skola'],
+    ['<script>alert(1)</script>@x', 'ser inte ut som'],
+  ])('mails nothing to %s', async (address, sentence) => {
+    const answer = await (await start()).post({ act: 'address', address });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain(sentence);
+    expect(page).not.toContain('<script>');
+    expect(mails).toEqual([]);
+  });
+
+  it('takes a department below the school’s domain', async () => {
+    await (await start()).post({ act: 'address', address: 'ole@musikk.student.nordkyst.example' });
+    expect(mails).toHaveLength(1);
+  });
+
+  it('mails at most five codes', async () => {
+    const student = await start();
+    await student.post({ act: 'address', address: school });
+    for (let more = 0; more < 4; more += 1) await student.post({ act: 'again' });
+    const answer = await student.post({ act: 'again' });
+    expect(answer.status).toBe(422);
+    expect(mails).toHaveLength(5);
+  });
+
+  it('says so when the mail cannot be sent, and goes on once it can', async () => {
+    const student = await start({ region: 'fi', locale: undefined });
+    isMailDown = true;
+    const answer = await student.post({ act: 'address', address: 'aino@student.revontuli.example' });
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('Koodia ei voitu lähettää');
+    isMailDown = false;
+    await student.post({ act: 'address', address: 'aino@student.revontuli.example' });
+    expect(mails).toHaveLength(1);
+  });
+
+  it('is refused when declined or left for a day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const declined = await start();
+    expect((await readResult(await declined.post({ act: 'decline' }))).payload).toMatchObject({ status: 'refused' });
+    const left = await start();
+    vi.setSystemTime(Date.now() + verificationLifeMs + 1_000);
+    expect(await left.readStatus()).toMatchObject({ status: 'refused', reason: 'expired' });
+  });
+
+  it('is found by its secret address alone', async () => {
+    const { verificationId } = await start();
+    expect((await app.request(`/verify/${verificationId}`)).status).toBe(404);
+    expect((await app.request('/verify/none', { method: 'POST', body: 'x' })).status).toBe(404);
+  });
+
+  it('is booked in the ledger without the address', async () => {
+    const student = await start();
+    await student.post({ act: 'address', address: school });
+    await student.post({ act: 'code', code: lastCode() });
+    const ledger = (await (await app.request('/__control/ledger')).json()) as { entries: unknown[] };
+    expect(ledger.entries).toMatchObject([
+      { kind: 'verification', reference: student.verificationId, subject: 'user-1', status: 'pending' },
+      { kind: 'verification', reference: student.verificationId, subject: 'user-1', status: 'verified' },
+    ]);
+    expect(JSON.stringify(ledger)).not.toContain(school);
+    await app.request('/__control/reset', { method: 'POST' });
+    expect((await app.request(student.path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,114 @@
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { createControl, openLedger } from '../../process/control.ts';
+import type { Log } from '../../process/log.ts';
+import type { Records } from '../../process/records.ts';
+import { requestLog } from '../../process/request-log.ts';
+import { pagePolicy, pickLang, protectPages, readForm, sandboxLook } from '../page.ts';
+import { answerProblem, createApi } from './api.ts';
+import type { SendCode } from './mailer.ts';
+import { renderAddress, renderCode, renderLanding, renderMissing, renderOutcome } from './pages.ts';
+import { buildReturnUrl } from './result.ts';
+import { openVerifications, type Verification } from './verification.ts';
+import { studentWords } from './words.ts';
+
+/** What the verifier needs to know. */
+export type StudentOptions = {
+  records: Records;
+  log: Log;
+  /** shared with the merchant: its bearer token, and the key of results */
+  key: string;
+  /** own origin */
+  url: string;
+  /** origin of the sandbox's inbox, linked beside the code field */
+  inboxUrl: string;
+  sendCode: SendCode;
+};
+
+/** The student verifier: the merchant's API, the person's pages, control routes. */
+export function createApp(options: StudentOptions): Hono {
+  const { records, log, key, url, inboxUrl, sendCode } = options;
+  const ledger = openLedger(records);
+  const verifications = openVerifications({ records, ledger, secret: key });
+  const control = createControl(ledger, () => {
+    for (const name of ['verification', 'token', 'ledger']) records.collection(name).clear();
+  });
+
+  const answerMissing = (context: Context) => {
+    const lang = pickLang(context.req.header('Accept-Language'), 'sv');
+    return context.html(renderMissing(lang === 'en' ? 'sv' : lang), 404);
+  };
+  const showState = async (context: Context, verification: Verification, sentence?: string) => {
+    const status = sentence ? 422 : 200;
+    if (verification.status !== 'pending')
+      return context.html(renderOutcome(verification, await buildReturnUrl(verification, key)));
+    return verification.code === null
+      ? context.html(renderAddress(verification, '', sentence), status)
+      : context.html(renderCode(verification, inboxUrl, sentence), status);
+  };
+  const takeAddress = async (context: Context, open: Verification, typed: string) => {
+    const words = studentWords[open.lang];
+    const given = verifications.giveAddress(open.token, typed);
+    if (!given.ok && open.code !== null) return showState(context, open, words.faults[given.fault]);
+    if (!given.ok) return context.html(renderAddress(open, typed.slice(0, 254), words.faults[given.fault]), 422);
+    const { verification, code } = given.value;
+    try {
+      await sendCode(verification.address ?? '', code, verification.lang);
+    } catch {
+      log.warn('code not mailed');
+      verifications.forgetAddress(open.token);
+      return context.html(renderAddress(open, typed, words.mailFailed), 503);
+    }
+    return context.redirect(context.req.url, 303);
+  };
+
+  const app = new Hono();
+  app.use(requestLog(log));
+  app.use(protectPages());
+  app.use(control.faults);
+  app.use(bodyLimit({ maxSize: 65_536, onError: () => answerProblem(413, 'at most 64 KiB') }));
+  app.route('/', control.routes);
+  app.route('/', sandboxLook());
+  app.route('/', createApi({ verifications, key, url }));
+  app.get('/', (context) => context.html(renderLanding()));
+
+  app.use('/verify/*', async (context, next) => {
+    // A finished form leads to the merchant, which may send the person on; browsers check each such step.
+    context.header('Content-Security-Policy', pagePolicy(['http:', 'https:']));
+    return next();
+  });
+  app.get('/verify/:token', async (context) => {
+    const found = verifications.findByToken(context.req.param('token'));
+    return found ? showState(context, found) : answerMissing(context);
+  });
+  app.post('/verify/:token', async (context) => {
+    const token = context.req.param('token');
+    const found = verifications.findByToken(token);
+    if (!found) return answerMissing(context);
+    const { act, address, code } = await readForm(context);
+    if (found.status !== 'pending') return context.redirect(await buildReturnUrl(found, key), 303);
+    switch (act) {
+      case 'address':
+        return takeAddress(context, found, address ?? '');
+      case 'again':
+        return takeAddress(context, found, found.address ?? '');
+      case 'code': {
+        const given = verifications.giveCode(token, code ?? '');
+        if (given.ok) return context.redirect(await buildReturnUrl(given.value, key), 303);
+        const now = verifications.findByToken(token) ?? found;
+        return showState(context, now, studentWords[found.lang].faults[given.fault]);
+      }
+      case 'other':
+        verifications.forgetAddress(token);
+        break;
+      case 'decline':
+        verifications.decline(token);
+        return context.redirect(await buildReturnUrl(verifications.findByToken(token) ?? found, key), 303);
+    }
+    return context.redirect(context.req.url, 303);
+  });
+  app.notFound((context) =>
+    context.req.path.startsWith('/v1/') ? answerProblem(404, 'no such resource') : answerMissing(context),
+  );
+  return app;
+}

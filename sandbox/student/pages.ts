@@ -1,0 +1,148 @@
+import { html } from 'hono/html';
+import { renderSandboxPage, type Markup } from '../page.ts';
+import { schools } from './schools.ts';
+import type { Verification } from './verification.ts';
+import { studentWords, type StudentWords } from './words.ts';
+
+const zones = { sv: 'Europe/Stockholm', nb: 'Europe/Oslo', fi: 'Europe/Helsinki' };
+
+const showDay = (at: string, lang: Verification['lang']): string =>
+  new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: zones[lang] }).format(new Date(at));
+
+const wrap = (lang: Verification['lang'], title: string, body: Markup): Markup =>
+  renderSandboxPage({ lang, title, brand: studentWords[lang].brand, body: html`<div class="narrow">${body}</div>` });
+
+const renderFault = (sentence: string | undefined): Markup =>
+  sentence ? html`<p class="notice bad" role="alert" id="fault">${sentence}</p>` : html``;
+
+const giveUpForm = (words: StudentWords): Markup =>
+  html`<form method="post"><button class="plain" name="act" value="decline">${words.giveUp}</button></form>`;
+
+/** Asks for the school address. @param typed what was typed before; @param sentence what was wrong with it. */
+export function renderAddress({ lang, region }: Verification, typed = '', sentence?: string): Markup {
+  const words = studentWords[lang];
+  const own = schools.filter(({ country }) => country === region);
+  const others = schools.filter(({ country }) => country !== region);
+  const body = html`<section class="card">
+      <h1>${words.title}</h1>
+      <p>${words.intro}</p>
+      ${renderFault(sentence)}
+      <form class="stack" method="post" novalidate>
+        <div>
+          <label for="address">${words.address}</label>
+          <input
+            id="address"
+            name="address"
+            type="email"
+            autocomplete="email"
+            required
+            maxlength="254"
+            value="${typed}"
+            aria-invalid="${sentence ? 'true' : 'false'}"
+            aria-describedby="${sentence ? 'fault hint' : 'hint'}"
+          />
+          <p class="quiet small hint" id="hint">${words.addressHint}</p>
+        </div>
+        <button name="act" value="address">${words.send}</button>
+      </form>
+      <div class="after">${giveUpForm(words)}</div>
+    </section>
+    <details class="card">
+      <summary>${words.schools}</summary>
+      <p class="quiet">${words.schoolsHint}</p>
+      <ul>
+        ${[...own, ...others].map(({ name, domain }) => html`<li>${name}<br /><code>@${domain}</code></li>`)}
+      </ul>
+    </details>`;
+  return wrap(lang, words.title, body);
+}
+
+/** Asks for the code that was mailed. @param inboxUrl the sandbox's inbox, where the mail can be read. */
+export function renderCode(verification: Verification, inboxUrl: string, sentence?: string): Markup {
+  const { lang, address } = verification;
+  const words = studentWords[lang];
+  const inbox = `${inboxUrl}/?to=${encodeURIComponent(address ?? '')}`;
+  const body = html`<section class="card">
+    <h1>${words.codeTitle}</h1>
+    <p>${words.codeSent(address ?? '')}</p>
+    <p><a href="${inbox}" target="_blank" rel="noopener">${words.inbox}</a></p>
+    ${renderFault(sentence)}
+    <form class="stack" method="post" novalidate>
+      <div>
+        <label for="code">${words.code}</label>
+        <input
+          class="code"
+          id="code"
+          name="code"
+          inputmode="numeric"
+          autocomplete="one-time-code"
+          maxlength="12"
+          required
+          aria-invalid="${sentence ? 'true' : 'false'}"
+          ${sentence ? html`aria-describedby="fault"` : ''}
+        />
+      </div>
+      <button name="act" value="code">${words.check}</button>
+    </form>
+    <form class="row after" method="post">
+      <button class="plain" name="act" value="again">${words.again}</button>
+      <button class="plain" name="act" value="other">${words.otherAddress}</button>
+    </form>
+    <div class="after">${giveUpForm(words)}</div>
+  </section>`;
+  return wrap(lang, words.codeTitle, body);
+}
+
+/** Tells what came of it. @param returnUrl where the person continues, signed result included. */
+export function renderOutcome(verification: Verification, returnUrl: string): Markup {
+  const { lang, status, reason, validUntil, school } = verification;
+  const words = studentWords[lang];
+  const isVerified = status === 'verified' && validUntil !== null;
+  const title = isVerified ? words.verifiedTitle : words.refusedTitle;
+  const body = html`<section class="card">
+    <h1>${title}</h1>
+    <p role="status">
+      ${isVerified ? `${school}. ${words.verified(showDay(validUntil, lang))}` : words.refused[reason ?? 'expired']}
+    </p>
+    <a class="button" href="${returnUrl}">${words.back}</a>
+  </section>`;
+  return wrap(lang, title, body);
+}
+
+/** The page for an address that leads nowhere. */
+export function renderMissing(lang: Verification['lang']): Markup {
+  const words = studentWords[lang];
+  const body = html`<section class="card">
+    <h1>${words.missing}</h1>
+    <p>${words.missingHint}</p>
+  </section>`;
+  return wrap(lang, words.missing, body);
+}
+
+/** The developer's page: what this stands in for, and which schools it knows. */
+export function renderLanding(): Markup {
+  const rows = schools.map(
+    ({ name, domain, country }) =>
+      html`<tr>
+        <td>${name}</td>
+        <td><code>@${domain}</code></td>
+        <td>${country}</td>
+      </tr>`,
+  );
+  const body = html`<h1>Student verifier sandbox</h1>
+    <p>
+      Stands in for a student verification service. The shop starts a verification, the person proves a school address
+      by a mailed code, and the browser returns with a signed result. <a href="/__control/ledger">Ledger as JSON</a>.
+    </p>
+    <section class="card">
+      <h2>Made-up schools</h2>
+      <div class="scroll">
+        <table>
+          <tbody>
+            ${rows}
+          </tbody>
+        </table>
+      </div>
+    </section>`;
+  return renderSandboxPage({ lang: 'en', title: 'Student verifier', brand: 'Student verifier', body });
+}

@@ -1,0 +1,32 @@
+import { SignJWT } from 'jose';
+import type { Verification } from './verification.ts';
+
+/** Who signs results, as their `iss`. */
+export const issuer = 'student-verifier';
+
+/** Seconds the browser has to bring a signed result back. */
+const resultLife = 600;
+
+/**
+ * Signs what came of a verification: a compact JWS (HS256) with {verificationId, subject, status, school, validUntil}.
+ *
+ * @param key the secret shared with the merchant.
+ */
+export function signResult(verification: Verification, key: string): Promise<string> {
+  const { id, subject, status, school, validUntil } = verification;
+  return new SignJWT({ verificationId: id, subject, status, school, validUntil })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(issuer)
+    .setSubject(subject)
+    .setIssuedAt()
+    .setExpirationTime(`${resultLife} s`)
+    .sign(new TextEncoder().encode(key));
+}
+
+/** Where the browser returns to: the merchant's address with `verificationId` and the signed `result`. */
+export async function buildReturnUrl(verification: Verification, key: string): Promise<string> {
+  const url = new URL(verification.returnUrl);
+  url.searchParams.set('verificationId', verification.id);
+  url.searchParams.set('result', await signResult(verification, key));
+  return url.href;
+}

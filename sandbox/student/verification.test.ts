@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { cleanAddress, findSchool, schools } from './schools.ts';
+import { addYear } from './verification.ts';
+
+describe('addYear', () => {
+  it.each([
+    ['2026-11-21T09:00:00.000Z', '2027-11-21T09:00:00.000Z'],
+    ['2028-02-29T09:00:00.000Z', '2029-02-28T09:00:00.000Z'],
+  ])('%s → %s', (from, to) => {
+    expect(addYear(new Date(from)).toISOString()).toBe(to);
+  });
+});
+
+describe('schools', () => {
+  it('know their own addresses, on reserved domains alone', () => {
+    for (const { domain, name } of schools) {
+      expect(domain).toMatch(/\.example$/);
+      expect(findSchool(`a.b@${domain}`)?.name).toBe(name);
+    }
+  });
+
+  it.each(['', 'a@b', 'a@b.', '.a@b.se', 'a..b@c.se', 'a@-b.se', 'a b@c.se', `${'a'.repeat(250)}@b.se`, 'a@b@c.se'])(
+    'are not asked about %j',
+    (typed) => {
+      expect(cleanAddress(typed)).toBeUndefined();
+    },
+  );
+
+  it('read an address in any case, with room around it', () => {
+    expect(cleanAddress(' Anna.Berg+skola@Student.Norrsken.example ')).toBe('anna.berg+skola@student.norrsken.example');
+  });
+});

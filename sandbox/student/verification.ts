@@ -1,0 +1,173 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Ledger } from '../../process/control.ts';
+import type { Collection, Records } from '../../process/records.ts';
+import { cleanAddress, findSchool } from './schools.ts';
+
+/** Milliseconds a code may be used. */
+export const codeLifeMs = 15 * 60_000;
+/** Milliseconds a verification may be finished in. */
+export const verificationLifeMs = 24 * 3_600_000;
+/** Wrong codes that end a verification. */
+export const triesAllowed = 5;
+/** Codes mailed for one verification at most. */
+const codesAllowed = 5;
+
+/** Why a verification was refused. */
+export type RefusalReason = 'tries' | 'declined' | 'expired';
+
+type Code = { digest: string; expiresAt: number };
+
+/** One person proving to be a student. */
+export type Verification = {
+  id: string;
+  /** unguessable part of the page's address; the id is not secret, this is */
+  token: string;
+  subject: string;
+  region: 'se' | 'no' | 'fi';
+  lang: 'sv' | 'nb' | 'fi';
+  returnUrl: string;
+  status: 'pending' | 'verified' | 'refused';
+  reason: RefusalReason | null;
+  /** name of the school, once an address was given */
+  school: string | null;
+  address: string | null;
+  code: Code | null;
+  codesSent: number;
+  wrongTries: number;
+  /** ISO times, real clock */
+  createdAt: string;
+  decidedAt: string | null;
+  validUntil: string | null;
+};
+
+/** What can be wrong with a person's input. */
+export type Fault = 'address' | 'school' | 'tooManyCodes' | 'code' | 'codeExpired' | 'closed';
+
+export type Step<Value = Verification> = { ok: true; value: Value } | { ok: false; fault: Fault };
+
+const fail = (fault: Fault) => ({ ok: false, fault }) as const;
+
+/** Twelve months later (spec: constants), on the same day where the month has it. */
+export function addYear(from: Date): Date {
+  const later = new Date(from);
+  later.setUTCFullYear(from.getUTCFullYear() + 1);
+  if (later.getUTCMonth() !== from.getUTCMonth()) later.setUTCDate(0); // 29 February
+  return later;
+}
+
+/** The verifications: started by the merchant, finished by the person. */
+export type Verifications = {
+  start: (order: Pick<Verification, 'subject' | 'region' | 'returnUrl' | 'lang'>) => Verification;
+  find: (id: string) => Verification | undefined;
+  findByToken: (token: string) => Verification | undefined;
+  /** Accepts a school address and makes a code for it; the caller mails the code. */
+  giveAddress: (token: string, typed: string) => Step<{ verification: Verification; code: string }>;
+  /** Lets the person type another address. */
+  forgetAddress: (token: string) => void;
+  giveCode: (token: string, typed: string) => Step;
+  /** The person gives up. */
+  decline: (token: string) => void;
+};
+
+/** Opens the verifications kept in the records. @param options.secret keys the digests of codes at rest. */
+export function openVerifications(options: { records: Records; ledger: Ledger; secret: string }): Verifications {
+  const { records, ledger, secret } = options;
+  const verifications: Collection<Verification> = records.collection('verification');
+  const tokens: Collection<string> = records.collection('token');
+  const digest = (id: string, code: string): string =>
+    createHmac('sha256', secret).update(`${id} ${code}`).digest('hex');
+  const keep = (verification: Verification): Verification => {
+    verifications.put(verification.id, verification);
+    return verification;
+  };
+  const decide = (verification: Verification, reason: RefusalReason | null): Verification => {
+    const now = new Date();
+    const status = reason === null ? 'verified' : 'refused';
+    ledger.append({ kind: 'verification', reference: verification.id, subject: verification.subject, status });
+    return keep({
+      ...verification,
+      status,
+      reason,
+      code: null,
+      // Neither answer needs the address any longer.
+      address: null,
+      decidedAt: now.toISOString(),
+      validUntil: reason === null ? addYear(now).toISOString() : null,
+    });
+  };
+  const find = (id: string): Verification | undefined => {
+    const found = verifications.get(id);
+    const isOverdue = found?.status === 'pending' && Date.parse(found.createdAt) + verificationLifeMs < Date.now();
+    return found && isOverdue ? decide(found, 'expired') : found;
+  };
+  const findByToken = (token: string): Verification | undefined => {
+    const id = tokens.get(token);
+    return id === undefined ? undefined : find(id);
+  };
+  const findOpen = (token: string): Verification | undefined => {
+    const found = findByToken(token);
+    return found?.status === 'pending' ? found : undefined;
+  };
+
+  return {
+    find,
+    findByToken,
+    start: (order) => {
+      const verification: Verification = {
+        ...order,
+        id: `ver_${randomBytes(12).toString('hex')}`,
+        token: randomBytes(24).toString('base64url'),
+        status: 'pending',
+        reason: null,
+        school: null,
+        address: null,
+        code: null,
+        codesSent: 0,
+        wrongTries: 0,
+        createdAt: new Date().toISOString(),
+        decidedAt: null,
+        validUntil: null,
+      };
+      tokens.put(verification.token, verification.id);
+      ledger.append({ kind: 'verification', reference: verification.id, subject: order.subject, status: 'pending' });
+      return keep(verification);
+    },
+    giveAddress: (token, typed) => {
+      const open = findOpen(token);
+      if (!open) return fail('closed');
+      const address = cleanAddress(typed);
+      if (address === undefined) return fail('address');
+      const school = findSchool(address);
+      if (!school) return fail('school');
+      if (open.codesSent >= codesAllowed) return fail('tooManyCodes');
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const verification = keep({
+        ...open,
+        address,
+        school: school.name,
+        code: { digest: digest(open.id, code), expiresAt: Date.now() + codeLifeMs },
+        codesSent: open.codesSent + 1,
+      });
+      return { ok: true, value: { verification, code } };
+    },
+    forgetAddress: (token) => {
+      const open = findOpen(token);
+      if (open) keep({ ...open, address: null, school: null, code: null });
+    },
+    giveCode: (token, typed) => {
+      const open = findOpen(token);
+      if (!open) return fail('closed');
+      if (!open.code || open.code.expiresAt < Date.now()) return fail('codeExpired');
+      const given = Buffer.from(digest(open.id, typed.replaceAll(/\s/g, '')));
+      if (timingSafeEqual(given, Buffer.from(open.code.digest))) return { ok: true, value: decide(open, null) };
+      const wrongTries = open.wrongTries + 1;
+      if (wrongTries < triesAllowed) keep({ ...open, wrongTries });
+      else decide({ ...open, wrongTries }, 'tries');
+      return fail('code');
+    },
+    decline: (token) => {
+      const open = findOpen(token);
+      if (open) decide(open, 'declined');
+    },
+  };
+}
