@@ -1,0 +1,11 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useView } from '../view.tsx';
+import { createQueryClient } from './query-client.ts';
+
+/** What every app page needs around it: one query client per shown document. */
+export function AppProviders({ children }: { children: ReactNode }) {
+  const { region } = useView();
+  const [client] = useState(() => createQueryClient(region));
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}

@@ -1,0 +1,58 @@
+/** A failed call, as problem+json tells it (RFC 9457). */
+export type ApiProblem = {
+  /** HTTP status; 0 when nothing answered */
+  status: number;
+  /** machine word that callers decide by: the specification's response title */
+  title: string;
+  /** the specification's snake-case code, where it names one */
+  code?: string;
+  requestId?: string;
+  /** the same call may succeed a little later: nothing answered, too many calls, or a fault of the service */
+  isTemporary: boolean;
+};
+
+/** What a call came to. Nothing is thrown for a call that fails, not even when the network does. */
+export type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: ApiProblem };
+
+const isTemporary = (status: number): boolean => status === 0 || status === 408 || status === 429 || status >= 500;
+
+const readText = (source: object, field: string): string | undefined => {
+  const value = (source as Record<string, unknown>)[field];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/**
+ * Reads a failure, whatever stood in the answer: a proxy's HTML page is a problem too.
+ *
+ * @param error the parsed body of the failed answer.
+ */
+export function readProblem(status: number, error: unknown): ApiProblem {
+  const body = typeof error === 'object' && error !== null ? error : {};
+  const code = readText(body, 'code');
+  const requestId = readText(body, 'requestId');
+  return {
+    status,
+    title: readText(body, 'title') ?? (status === 0 ? 'Unreachable' : `Http${status}`),
+    ...(code !== undefined && { code }),
+    ...(requestId !== undefined && { requestId }),
+    isTemporary: isTemporary(status),
+  };
+}
+
+/**
+ * Waits for a call of the client.
+ *
+ * @param call what `client.GET(…)` and its like return.
+ * @returns the value, or the problem; `Unreachable` when no answer came.
+ */
+export async function readAnswer<Value>(
+  call: Promise<{ data?: Value; error?: unknown; response: Response }>,
+): Promise<Answer<Value>> {
+  try {
+    const { data, error, response } = await call;
+    if (!response.ok || error !== undefined) return { ok: false, problem: readProblem(response.status, error) };
+    return { ok: true, value: data as Value };
+  } catch {
+    return { ok: false, problem: readProblem(0, undefined) };
+  }
+}

@@ -1,0 +1,28 @@
+import { readAnswer, type ApiProblem } from './answer.ts';
+
+/** A failed call as React Query needs it: thrown. */
+export class ApiError extends Error {
+  readonly problem: ApiProblem;
+
+  constructor(problem: ApiProblem) {
+    super(problem.title);
+    this.problem = problem;
+  }
+}
+
+/**
+ * Waits for a call of the client inside a query or mutation.
+ *
+ * @throws ApiError with the problem of a call that failed.
+ */
+export async function unwrap<Value>(
+  call: Promise<{ data?: Value; error?: unknown; response: Response }>,
+): Promise<NonNullable<Value>> {
+  const answer = await readAnswer(call);
+  if (!answer.ok) throw new ApiError(answer.problem);
+  return answer.value as NonNullable<Value>;
+}
+
+/** The problem behind a query's error; undefined for anything that was not an answer of the API. */
+export const problemOf = (error: unknown): ApiProblem | undefined =>
+  error instanceof ApiError ? error.problem : undefined;

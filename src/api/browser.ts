@@ -1,0 +1,13 @@
+import type { Region } from '../domain/region.ts';
+import { createApiClient, type ApiClient } from './client.ts';
+
+const clients = new Map<Region, ApiClient>();
+
+/** The v2 API as pages in the browser call it: through the edge's same-origin gateway, which adds the token. */
+export function browserApi(region: Region): ApiClient {
+  const known = clients.get(region);
+  if (known) return known;
+  const client = createApiClient({ baseUrl: '/api/v2', region });
+  clients.set(region, client);
+  return client;
+}

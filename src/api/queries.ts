@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { components } from '../../api-spec/generated/v2.ts';
+import { offerNumbers, type OfferType } from '../domain/offer.ts';
+import type { Region } from '../domain/region.ts';
+import { unwrap } from './api-error.ts';
+import { browserApi } from './browser.ts';
+
+type Schemas = components['schemas'];
+export type SubscriptionData = Schemas['SubscriptionData'];
+export type Subscription = Schemas['Subscription'];
+export type CheckoutOverview = Schemas['CheckoutOverview'];
+export type PaymentMethods = Schemas['PaymentMethods'];
+export type StoredCard = Schemas['StoredCard'];
+export type Transaction = Schemas['Transaction'];
+export type Receipt = Schemas['Receipt'];
+
+/** Switches that change while the product runs; asked once a page, never retried (requirement FF-06). */
+export const featuresQuery = (region: Region) =>
+  queryOptions({
+    queryKey: ['features'],
+    queryFn: () => unwrap(browserApi(region).GET('/feature')),
+    staleTime: Infinity,
+    retry: false,
+  });
+
+export const subscriptionQuery = (region: Region) =>
+  queryOptions({
+    queryKey: ['subscription'],
+    queryFn: () => unwrap(browserApi(region).GET('/subscription')),
+  });
+
+/** Price, perks, trial and dated amounts of an offer before buying (requirement CC-02). */
+export const overviewQuery = (region: Region, offer: OfferType) =>
+  queryOptions({
+    queryKey: ['overview', offer],
+    queryFn: () =>
+      unwrap(
+        browserApi(region).GET('/checkout/overview/{offerType}', {
+          params: { path: { offerType: offerNumbers[offer] } },
+        }),
+      ),
+  });
+
+/** How this person may pay, with the stored card. */
+export const paymentMethodsQuery = (region: Region) =>
+  queryOptions({
+    queryKey: ['payment-methods'],
+    queryFn: () => unwrap(browserApi(region).GET('/adyenpayment/payment-methods')),
+  });
+
+export const userQuery = (region: Region) =>
+  queryOptions({
+    queryKey: ['user'],
+    queryFn: () => unwrap(browserApi(region).GET('/user/details')),
+  });
+
+/** Transactions of one page of the history, newest first; pages count from 1. */
+export const historyQuery = (region: Region, page: number, pageSize: number) =>
+  queryOptions({
+    queryKey: ['history', page, pageSize],
+    queryFn: () => unwrap(browserApi(region).GET('/transaction/history', { params: { query: { page, pageSize } } })),
+  });
+
+export const receiptQuery = (region: Region, id: string) =>
+  queryOptions({
+    queryKey: ['receipt', id],
+    queryFn: () => unwrap(browserApi(region).GET('/transaction/paymentTransaction/{id}', { params: { path: { id } } })),
+  });

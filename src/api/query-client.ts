@@ -1,0 +1,31 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import type { Region } from '../domain/region.ts';
+import { problemOf } from './api-error.ts';
+
+/** Where a browser goes to log in and come back to where it is (requirement AU-02). */
+export const loginAddress = (region: Region, returnTo: string): string =>
+  `/auth/login?${new URLSearchParams({ region, returnTo }).toString()}`;
+
+/**
+ * The app pages' query client. What the edge answers with 401 has already been retried with a fresh token, so the login
+ * is over: the page goes to single sign-on and comes back. Everything else is the asker's to show.
+ */
+export function createQueryClient(region: Region): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (problemOf(error)?.status !== 401) return;
+        location.assign(loginAddress(region, location.pathname + location.search));
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => problemOf(error)?.isTemporary === true && failures < 2,
+        retryDelay: (attempt) => 400 * 2 ** attempt,
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}

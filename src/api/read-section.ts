@@ -1,0 +1,131 @@
+import type * as Wire from '../../api-spec/generated/v2.ts';
+import { toMinor } from '../domain/money.ts';
+import { findOfferByNumber } from '../domain/offer.ts';
+import type { RichText } from '../domain/rich-text.ts';
+import type {
+  DynamicList,
+  PricingOffer,
+  Section,
+  SectionContents,
+  SectionFields,
+  SectionType,
+} from '../domain/section.ts';
+import { readEpisode, readPodcast } from './read-catalogue.ts';
+import { dropNulls, type Dense } from './section-arrays.ts';
+
+type WireSection<Type extends SectionType> = Dense<Extract<Wire.Section, { type: Type }>>;
+
+/** Reads what one type holds beside the common fields; undefined hides the section. */
+type Reader<Type extends SectionType> = (wire: WireSection<Type>) => SectionContents[Type] | undefined;
+
+const readPodcasts = ({ podcasts }: { podcasts: Wire.PodcastCard[] }) => ({ podcasts: podcasts.map(readPodcast) });
+const readEpisodes = ({ episodes }: { episodes: Wire.EpisodeCard[] }) => ({ episodes: episodes.map(readEpisode) });
+
+type WireBanner = { description: string; imageUrl: string; buttonText: string };
+const readBanner = ({ description, imageUrl, buttonText }: WireBanner): WireBanner => ({
+  description,
+  imageUrl,
+  buttonText,
+});
+
+/** The two types of editorial text are the same; the wire leaves its nodes open. */
+export const readRichText = (wire: Wire.RichText): RichText => wire as unknown as RichText;
+
+/** Reads a plan; undefined for an offer that this version does not know. */
+export function readPricingOffer(wire: Wire.PricingOffer): PricingOffer | undefined {
+  const offer = findOfferByNumber(wire.offerType);
+  if (offer === undefined) return undefined;
+  const { title, price, perks, badge, disclaimer } = wire;
+  return { offer, title, price: toMinor(price), perks, ...(badge && { badge }), ...(disclaimer && { disclaimer }) };
+}
+
+function readDynamicList(wire: WireSection<'dynamicContent'>): DynamicList | undefined {
+  if (wire.episodes) return { kind: 'episodes', ...readEpisodes({ episodes: wire.episodes }) };
+  return wire.podcasts && { kind: 'podcasts', ...readPodcasts({ podcasts: wire.podcasts }) };
+}
+
+const readers: { [Type in SectionType]: Reader<Type> } = {
+  listOfHeroCards: ({ heroCards }) => ({ heroCards }),
+  listOfEpisodes: readEpisodes,
+  listOfPodcasts: (wire) => ({ ...readPodcasts(wire), isToplist: wire.isToplist }),
+  episodeCarousel: readEpisodes,
+  bannerLink: (wire) => ({ ...readBanner(wire), destination: wire.destination }),
+  podcastNuggets: readPodcasts,
+  episodePromoCarousel: (wire) => ({ promotedEpisodes: wire.promotedEpisodes.map(readEpisode) }),
+  premiumPromo: ({ headline, paragraph, benefits, cta: { coupon, ...cta } }) => ({
+    headline,
+    paragraph,
+    benefits,
+    cta: { ...cta, ...(coupon && { voucher: coupon }) },
+  }),
+  dynamicContent: (wire) => {
+    const list = readDynamicList(wire);
+    return list && { list };
+  },
+  bannerWithEpisodeList: (wire) =>
+    dropNulls({
+      episodeLists: wire.episodeLists.map((list) => {
+        const dense = dropNulls(list);
+        return dense ? { title: dense.title, ...readEpisodes(dense) } : null;
+      }),
+    }),
+  bannerWithPodcastLink: (wire) => ({ ...readBanner(wire), podcastSlug: wire.podcastSlug }),
+  podcastCarousel: readPodcasts,
+  podcastCarouselNew: readPodcasts,
+  podcastPromoCarousel: (wire) => ({ promotedPodcasts: wire.promotedPodcasts.map(readPodcast) }),
+  heroSectionWeb: (wire) => ({ ...readBanner(wire), destination: wire.destination }),
+  contentBriefing: ({ textContent, podcastSlug }) => ({
+    textContent: readRichText(textContent),
+    ...(podcastSlug && { podcastSlug }),
+  }),
+  valueProposition: ({ items }) => ({ items }),
+  webCategoriesExplorer: ({ headline, subheadline, categories, cta }) => ({
+    headline,
+    ...(subheadline && { subheadline }),
+    categories,
+    cta: { destination: cta.slug, text: cta.text },
+  }),
+  pricing: ({ headline, offers }) => {
+    const dense = dropNulls({ offers: offers.map((offer) => readPricingOffer(offer) ?? null) });
+    return dense && { headline, offers: dense.offers };
+  },
+  faq: ({ headline, textContent, items }) => ({ headline, ...(textContent && { textContent }), items }),
+  textContent: ({ textContent }) => ({ textContent: readRichText(textContent) }),
+  steps: ({ headline, items }) => ({ headline, items }),
+};
+
+const isKnown = (type: string): type is SectionType => Object.hasOwn(readers, type);
+
+/** The common fields; a title is left out when it is hidden or blank (requirement CS-23). */
+function readFields(wire: Wire.SectionFields): SectionFields {
+  const { id, title, hideTitle, titleBoldSection, description, imageUrl, buttonText, destination, disclaimer } = wire;
+  return {
+    id,
+    ...(!hideTitle && title.trim() !== '' && { title }),
+    ...(titleBoldSection && { titleBoldSection }),
+    ...(description && { description }),
+    ...(imageUrl && { imageUrl }),
+    ...(buttonText && { buttonText }),
+    ...(destination && { destination }),
+    ...(disclaimer && { disclaimer }),
+  };
+}
+
+/**
+ * Reads one section.
+ *
+ * @returns undefined when it is hidden (any array empty or all null, requirement CS-23) or of a type that this version
+ *   does not know (requirement CS-25): a page never breaks over one section.
+ */
+export function readSection(wire: Wire.SectionFields): Section | undefined {
+  if (!isKnown(wire.type)) return undefined;
+  const dense = dropNulls(wire);
+  const contents = dense && (readers[wire.type] as (section: unknown) => object | undefined)(dense);
+  return contents && ({ ...readFields(wire), ...contents, type: wire.type } as Section);
+}
+
+/** Reads the sections of a page in order, without the hidden and the unknown. */
+export const readSections = (sections: readonly (Wire.SectionFields | null)[]): Section[] =>
+  sections
+    .map((section) => section && readSection(section))
+    .filter((section) => section !== undefined && section !== null);

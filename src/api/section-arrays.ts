@@ -1,0 +1,24 @@
+/** An object whose arrays hold no nulls. */
+export type Dense<Fields> = {
+  [Field in keyof Fields]: Fields[Field] extends (infer Item)[]
+    ? NonNullable<Item>[]
+    : Fields[Field] extends (infer Item)[] | undefined
+      ? NonNullable<Item>[] | undefined
+      : Fields[Field];
+};
+
+const isPresent = (item: unknown): boolean => item !== null && item !== undefined;
+
+/**
+ * Drops the nulls that stand for entries which are not published.
+ *
+ * @returns undefined when an array is empty or holds nothing but nulls: such a section is hidden (requirement CS-23).
+ */
+export function dropNulls<Fields extends object>(fields: Fields): Dense<Fields> | undefined {
+  const dense: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(fields)) {
+    dense[field] = Array.isArray(value) ? value.filter(isPresent) : value;
+    if (Array.isArray(dense[field]) && dense[field].length === 0) return undefined;
+  }
+  return dense as Dense<Fields>;
+}

@@ -1,0 +1,21 @@
+/** A category as a card names it. */
+export type CategoryName = { id: number; key: string; name: string };
+
+/** A podcast as lists show it (spec core §3). */
+export type Podcast = {
+  id: string;
+  title: string;
+  slug: string;
+  /** path of its page in its market */
+  destinationPath: string;
+  description: string;
+  /** paths of the cover without its size */
+  imageUrl: string;
+  smallImageUrl: string;
+  isPremium: boolean;
+  categories: CategoryName[];
+  isBookmarked: boolean;
+};
+
+/** A podcast as its own page shows it. */
+export type PodcastDetails = Podcast & { author: string };
