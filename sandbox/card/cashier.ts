@@ -43,7 +43,7 @@ async function readNewCard(tools: CashierTools, request: PaymentRequest): Promis
     readPart(key, paymentMethod.encryptedSecurityCode, 'cvc'),
   ]).catch(() => undefined);
   if (parts === undefined) return 'security';
-  const [number = '', expiryMonth = '', expiryYear = '', securityCode = ''] = parts;
+  const [number = '', expiryMonth = '', expiryYear = '', securityCode] = parts;
   const { holderName } = paymentMethod;
   const card = readCardFacts({ number, expiryMonth, expiryYear, holderName }, tools.makeAlias);
   return typeof card === 'string' ? card : { card, securityCode, storedCardId: undefined };

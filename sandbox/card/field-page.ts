@@ -31,6 +31,7 @@ const policyFor = (shopOrigin: string): string =>
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${shopOrigin}`,

@@ -67,7 +67,7 @@ const isRightCode = (code: string, brand: string): boolean => code === (brand ==
 export type Attempt = {
   brand: string;
   holderName: string;
-  /** undefined when none was asked for (stored cards) */
+  /** undefined when none came along: then it is not judged */
   securityCode: string | undefined;
   expiryMonth: string;
   expiryYear: string;

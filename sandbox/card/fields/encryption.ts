@@ -11,9 +11,15 @@ const encodeBytes = (bytes: ArrayBuffer | Uint8Array): string => {
 
 const toBytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
+type Envelope = { contentKey: CryptoKey; wrappedKey: string };
+
+/** Envelopes made in advance: an expiry date needs two at once. */
+const stock = 2;
+
 /**
  * Prepares encryption in the browser (RSA-OAEP-256 around a fresh A256GCM key, RFC 7516): only the card process can
- * read what comes out, neither the page around the frame nor the shop's server.
+ * read what comes out, neither the page around the frame nor the shop's server. The slow half, wrapping a fresh key, is
+ * done in advance, so that the client hears of a complete field before the listener has reached the next one.
  *
  * @param jwk the public key, with its `kid`.
  */
@@ -24,16 +30,25 @@ export async function prepareEncryption(jwk: JsonWebKey & { kid: string }): Prom
   const header = encodeBytes(
     toBytes(JSON.stringify({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: jwk.kid, version: '1' })),
   );
+  const makeEnvelope = async (): Promise<Envelope> => {
+    const secret = crypto.getRandomValues(new Uint8Array(32));
+    const [contentKey, wrappedKey] = await Promise.all([
+      crypto.subtle.importKey('raw', secret, 'AES-GCM', false, ['encrypt']),
+      crypto.subtle.encrypt({ name: 'RSA-OAEP' }, publicKey, secret),
+    ]);
+    return { contentKey, wrappedKey: encodeBytes(wrappedKey) };
+  };
+  const envelopes = Array.from({ length: stock }, makeEnvelope);
+  await Promise.all(envelopes);
   return async (content) => {
-    const contentKey = crypto.getRandomValues(new Uint8Array(32));
+    const next = envelopes.shift() ?? makeEnvelope();
+    envelopes.push(makeEnvelope());
+    const { contentKey, wrappedKey } = await next;
     const nonce = crypto.getRandomValues(new Uint8Array(12));
-    const secret = await crypto.subtle.importKey('raw', contentKey, 'AES-GCM', false, ['encrypt']);
     const plain = toBytes(JSON.stringify({ ...content, generationtime: new Date().toISOString() }));
     const sealed = new Uint8Array(
-      await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData: toBytes(header) }, secret, plain),
+      await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData: toBytes(header) }, contentKey, plain),
     );
-    const wrappedKey = await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, publicKey, contentKey);
-    const parts = [wrappedKey, nonce, sealed.slice(0, -16), sealed.slice(-16)];
-    return [header, ...parts.map(encodeBytes)].join('.');
+    return [header, wrappedKey, ...[nonce, sealed.slice(0, -16), sealed.slice(-16)].map(encodeBytes)].join('.');
   };
 }

@@ -16,6 +16,12 @@ const contentNames: Record<string, string> = {
 };
 
 /**
+ * Milliseconds after which a complete field is told again when the listener has left it. The client forgets a field
+ * whose news arrive in the frame-long moment between a keystroke in the cardholder's name and the rendering of it.
+ */
+const secondTelling = 40;
+
+/**
  * Runs one field: says to the client what the listener's typing means, and never what was typed, except encrypted.
  *
  * @param encrypt resolves when the key is ready.
@@ -31,7 +37,7 @@ export function runField(
   let brand = isNumber ? 'card' : txVariant;
   let isUnsupported = false;
   let hasFault = false;
-  let isEncrypted = false;
+  let encrypted: Record<string, unknown> | undefined;
   let lookedUp = '';
   /** Counts changes, so that an encryption overtaken by a later keystroke is thrown away. */
   let change = 0;
@@ -69,16 +75,22 @@ export function runField(
       })),
     );
     if (mine !== change || isUnsupported) return;
-    isEncrypted = true;
     hasFault = false;
     view.showFault('', brand);
     view.showComplete(true);
     const number = parts['encryptedCardNumber'];
-    tell('encryption', {
+    encrypted = {
       [fieldType]: blobs,
       ...(number !== undefined && { endDigits: number.slice(-4), issuerBin: number.slice(0, 8) }),
-      ...(fieldType === 'encryptedExpiryDate' && { type: 'year' }),
-    });
+    };
+    // The type makes the client move on to the security code, when it is set up to.
+    tell('encryption', fieldType === 'encryptedExpiryDate' ? { ...encrypted, type: 'year' } : encrypted);
+  };
+  const tellAgain = (): void => {
+    const mine = change;
+    setTimeout(() => {
+      if (encrypted !== undefined && mine === change && !isUnsupported) tell('encryption', encrypted);
+    }, secondTelling);
   };
   const report = (): void => {
     change += 1;
@@ -88,8 +100,8 @@ export function runField(
     const judgement = judgeField(fieldType, readInput(), brand, new Date());
     if (judgement.state === 'complete') return isUnsupported ? undefined : void tellComplete(judgement.parts);
     if (judgement.state === 'faulty') tellFault('incorrectly filled field', judgement.code);
-    else if (isEncrypted || hasFault) tellFault('keyPressed', '');
-    isEncrypted = false;
+    else if (encrypted !== undefined || hasFault) tellFault('keyPressed', '');
+    encrypted = undefined;
   };
   const type = (text: string): void => {
     view.show(text, brand);
@@ -102,6 +114,7 @@ export function runField(
     tell('focus', { focus: false, numChars: readInput().length });
     const judgement = judgeField(fieldType, readInput(), brand, new Date());
     if (judgement.state === 'incomplete') tellFault('incomplete field', judgement.code);
+    tellAgain();
   });
   view.input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') tell('enterKeyPressed');
