@@ -41,6 +41,9 @@ export type Agreements = {
   findByToken: (token: string) => Agreement | undefined;
   /** Oldest first. */
   list: () => Agreement[];
+  /** Ids of mandates whose payer let the time to answer pass. */
+  listOverdue: () => string[];
+  clear: () => void;
   /** Moves a mandate if its state allows; then books it, tells the merchant and returns it. */
   move: (id: string, move: AgreementMove, actor: Actor, idempotencyKey?: string) => Result<Agreement>;
   /** Changes texts or price of an active mandate. */
@@ -64,6 +67,8 @@ export function openAgreements(options: {
   const { records, ledger, emit, msn } = options;
   const agreements: Collection<Agreement> = records.collection('agreement');
   const tokens: Collection<string> = records.collection('confirmation');
+  // Those that wait for an answer, apart: each call looks for overdue ones, and there may be thousands of the others.
+  const pending: Collection<{ id: string; until: number }> = records.collection('pending');
   const book = ({ id, price, status, productName }: Agreement, idempotencyKey: string | null): void => {
     const amount = { value: price.amount, currency: price.currency };
     ledger.append({ kind: 'agreement', reference: id, amount, status, idempotencyKey, subject: productName });
@@ -85,6 +90,7 @@ export function openAgreements(options: {
       stop: status === 'STOPPED' ? occurred : agreement.stop,
     };
     agreements.put(id, moved);
+    pending.delete(id);
     book(moved, idempotencyKey ?? null);
     emit({
       eventType: eventTypes[step],
@@ -105,6 +111,12 @@ export function openAgreements(options: {
       return id === undefined ? undefined : find(id);
     },
     list: () => agreements.list(),
+    listOverdue: () =>
+      pending
+        .list()
+        .filter(({ until }) => until < Date.now())
+        .map(({ id }) => id),
+    clear: () => [agreements, tokens, pending].forEach((collection) => collection.clear()),
     draft: (order, idempotencyKey) => {
       const agreement: Agreement = {
         id: `agr_${randomBytes(6).toString('hex')}`,
@@ -128,6 +140,7 @@ export function openAgreements(options: {
       };
       agreements.put(agreement.id, agreement);
       tokens.put(agreement.token, agreement.id);
+      pending.put(agreement.id, { id: agreement.id, until: Date.parse(agreement.created) + answerTimeMs });
       book(agreement, idempotencyKey);
       return agreement;
     },

@@ -27,8 +27,6 @@ export type WalletOptions = {
   webhook: { url: string; secret: string };
 };
 
-const collections = ['agreement', 'confirmation', 'charge', 'answer', 'ledger'];
-
 /**
  * The wallet stand-in: the merchant's API, the payer's pages, control routes.
  *
@@ -41,8 +39,9 @@ export function createApp(options: WalletOptions): { app: Hono; sweep: () => voi
   const webhooks = createWebhookQueue<WalletEvent>({ records, deliver, log });
   const wallet = openWallet({ records, ledger, emit: webhooks.enqueue, msn: credentials.merchantSerialNumber });
   const control = createControl(ledger, () => {
-    for (const name of collections) records.collection(name).clear();
+    wallet.clear();
     webhooks.clear();
+    for (const name of ['answer', 'ledger']) records.collection(name).clear();
   });
 
   const app = new Hono();

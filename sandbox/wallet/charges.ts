@@ -16,6 +16,7 @@ export type Charges = {
   find: (agreementId: string, id: string) => Charge | undefined;
   /** Charges of a mandate, oldest first. */
   list: (agreementId: string) => Charge[];
+  clear: (agreementId: string) => void;
   capture: (agreement: Agreement, charge: Charge, order: MoneyOrder, idempotencyKey: string) => Result<Charge>;
   refund: (agreement: Agreement, charge: Charge, order: MoneyOrder, idempotencyKey: string) => Result<Charge>;
   cancel: (agreement: Agreement, charge: Charge, idempotencyKey: string | null) => Result<Charge>;
@@ -32,9 +33,9 @@ export function openCharges(options: {
   msn: string;
 }): Charges {
   const { records, ledger, emit, msn } = options;
-  const charges: Collection<Charge> = records.collection('charge');
+  const chargesOf = (agreementId: string): Collection<Charge> => records.collection(`charge ${agreementId}`);
   const keep = (charge: Charge): Charge => {
-    charges.put(`${charge.agreementId}/${charge.id}`, charge);
+    chargesOf(charge.agreementId).put(charge.id, charge);
     return charge;
   };
   const note = (event: ChargeEvent['event'], amount: number, idempotencyKey: string | null): ChargeEvent => ({
@@ -52,11 +53,12 @@ export function openCharges(options: {
   const firstKey = (charge: Charge): string | null => charge.history[0]?.idempotencyKey ?? null;
 
   return {
-    find: (agreementId, id) => charges.get(`${agreementId}/${id}`),
-    list: (agreementId) => charges.list().filter((charge) => charge.agreementId === agreementId),
+    find: (agreementId, id) => chargesOf(agreementId).get(id),
+    list: (agreementId) => chargesOf(agreementId).list(),
+    clear: (agreementId) => chargesOf(agreementId).clear(),
     add: (agreement, order, idempotencyKey) => {
       const { id, type, amount, transactionType, description, due, retryDays, externalId } = order;
-      if (charges.get(`${agreement.id}/${id}`))
+      if (chargesOf(agreement.id).get(id))
         return refuse(409, 'Conflict', 'orderId', `a charge ${id} exists in this agreement`);
       const isLimited = type === 'RECURRING' && agreement.pricingType === 'LEGACY';
       if (isLimited && amount > agreement.price.amount * largestMultiple)

@@ -13,10 +13,10 @@ const money = (value: number, currency: string): string =>
 
 const time = (at: string): Markup => html`<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')}</time>`;
 
-const table = (heads: string[], rows: Markup[], empty: string): Markup =>
+const table = (name: string, heads: string[], rows: Markup[], empty: string): Markup =>
   rows.length === 0
     ? html`<p class="quiet">${empty}</p>`
-    : html`<div class="scroll">
+    : html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">
         <table>
           <thead>
             <tr>
@@ -64,12 +64,12 @@ export function renderLanding(agreements: Agreement[], ledger: LedgerEntry[]): M
     </p>
     <section class="card">
       <h2>Agreements</h2>
-      ${table(['Product', 'Price', 'Status', 'Created (UTC)'], mandates, 'None yet: choose the wallet at a checkout.')}
+      ${table('Agreements', ['Product', 'Price', 'Status', 'Created (UTC)'], mandates, 'None yet: choose the wallet at a checkout.')}
     </section>
     <section class="card">
       <h2>Ledger</h2>
       <p class="quiet">What really happened, newest first; <a href="/__control/ledger">all of it as JSON</a>.</p>
-      ${table(['Time (UTC)', 'Kind', 'Reference', 'Amount', 'Status'], entries, 'Nothing has happened yet.')}
+      ${table('Ledger', ['Time (UTC)', 'Kind', 'Reference', 'Amount', 'Status'], entries, 'Nothing has happened yet.')}
     </section>`;
   return renderSandboxPage({ lang: 'en', title: 'Wallet', brand: 'Vipps MobilePay', body });
 }

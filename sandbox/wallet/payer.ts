@@ -20,8 +20,7 @@ function renderCharge(charge: Charge, lang: WalletLang): Markup {
     <button class="plain" name="act" value="fail">${words.fail}</button>
   </form>`;
   return html`<tr>
-    <td>${showDay(charge.due, lang)}</td>
-    <td>${charge.description}<br /><code class="quiet">${charge.id}</code></td>
+    <td>${charge.description}<br /><span class="quiet small">${words.due} ${showDay(charge.due, lang)}</span></td>
     <td class="number">${showMoney(charge.price, lang)}</td>
     <td>
       <span class="badge ${tone(charge.status)}">${words.charge[charge.status]}</span>
@@ -59,11 +58,10 @@ function renderAgreement(agreement: Agreement, charges: Charge[], lang: WalletLa
   const words = walletWords[lang];
   const campaign = showCampaign(agreement, lang);
   const price = showPrice(agreement, lang);
-  const table = html`<div class="scroll">
+  const table = html`<div class="scroll slim">
     <table>
       <thead>
         <tr>
-          <th scope="col">${words.due}</th>
           <th scope="col">${words.what}</th>
           <th scope="col" class="number">${words.amount}</th>
           <th scope="col">${words.statusLabel}</th>

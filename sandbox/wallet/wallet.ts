@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Ledger } from '../../process/control.ts';
 import type { Records } from '../../process/records.ts';
-import { answerTimeMs, openAgreements, type Actor, type Agreements } from './agreements.ts';
+import { openAgreements, type Actor, type Agreements } from './agreements.ts';
 import { openCharges, type Charges } from './charges.ts';
 import { refuse, type Agreement, type AgreementMove, type Charge, type Result } from './model.ts';
 import type { ChargeOrder, Draft } from './schemas.ts';
@@ -18,6 +18,7 @@ export type Wallet = {
   charge: (agreementId: string, order: ChargeOrder, idempotencyKey: string) => Result<Charge>;
   /** Lets mandates expire that nobody answered in time. */
   expireOverdue: () => void;
+  clear: () => void;
 };
 
 /** Opens the wallet kept in the records. @param options.msn the merchant's serial number, told in each event. */
@@ -65,9 +66,11 @@ export function openWallet(options: {
       return { ok: true, value: charges.collect(agreement, added.value, agreement.nextCharge) };
     },
     expireOverdue: () => {
-      const oldest = Date.now() - answerTimeMs;
-      for (const { id, status, created } of agreements.list())
-        if (status === 'PENDING' && Date.parse(created) < oldest) move(id, 'expire', 'SYSTEM');
+      for (const id of agreements.listOverdue()) move(id, 'expire', 'SYSTEM');
+    },
+    clear: () => {
+      for (const { id } of agreements.list()) charges.clear(id);
+      agreements.clear();
     },
   };
 }

@@ -82,7 +82,7 @@ const nb: WalletWords = {
   save: 'Lagre',
   chargesTitle: 'Trekk',
   noCharges: 'Ingen trekk ennå.',
-  due: 'Forfall',
+  due: 'Forfaller',
   what: 'Hva',
   amount: 'Beløp',
   collect: 'Betal nå',
