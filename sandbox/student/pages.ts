@@ -136,7 +136,7 @@ export function renderLanding(): Markup {
     </p>
     <section class="card">
       <h2>Made-up schools</h2>
-      <div class="scroll">
+      <div class="scroll slim">
         <table>
           <tbody>
             ${rows}
