@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { resolveDestination } from './destination.ts';
+
+const href = (destination: string, region: 'se' | 'no' | 'fi' = 'se') => resolveDestination(destination, region)?.href;
+
+describe('resolveDestination', () => {
+  it('finds pages by their key and by the key of their path word, in the words of the market', () => {
+    expect(href('route:userTerms', 'no')).toBe('/no/brukervilkar');
+    expect(href('route:premium.landing', 'fi')).toBe('/fi/kokeile-ilmaiseksi');
+    expect(href('route:premiumLanding', 'fi')).toBe('/fi/kokeile-ilmaiseksi');
+  });
+
+  it('passes a parameter on', () => {
+    expect(href('route:podcast:nattskiftet')).toBe('/se/podcast/nattskiftet/');
+    expect(href('route:category:27')).toBe('/se/kategorier/27/true-crime');
+    expect(href('route:checkoutV2.premiumTotal')).toBe('/se/checkout-v2/premiumTotal');
+    expect(href('route:checkout:standard', 'no')).toBe('/no/checkout-v2/standard');
+  });
+
+  it('leaves out pages that do not exist and pages that lack their parameter', () => {
+    expect(href('route:madeUp')).toBeUndefined();
+    expect(href('route:podcast')).toBeUndefined();
+  });
+
+  it('lets safe addresses through and no others', () => {
+    expect(resolveDestination('https://example.org/a', 'se')).toEqual({
+      href: 'https://example.org/a',
+      isExternal: true,
+    });
+    expect(href('mailto:hjalp@nordlyd.example')).toBe('mailto:hjalp@nordlyd.example');
+    expect(href('javascript:alert(1)')).toBeUndefined();
+    expect(href('http://example.org/')).toBeUndefined();
+    expect(href('//example.org')).toBeUndefined();
+    expect(href('data:text/html,x')).toBeUndefined();
+  });
+});

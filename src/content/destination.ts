@@ -1,0 +1,40 @@
+import { findOfferByWord } from '../domain/offer.ts';
+import type { Region } from '../domain/region.ts';
+import { hasRoute, linkTo, linkToCategory, linkToCheckout, routeFacts, routeKeys, type RouteKey } from '../routes.ts';
+
+/** Where an editor's link leads. */
+export type Target = { href: string; isExternal: boolean };
+
+const isParam = (segment: string): boolean => segment.startsWith(':');
+
+/** A page by its own key or by the key of its last path word, as editors know it: "userTerms", "premium.landing". */
+const findRoute = (key: string): RouteKey | undefined =>
+  routeKeys.find((route) => route === key) ??
+  routeKeys.find((route) => routeFacts(route).segments.findLast((segment) => !isParam(segment)) === key);
+
+function resolveRoute(key: string, value: string | undefined, region: Region): string | undefined {
+  const offer = findOfferByWord(/^checkoutV2\.(\w+)$/.exec(key)?.[1] ?? (key === 'checkout' ? (value ?? '') : ''));
+  if (offer) return linkToCheckout(offer, region);
+  if ((key === 'category' || key === 'categories') && value !== undefined) return linkToCategory(Number(value), region);
+  const route = findRoute(key);
+  if (!route || !hasRoute(route, region)) return undefined;
+  const param = routeFacts(route).segments.find(isParam)?.slice(1);
+  if (param === undefined) return linkTo(route, region);
+  return value === undefined ? undefined : linkTo(route, region, { [param]: value });
+}
+
+/**
+ * Turns an editor's destination into an address.
+ *
+ * @param destination `route:KEY`, `route:KEY:PARAMETER`, or an https, mailto or tel address.
+ * @returns undefined for a page that the market does not have and for any other kind of address, so that a link is
+ *   left out rather than broken or unsafe.
+ */
+export function resolveDestination(destination: string, region: Region): Target | undefined {
+  const [, key, value] = /^route:([A-Za-z0-9.]+)(?::([A-Za-z0-9-]+))?$/.exec(destination) ?? [];
+  if (key !== undefined) {
+    const href = resolveRoute(key, value, region);
+    return href === undefined ? undefined : { href, isExternal: false };
+  }
+  return /^(https:\/\/|mailto:|tel:)\S+$/.test(destination) ? { href: destination, isExternal: true } : undefined;
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { text } from '../text.ts';
+import { useView } from '../view.tsx';
+import { Footer } from './Footer.tsx';
+import type { FooterColumn } from './footer-column.ts';
+import styles from './Frame.module.css';
+import { Header } from './Header.tsx';
+import { isFooterShown } from './navigation.ts';
+import { Toast } from './Toast.tsx';
+import { UpsellDialog } from './UpsellDialog.tsx';
+
+/** What stands around every page: skip link, header, footer, toast and the premium dialog. */
+export function Frame({ footer, children }: { footer: readonly FooterColumn[]; children: ReactNode }) {
+  const { route } = useView();
+  return (
+    <>
+      <a className={styles['skip']} href="#main">
+        {text.shell_skip_to_content()}
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1} className={styles['main']}>
+        {children}
+      </main>
+      {isFooterShown(route) && <Footer columns={footer} />}
+      <Toast />
+      <UpsellDialog />
+    </>
+  );
+}

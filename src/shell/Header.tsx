@@ -1,0 +1,90 @@
+import { brand } from '../brand.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useView } from '../view.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import styles from './Header.module.css';
+import { linkToLogin } from './login-link.ts';
+import { Logo } from './Logo.tsx';
+import { Menu, menuId } from './Menu.tsx';
+import { navigationLabels } from './navigation-label.ts';
+import { areButtonsShown, areLinksShown, chooseHeader, navigationLinks } from './navigation.ts';
+import { ShellData } from './ShellData.tsx';
+
+function Links() {
+  const { region, route } = useView();
+  return (
+    <nav className={styles['links']} aria-label={text.shell_main_navigation()}>
+      <ul role="list" className={styles['list']}>
+        {navigationLinks.map((link) => (
+          <li key={link.label} data-when={link.when}>
+            <a
+              className={styles['link']}
+              href={linkTo(link.route, region)}
+              aria-current={link.route === route ? 'page' : undefined}
+            >
+              {link.label === 'search' && <Icon name="search" size="small" />}
+              {navigationLabels[link.label]()}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Buttons() {
+  const { region } = useView();
+  return (
+    <>
+      <span data-when="out" className={styles['login']}>
+        <ButtonLink variant="quiet" size="small" href={linkToLogin(region)} rel="nofollow">
+          {text.shell_log_in()}
+        </ButtonLink>
+      </span>
+      <span data-when="out">
+        <ButtonLink size="small" href={linkTo('offer', region)}>
+          {text.shell_try_free()}
+        </ButtonLink>
+      </span>
+      <span data-when="in">
+        <ButtonLink size="small" href={linkTo('openApp', region)} data-call-to-action>
+          {text.shell_open_app()}
+        </ButtonLink>
+      </span>
+    </>
+  );
+}
+
+/**
+ * The bar at the top. It is rendered for everyone alike; the nl-shell element asks who is here and shows what is
+ * theirs in room that is already there (spec supplement §2.3, §2.4).
+ */
+export function Header() {
+  const { region, route } = useView();
+  const isMain = chooseHeader(route) === 'main';
+  return (
+    <header className={styles['header']} data-simple={!isMain || undefined}>
+      <nl-shell class={styles['bar']}>
+        <a className={styles['home']} href={linkTo('home', region)} aria-label={text.shell_home({ brand })}>
+          <Logo />
+        </a>
+        {isMain && areLinksShown(route) && <Links />}
+        {isMain && (
+          <div className={styles['actions']}>
+            {areButtonsShown(route) && <Buttons />}
+            <AccountMenu />
+            <button type="button" className={styles['menuButton']} data-opens={menuId} aria-haspopup="dialog">
+              <Icon name="menu" />
+              <span className="visually-hidden">{text.shell_menu()}</span>
+            </button>
+          </div>
+        )}
+        <ShellData />
+      </nl-shell>
+      {isMain && <Menu />}
+    </header>
+  );
+}

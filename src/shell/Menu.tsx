@@ -1,0 +1,71 @@
+import { brand } from '../brand.ts';
+import { constants } from '../domain/constants.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useView } from '../view.tsx';
+import { linkToLogin } from './login-link.ts';
+import { Logo } from './Logo.tsx';
+import { LogoutForm } from './LogoutForm.tsx';
+import styles from './Menu.module.css';
+import { navigationLabels } from './navigation-label.ts';
+import { navigationLinks } from './navigation.ts';
+
+export const menuId = 'menu';
+
+/** The full-screen menu of small and medium screens; the dialog element locks what lies behind it (spec supplement §2.4). */
+export function Menu() {
+  const { region, route } = useView();
+  return (
+    <dialog id={menuId} className={styles['menu']} aria-label={text.shell_menu()}>
+      <div className={styles['top']}>
+        <a className={styles['home']} href={linkTo('home', region)} aria-label={text.shell_home({ brand })}>
+          <Logo />
+        </a>
+        <form method="dialog">
+          <button type="submit" className={styles['close']} aria-label={text.shell_close_menu()}>
+            <Icon name="close" />
+          </button>
+        </form>
+      </div>
+      <nav aria-label={text.shell_main_navigation()}>
+        <ul role="list">
+          {navigationLinks.map((link) => (
+            <li key={link.label} data-when={link.when}>
+              <a
+                className={styles['link']}
+                href={linkTo(link.route, region)}
+                aria-current={link.route === route ? 'page' : undefined}
+              >
+                {navigationLabels[link.label]()}
+              </a>
+            </li>
+          ))}
+          <li data-when="in">
+            <a className={styles['link']} href={linkTo('dashboard', region)}>
+              {text.shell_my_account()}
+            </a>
+          </li>
+        </ul>
+      </nav>
+      <div className={styles['foot']}>
+        <div data-when="out" className={styles['buttons']}>
+          <ButtonLink isWide href={linkTo('offer', region)}>
+            {text.shell_try_free_days({ days: constants.trialDays })}
+          </ButtonLink>
+          <ButtonLink isWide variant="secondary" href={linkToLogin(region)} rel="nofollow">
+            {text.shell_log_in()}
+          </ButtonLink>
+        </div>
+        <div data-when="in" className={styles['buttons']}>
+          <LogoutForm className={styles['logout']} />
+        </div>
+        <ButtonLink isWide variant="quiet" href={linkTo('openApp', region)}>
+          <Icon name="phone" size="small" />
+          {text.shell_open_app()}
+        </ButtonLink>
+      </div>
+    </dialog>
+  );
+}

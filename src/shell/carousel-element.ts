@@ -1,0 +1,74 @@
+const storagePrefix = 'carousel:';
+
+/** The place of the item that stands at the start of a scrolled row. */
+export function findIndex(offsets: readonly number[], scrolled: number): number {
+  const distances = offsets.map((offset) => Math.abs(offset - scrolled));
+  return Math.max(0, distances.indexOf(Math.min(...distances)));
+}
+
+/**
+ * Arrows and arrow keys for a row that scrolls; its last place is kept for the session (spec core §4).
+ * Inside it: `[data-track]` with the items as children, and optionally buttons `[data-step="-1"]` and `[data-step="1"]`.
+ */
+export class CarouselElement extends HTMLElement {
+  get #track(): HTMLElement | null {
+    return this.querySelector('[data-track]');
+  }
+
+  get #key(): string {
+    return `${storagePrefix}${location.pathname}#${this.id}`;
+  }
+
+  connectedCallback(): void {
+    const track = this.#track;
+    if (!track) return;
+    this.#restore(track);
+    this.#showState(track);
+    new ResizeObserver(() => this.#showState(track)).observe(track);
+    track.addEventListener('scroll', () => this.#showState(track), { passive: true });
+    track.addEventListener('scrollend', () => this.#keep(track), { passive: true });
+    track.addEventListener('keydown', (event) => {
+      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+      if (step === 0) return;
+      event.preventDefault();
+      this.#focusItem(track, step);
+    });
+    this.addEventListener('click', (event) => {
+      const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-step]') : null;
+      if (button)
+        track.scrollBy({ left: Number(button.dataset['step']) * track.clientWidth * 0.85, behavior: 'smooth' });
+    });
+  }
+
+  #offsets(track: HTMLElement): number[] {
+    const first = track.firstElementChild instanceof HTMLElement ? track.firstElementChild.offsetLeft : 0;
+    return Array.from(track.children, (item) => (item as HTMLElement).offsetLeft - first);
+  }
+
+  #restore(track: HTMLElement): void {
+    const index = Number(sessionStorage.getItem(this.#key) ?? 0);
+    const offset = this.#offsets(track)[index];
+    if (index > 0 && offset !== undefined) track.scrollTo({ left: offset, behavior: 'instant' });
+  }
+
+  #keep(track: HTMLElement): void {
+    sessionStorage.setItem(this.#key, String(findIndex(this.#offsets(track), track.scrollLeft)));
+  }
+
+  #showState(track: HTMLElement): void {
+    const end = track.scrollWidth - track.clientWidth;
+    this.toggleAttribute('data-scrollable', end > 4);
+    for (const button of this.querySelectorAll<HTMLButtonElement>('[data-step]')) {
+      button.disabled = Number(button.dataset['step']) < 0 ? track.scrollLeft <= 4 : track.scrollLeft >= end - 4;
+    }
+  }
+
+  /** Arrow keys walk from link to link, and the row follows. */
+  #focusItem(track: HTMLElement, step: number): void {
+    const links = Array.from(track.querySelectorAll<HTMLElement>('a[href], button'));
+    const current = links.findIndex((link) => link === document.activeElement);
+    const next = links[current === -1 ? 0 : Math.min(Math.max(current + step, 0), links.length - 1)];
+    next?.focus({ preventScroll: true });
+    next?.scrollIntoView({ behavior: 'smooth', inline: 'nearest', block: 'nearest' });
+  }
+}

@@ -1,0 +1,11 @@
+/** The value of a cookie that scripts may read; undefined when there is none. */
+export const readCookie = (name: string, cookies = document.cookie): string | undefined =>
+  cookies
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+/** Forgets a cookie of the whole site. */
+export const clearCookie = (name: string): void => {
+  document.cookie = `${name}=; Path=/; Max-Age=0; Secure; SameSite=Lax`;
+};

@@ -1,0 +1,33 @@
+import { brand } from '../brand.ts';
+import type { RouteKey } from '../routes.ts';
+import { text } from '../text.ts';
+import type { FooterColumn } from './footer-column.ts';
+
+const column = (key: FooterColumn['key'], links: [RouteKey, string][]): FooterColumn => ({
+  key,
+  links: links.map(([route, displayText]) => ({ displayText, destination: `route:${route}`, type: 'internal' })),
+});
+
+/** The footer while the CMS has never answered: a page is not left without its terms. */
+export const listFallbackColumns = (): FooterColumn[] => [
+  column('explore', [
+    ['discover', text.shell_discover()],
+    ['categories', text.shell_categories()],
+    ['search', text.shell_search()],
+  ]),
+  column('information', [
+    ['userTerms', text.shell_user_terms()],
+    ['privacyPolicy', text.shell_privacy_policy()],
+    ['cookies', text.shell_cookies()],
+    ['accessibilityStatement', text.shell_accessibility()],
+  ]),
+  column('product', [
+    ['offer', text.shell_offers()],
+    ['student', text.shell_student()],
+    ['about', text.shell_about({ brand })],
+  ]),
+  column('more', [
+    ['helpCentre', text.shell_help_centre()],
+    ['contact', text.shell_contact()],
+  ]),
+];

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { FooterLink } from './footer-column.ts';
+import { listFooterEntries } from './footer-links.ts';
+
+const link = (displayText: string, destination: string, type: FooterLink['type'] = 'internal'): FooterLink => ({
+  displayText,
+  destination,
+  type,
+});
+
+describe('listFooterEntries', () => {
+  it('localizes internal links and keeps external ones', () => {
+    const entries = listFooterEntries(
+      [link('Vilkår', 'route:userTerms'), link('Jobb', 'https://jobs.example.org/', 'external')],
+      'no',
+    );
+    expect(entries).toMatchObject([
+      { kind: 'link', label: 'Vilkår', href: '/no/brukervilkar', isExternal: false },
+      { kind: 'link', label: 'Jobb', href: 'https://jobs.example.org/', isExternal: true },
+    ]);
+  });
+
+  it('leaves out pages that do not exist, unsafe addresses and a second link to the same page', () => {
+    const links = [
+      link('?', 'route:madeUp'),
+      link('!', 'javascript:alert(1)', 'external'),
+      link('Sök', 'route:search'),
+      link('Hitta', 'route:search'),
+    ];
+    expect(listFooterEntries(links, 'se').map(({ label }) => label)).toEqual(['Sök']);
+  });
+
+  it('keeps the buttons that work', () => {
+    const button = (buttonTypeKey: FooterLink['buttonTypeKey']): FooterLink => ({
+      ...link('Knapp', '', 'button'),
+      buttonTypeKey,
+    });
+    expect(listFooterEntries([button('regionSelect'), button('privacySettings')], 'se')).toEqual([
+      { kind: 'button', key: 'privacySettings', label: 'Knapp', button: 'privacySettings' },
+    ]);
+  });
+});

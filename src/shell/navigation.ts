@@ -1,0 +1,39 @@
+import type { RouteKey } from '../routes.ts';
+import type { View } from '../view.tsx';
+
+export type HeaderKind = 'main' | 'simple';
+
+/** Pages on which nothing may lead away from the task (spec supplement §2.2). */
+const simpleRoutes: readonly View['route'][] = ['login', 'signup', 'checkout', 'verifyAdyen'];
+
+const dashboardRoutes: readonly View['route'][] = ['dashboard', 'payments', 'transaction', 'profile', 'privacy'];
+
+const footerlessRoutes: readonly View['route'][] = ['checkout', 'checkoutConfirmation', 'verifyAdyen'];
+
+/** Which header a page has (spec supplement §2.2). */
+export const chooseHeader = (route: View['route']): HeaderKind => (simpleRoutes.includes(route) ? 'simple' : 'main');
+
+/** The footer is hidden on checkout and confirmation (spec supplement §2.2). */
+export const isFooterShown = (route: View['route']): boolean => !footerlessRoutes.includes(route);
+
+/** The header's buttons are hidden on the offer page, where the offers themselves are the buttons (spec supplement §2.3). */
+export const areButtonsShown = (route: View['route']): boolean => route !== 'offer';
+
+/** The header's links are hidden in my account (spec supplement §2.3). */
+export const areLinksShown = (route: View['route']): boolean => !dashboardRoutes.includes(route);
+
+export type NavigationLink = {
+  route: RouteKey;
+  label: 'discover' | 'podcasts' | 'categories' | 'search' | 'student';
+  /** seen by visitors alone, by people who are logged in alone, or by both */
+  when?: 'in' | 'out';
+};
+
+/** The header's links in order (spec supplement §2.3). Pages are cached for everyone, so both readings stand in them. */
+export const navigationLinks: readonly NavigationLink[] = [
+  { route: 'discover', label: 'discover', when: 'out' },
+  { route: 'discover', label: 'podcasts', when: 'in' },
+  { route: 'categories', label: 'categories', when: 'out' },
+  { route: 'search', label: 'search' },
+  { route: 'student', label: 'student', when: 'out' },
+];

@@ -1,0 +1,79 @@
+const storagePrefix = 'spot:';
+const finishedShare = 0.99;
+
+/** Seconds as m:ss or h:mm:ss. */
+export function writeClock(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+/**
+ * Our own controls around the platform's audio element, which stays the player; without script its native controls are
+ * there. Inside: `audio`, `[data-toggle]`, `[data-seek]`, `[data-skip]`, `[data-rate]`, `[data-now]`, `[data-length]`.
+ * Where the listener stopped is kept in this browser.
+ */
+export class PlayerElement extends HTMLElement {
+  connectedCallback(): void {
+    const audio = this.querySelector('audio');
+    const seek = this.querySelector<HTMLInputElement>('[data-seek]');
+    if (!audio || !seek) return;
+    audio.controls = false;
+    this.dataset['ready'] = '';
+    this.addEventListener('click', (event) => this.#press(event, audio));
+    seek.addEventListener('input', () => {
+      audio.currentTime = Number(seek.value);
+    });
+    for (const name of ['play', 'pause', 'ended']) audio.addEventListener(name, () => this.#showState(audio));
+    for (const name of ['timeupdate', 'loadedmetadata', 'durationchange']) {
+      audio.addEventListener(name, () => this.#showTime(audio, seek));
+    }
+    audio.addEventListener('loadedmetadata', () => this.#restore(audio), { once: true });
+    audio.addEventListener('error', () => {
+      audio.controls = true;
+      delete this.dataset['ready'];
+    });
+  }
+
+  get #key(): string {
+    return `${storagePrefix}${this.id}`;
+  }
+
+  #press(event: Event, audio: HTMLAudioElement): void {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('button') : null;
+    if (!button) return;
+    if ('toggle' in button.dataset) void (audio.paused ? audio.play() : audio.pause());
+    const skip = Number(button.dataset['skip'] ?? 0);
+    if (skip !== 0) audio.currentTime = Math.max(0, audio.currentTime + skip);
+    if ('rate' in button.dataset) {
+      const rates = [1, 1.25, 1.5, 2, 0.75];
+      audio.playbackRate = rates[(rates.indexOf(audio.playbackRate) + 1) % rates.length] ?? 1;
+      button.textContent = `${audio.playbackRate.toLocaleString(document.documentElement.lang)}×`;
+    }
+  }
+
+  #restore(audio: HTMLAudioElement): void {
+    const spot = Number(localStorage.getItem(this.#key) ?? 0);
+    if (spot > 0 && spot < audio.duration * finishedShare) audio.currentTime = spot;
+  }
+
+  #showState(audio: HTMLAudioElement): void {
+    this.toggleAttribute('data-playing', !audio.paused);
+    const toggle = this.querySelector<HTMLElement>('[data-toggle]');
+    if (toggle) toggle.ariaLabel = (audio.paused ? toggle.dataset['play'] : toggle.dataset['pause']) ?? '';
+  }
+
+  #showTime(audio: HTMLAudioElement, seek: HTMLInputElement): void {
+    const isKnown = Number.isFinite(audio.duration);
+    if (isKnown) seek.max = String(Math.floor(audio.duration));
+    seek.value = String(Math.floor(audio.currentTime));
+    seek.setAttribute('aria-valuetext', writeClock(audio.currentTime));
+    const now = this.querySelector('[data-now]');
+    const length = this.querySelector('[data-length]');
+    if (now) now.textContent = writeClock(audio.currentTime);
+    if (length && isKnown) length.textContent = writeClock(audio.duration);
+    if (audio.currentTime > 0) localStorage.setItem(this.#key, String(Math.floor(audio.currentTime)));
+  }
+}

@@ -1,0 +1,25 @@
+import { regions, type Region } from '../domain/region.ts';
+import { linkTo, listAlternates } from '../routes.ts';
+import type { View } from '../view.tsx';
+
+/**
+ * Where the region switch leads: the same page in every other market that has it, else that market's start page.
+ * Podcasts and episodes belong to one market, and a purchase starts over in another.
+ */
+export function listRegionLinks(view: View): { region: Region; href: string }[] {
+  const { route, region, params } = view;
+  const isKept =
+    route !== 'notFound' &&
+    route !== 'error' &&
+    route !== 'sandbox' &&
+    route !== 'podcast' &&
+    route !== 'episode' &&
+    route !== 'transaction';
+  const alternates = isKept ? listAlternates({ route, region, params }) : [];
+  return regions
+    .filter((other) => other !== region)
+    .map((other) => ({
+      region: other,
+      href: alternates.find((alternate) => alternate.region === other)?.path ?? linkTo('home', other),
+    }));
+}

@@ -1,0 +1,80 @@
+import type { CallToAction } from '../domain/call-to-action.ts';
+import { clearCookie, readCookie } from './cookie.ts';
+import { readShellWords } from './shell-words.ts';
+
+/** What the page needs of `GET /api/me`. */
+type Me = {
+  isLoggedIn: boolean;
+  name: string | null;
+  isPrivacyLinkShown: boolean;
+  callToAction: CallToAction | null;
+};
+
+const hintCookie = 'nl-hint';
+
+/** Calls to action of people who may hear everything: for them the premium dialog is a way to the app instead. */
+const subscribed: readonly (CallToAction | null)[] = ['upgrade', 'goDuo', 'openApp'];
+
+/** Makes an anonymous page the page of whoever looks at it, and opens its dialogs. */
+export class ShellElement extends HTMLElement {
+  #me: Me | undefined;
+
+  connectedCallback(): void {
+    // what was true a moment ago keeps the header still until the answer is here
+    this.#mark(readCookie(hintCookie) === 'in');
+    document.addEventListener('click', this.#openDialog);
+    addEventListener('pageshow', this.#refreshRestored);
+    void this.#readMe();
+  }
+
+  disconnectedCallback(): void {
+    document.removeEventListener('click', this.#openDialog);
+    removeEventListener('pageshow', this.#refreshRestored);
+  }
+
+  #mark(isLoggedIn: boolean): void {
+    document.documentElement.dataset['me'] = isLoggedIn ? 'in' : 'out';
+  }
+
+  #refreshRestored = (event: PageTransitionEvent): void => {
+    if (event.persisted) void this.#readMe();
+  };
+
+  async #readMe(): Promise<void> {
+    try {
+      const response = await fetch('/api/me', { headers: { 'X-Nordlyd': '1' } });
+      if (!response.ok) return;
+      this.#me = (await response.json()) as Me;
+    } catch {
+      // offline: the page stays as it was made
+      return;
+    }
+    const me = this.#me;
+    this.#mark(me.isLoggedIn);
+    if (!me.isLoggedIn && readCookie(hintCookie) === 'in') clearCookie(hintCookie);
+    for (const place of document.querySelectorAll('[data-user-name]')) place.textContent = me.name ?? '';
+    for (const place of document.querySelectorAll<HTMLElement>('[data-privacy-link]'))
+      place.hidden = !me.isPrivacyLinkShown;
+    const words = me.callToAction && readShellWords()?.callToAction[me.callToAction];
+    for (const link of this.querySelectorAll<HTMLAnchorElement>('[data-call-to-action]')) {
+      link.hidden = !words;
+      if (!words) continue;
+      link.href = words.href;
+      (link.firstElementChild ?? link).textContent = words.text;
+    }
+  }
+
+  #openDialog = (event: MouseEvent): void => {
+    if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const opener = event.target.closest<HTMLElement>('[data-opens]');
+    const dialog = opener && document.getElementById(opener.dataset['opens'] ?? '');
+    if (!opener || !(dialog instanceof HTMLDialogElement)) return;
+    event.preventDefault();
+    const appHref = readShellWords()?.callToAction.openApp.href;
+    if (opener.dataset['opens'] === 'upsell' && this.#me && subscribed.includes(this.#me.callToAction) && appHref) {
+      location.assign(appHref);
+      return;
+    }
+    dialog.showModal();
+  };
+}

@@ -1,0 +1,93 @@
+const typingPause = 250;
+
+/**
+ * Fetches a page of the site and takes one region of it into this page: load more, sort, search as you type.
+ * It has an id; links and forms inside it, or pointing to it by `data-swap="id"`, are its triggers. A link with
+ * `data-append` adds the items of `[data-items]` below those already there. Without script they are plain links and forms.
+ */
+export class SwapElement extends HTMLElement {
+  #request: AbortController | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  connectedCallback(): void {
+    document.addEventListener('click', this.#onClick);
+    document.addEventListener('submit', this.#onSubmit);
+    document.addEventListener('input', this.#onInput);
+  }
+
+  disconnectedCallback(): void {
+    document.removeEventListener('click', this.#onClick);
+    document.removeEventListener('submit', this.#onSubmit);
+    document.removeEventListener('input', this.#onInput);
+    this.#request?.abort();
+  }
+
+  #trigger<Kind extends HTMLElement>(target: EventTarget | null, name: string): Kind | null {
+    return target instanceof Element ? target.closest<Kind>(`${name}[data-swap="${this.id}"]`) : null;
+  }
+
+  #onClick = (event: MouseEvent): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    const link = this.#trigger<HTMLAnchorElement>(event.target, 'a');
+    if (!link) return;
+    event.preventDefault();
+    void this.#swap(link.href, link.hasAttribute('data-append'));
+  };
+
+  #onSubmit = (event: SubmitEvent): void => {
+    const form = this.#trigger<HTMLFormElement>(event.target, 'form');
+    if (!form) return;
+    event.preventDefault();
+    clearTimeout(this.#timer);
+    void this.#swap(this.#address(form), false);
+  };
+
+  #onInput = (event: Event): void => {
+    const form = this.#trigger<HTMLFormElement>(event.target, 'form');
+    if (!form) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#swap(this.#address(form), false), typingPause);
+  };
+
+  #address(form: HTMLFormElement): string {
+    const url = new URL(form.action);
+    for (const [name, value] of new FormData(form)) {
+      if (typeof value === 'string' && value.trim() !== '') url.searchParams.set(name, value.trim());
+    }
+    return url.href;
+  }
+
+  async #swap(address: string, isAppending: boolean): Promise<void> {
+    this.#request?.abort();
+    const request = new AbortController();
+    this.#request = request;
+    this.ariaBusy = 'true';
+    try {
+      const response = await fetch(address, { signal: request.signal });
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      const fresh = page.getElementById(this.id);
+      if (!response.ok || !fresh) throw new Error('the page has no such region');
+      if (isAppending) this.#append(fresh);
+      else {
+        this.replaceChildren(...fresh.childNodes);
+        history.replaceState(history.state, '', address);
+      }
+    } catch {
+      // the browser shows what is the matter better than a half-changed page
+      if (!request.signal.aborted) location.assign(address);
+      return;
+    }
+    this.ariaBusy = 'false';
+  }
+
+  #append(fresh: Element): void {
+    const list = this.querySelector('[data-items]');
+    const added = Array.from(fresh.querySelector('[data-items]')?.children ?? []);
+    list?.append(...added);
+    const more = this.querySelector('[data-more]');
+    const next = fresh.querySelector('[data-more]');
+    if (more && next) more.replaceWith(next);
+    else more?.remove();
+    added[0]?.querySelector<HTMLElement>('a, button')?.focus();
+  }
+}

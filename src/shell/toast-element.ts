@@ -1,0 +1,56 @@
+import { constants } from '../domain/constants.ts';
+import { toastEvent, type ToastDetail } from '../ui/toast.ts';
+import { clearCookie, readCookie } from './cookie.ts';
+import { readShellWords } from './shell-words.ts';
+
+const flashCookie = 'nl-toast';
+
+/** Shows passing messages: from scripts by event, and from before a redirect by the code in the flash cookie. */
+export class ToastElement extends HTMLElement {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  connectedCallback(): void {
+    document.addEventListener(toastEvent, this.#receive);
+    this.querySelector('[data-close]')?.addEventListener('click', this.#hide);
+    // a person who reads slowly may hold it
+    this.addEventListener('pointerenter', () => clearTimeout(this.#timer));
+    this.addEventListener('pointerleave', () => this.#hideLater());
+    this.#showFlash();
+  }
+
+  disconnectedCallback(): void {
+    document.removeEventListener(toastEvent, this.#receive);
+    clearTimeout(this.#timer);
+  }
+
+  #showFlash(): void {
+    const code = readCookie(flashCookie);
+    if (code === undefined) return;
+    clearCookie(flashCookie);
+    const words = readShellWords()?.toasts[code];
+    if (words) this.#show(words);
+  }
+
+  #receive = (event: Event): void => this.#show((event as CustomEvent<ToastDetail>).detail);
+
+  #show({ kind, message }: ToastDetail): void {
+    const place = this.querySelector('[data-message]');
+    if (!place) return;
+    this.dataset['kind'] = kind;
+    // shown first: a live region speaks of what changes while it can be seen
+    this.hidePopover();
+    this.showPopover();
+    place.textContent = message;
+    this.#hideLater();
+  }
+
+  #hideLater(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#hide, constants.toastDuration);
+  }
+
+  #hide = (): void => {
+    clearTimeout(this.#timer);
+    this.hidePopover();
+  };
+}

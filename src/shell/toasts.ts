@@ -1,0 +1,13 @@
+import { text } from '../text.ts';
+import type { ToastKind } from '../ui/toast.ts';
+
+/** What a toast says, by the code that travels in the flash cookie; the words are read in the language of the render. */
+export const listToasts = (): Record<string, { kind: ToastKind; message: string }> => ({
+  logged_out: { kind: 'success', message: text.shell_toast_logged_out() },
+  login_cancelled: { kind: 'info', message: text.shell_toast_login_cancelled() },
+  login_refused: { kind: 'error', message: text.shell_toast_login_refused() },
+  login_social_account_banned: { kind: 'error', message: text.shell_toast_login_social_account_banned() },
+  already_subscribed: { kind: 'info', message: text.shell_toast_already_subscribed() },
+  offer_denied: { kind: 'error', message: text.shell_toast_offer_denied() },
+  general_error: { kind: 'error', message: text.shell_toast_general_error() },
+});
