@@ -53,7 +53,13 @@ afterEach(async () => {
   records.close();
 });
 
-const call = (method: string, path: string, body?: unknown, key: string = crypto.randomUUID(), more = {}) =>
+const call = async (
+  method: string,
+  path: string,
+  body?: unknown,
+  key: string = crypto.randomUUID(),
+  more = {},
+): Promise<Response> =>
   wallet.app.request(path, {
     method,
     headers: { Authorization: bearer, ...merchant, 'Idempotency-Key': key, ...more },

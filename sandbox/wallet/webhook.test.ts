@@ -58,7 +58,7 @@ describe('wallet webhooks', () => {
     const [{ headers, body, path }] = received as [(typeof received)[number]];
     expect(JSON.parse(body)).toEqual(event);
     expect(headers['x-ms-content-sha256']).toBe(hash(body));
-    const signed = `POST\n${path}\n${headers['x-ms-date']};${headers.host};${hash(body)}`;
+    const signed = `POST\n${path}\n${String(headers['x-ms-date'])};${headers.host ?? ''};${hash(body)}`;
     expect(headers.authorization?.endsWith(`&Signature=${sign(signed)}`)).toBe(true);
   });
 
