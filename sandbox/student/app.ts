@@ -87,7 +87,7 @@ export function createApp(options: StudentOptions): Hono {
     if (!found) return answerMissing(context);
     const { act, address, code } = await readForm(context);
     if (found.status !== 'pending') return context.redirect(await buildReturnUrl(found, key), 303);
-    switch (act) {
+    switch (act ?? '') {
       case 'address':
         return takeAddress(context, found, address ?? '');
       case 'again':
