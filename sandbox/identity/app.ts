@@ -14,7 +14,7 @@ import { controlUsers } from './control-users.ts';
 import type { Identity, Stores } from './identity.ts';
 import { interactionRoutes } from './interaction/routes.ts';
 import { readKeys } from './keys.ts';
-import { pickLanguage } from './language.ts';
+import { languageOfVisitor } from './language.ts';
 import { identityStyles } from './page.ts';
 import { createProvider } from './provider.ts';
 import { openResetCodes } from './reset-codes.ts';
@@ -79,13 +79,11 @@ export async function createApp({ records, log, settings, sendCode }: AppOptions
   app.all('*', async (context) => {
     const response = await answer(context.req.raw);
     if (response.status !== 404) return response;
-    const lang = pickLanguage({ acceptLanguage: context.req.header('Accept-Language') });
-    return context.html(renderTrouble(lang, 'missing', settings.siteUrl), 404);
+    return context.html(renderTrouble(languageOfVisitor(context), 'missing', settings.siteUrl), 404);
   });
   app.onError((error, context) => {
     log.error('request failed', { reason: error.message });
-    const lang = pickLanguage({ acceptLanguage: context.req.header('Accept-Language') });
-    return context.html(renderTrouble(lang, 'failed', settings.siteUrl), 500);
+    return context.html(renderTrouble(languageOfVisitor(context), 'failed', settings.siteUrl), 500);
   });
 
   const purge = (): void => {

@@ -4,7 +4,7 @@ type Count = { failures: number; since: number };
 
 const windowMs = 15 * 60_000;
 /** Failures within the window after which no password is looked at any more. */
-const limits = { pair: 10, account: 30, address: 300 };
+const limits = { pair: 10, account: 30, address: 1_000 };
 
 /** Counts failed logins per account and address, alike for addresses that have no account. */
 export type Attempts = {

@@ -53,6 +53,18 @@ export function judgeFields(lang: Lang, typed: Typed, names: FieldName[]): Field
   return found;
 }
 
+/** The account that a new password belongs to, for password managers alone. */
+export const renderAccountName = (name: 'email' | 'username', email: string): Markup =>
+  html`<input
+    class="unseen"
+    name="${name}"
+    value="${email}"
+    autocomplete="username"
+    readonly
+    tabindex="-1"
+    aria-hidden="true"
+  />`;
+
 /** How a field of a form looks and what the browser may fill in. */
 export type FieldLook = {
   name: FieldName;

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { createLog } from '../../process/log.ts';
 import { openRecords } from '../../process/records.ts';
 import { startServer } from '../../process/serve.ts';
-import { createApp } from './app.ts';
 import { createCodeMailer } from './code-mail.ts';
 import { readSettings } from './settings.ts';
 
@@ -10,6 +9,12 @@ const purgeEveryMs = 10 * 60_000;
 
 const settings = readSettings();
 const log = createLog('identity');
+// The OpenID engine speaks through the console, from its import on: its notices become lines of the log.
+console.info = (notice: unknown) => log.info('engine', { notice: String(notice) });
+console.warn = (notice: unknown) => log.warn('engine', { notice: String(notice) });
+console.error = (notice: unknown) => log.error('engine', { notice: String(notice) });
+const { createApp } = await import('./app.ts');
+
 const records = openRecords(join(settings.dataDir, 'identity.sqlite'));
 const { app, purge } = await createApp({ records, log, settings, sendCode: createCodeMailer(settings.smtpUrl) });
 purge();

@@ -85,6 +85,13 @@ describe('the pages', () => {
     expect(cancelled.url.searchParams.get('error_description')).toBe('login_cancelled');
   });
 
+  it('keep the language when the log-in has expired', async () => {
+    const { browser } = await openForm({ ui_locales: 'nb' });
+    const expired = await browser.open('/interaction/gone');
+    expect(expired.status).toBe(410);
+    expect(expired.body).toContain('Innloggingen er utløpt');
+  });
+
   it('run no script and let forms lead to the site alone', async () => {
     const { form } = await openForm();
     const response = await fetch(form.url);

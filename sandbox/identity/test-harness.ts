@@ -8,6 +8,7 @@ import type { Settings } from './settings.ts';
 
 export const siteUrl = 'http://localhost:42999';
 export const redirectUri = `${siteUrl}/auth/callback`;
+// oxlint-disable-next-line typescript/no-deprecated -- the provider under test runs on plain http
 export const insecure = { [oauth.allowInsecureRequests]: true } as const;
 
 /** A running provider on a port of its own, with the mails it sent. */

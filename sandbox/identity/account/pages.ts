@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../page.ts';
-import { renderField, type FieldErrors, type Typed } from '../form.ts';
+import { renderAccountName, renderField, type FieldErrors, type Typed } from '../form.ts';
 import { renderNotice, renderPage } from '../page.ts';
 import { providerNames } from '../text/text.ts';
 import type { Visit } from './visit.ts';
@@ -12,7 +12,7 @@ function renderPasswordForm({ user, text, query }: Visit, errors: FieldErrors): 
   if (!user.passwordHash && user.provider !== 'schibsted' && user.provider !== 'email')
     return html`<p>${account.noPassword(providerNames[user.provider])}</p>`;
   return html`<form class="fields" method="post" action="/account/password${query}" novalidate>
-    <input type="hidden" name="username" value="${user.email}" autocomplete="username" />
+    ${renderAccountName('username', user.email)}
     ${renderField({
       name: 'current',
       label: account.current,

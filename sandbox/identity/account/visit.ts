@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { toNodePair } from '../bridge.ts';
 import { accountClientId } from '../clients.ts';
 import type { Identity } from '../identity.ts';
+import { languageOfVisitor } from '../language.ts';
 import { firstLanguage, languageOf, type Lang } from '../regions.ts';
 import type { Text } from '../text/sv.ts';
 import { textOf } from '../text/text.ts';
@@ -38,14 +39,12 @@ export async function readVisit(context: Context, { provider, users }: Identity)
  */
 export function sendToLogIn(context: Context, issuer: string): Response {
   const wanted = context.req.path.startsWith('/privacy-settings') ? '/privacy-settings' : '/account';
-  const header = context.req.header('Accept-Language');
-  const lang = firstLanguage(context.req.query('ui_locales')) ?? firstLanguage(header) ?? 'sv';
   const parameters = new URLSearchParams({
     client_id: accountClientId,
     response_type: 'none',
     redirect_uri: `${issuer}${wanted}`,
     scope: 'openid',
-    ui_locales: lang,
+    ui_locales: languageOfVisitor(context),
   });
   return context.redirect(`/auth?${parameters}`, 303);
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Markup } from '../../page.ts';
-import { judgeFields, readForm, renderField, type FieldErrors, type Typed } from '../form.ts';
+import { judgeFields, readForm, renderAccountName, renderField, type FieldErrors, type Typed } from '../form.ts';
 import type { Identity } from '../identity.ts';
 import { renderNotice, renderPage } from '../page.ts';
 import { hashPassword } from '../password.ts';
@@ -43,7 +43,7 @@ function renderReset(flow: Flow, typed: Typed, errors: FieldErrors = {}): Markup
     title: text.reset.title,
     body: html`${hasErrors ? renderNotice('bad', text.errors.summary) : renderNotice('good', text.reset.sent)}
       <form class="fields" method="post" action="${base}/reset" novalidate>
-        <input type="hidden" name="email" value="${typed.email ?? ''}" autocomplete="username" />
+        ${renderAccountName('email', typed.email ?? '')}
         ${renderField({
           name: 'code',
           label: text.fields.code,

@@ -10,7 +10,7 @@ import { normalizeEmail, socialProviders } from '../users.ts';
 import { finishFlow, type Flow } from './flow.ts';
 import type { FlowRoutes } from './routes.ts';
 
-type LoginView = { typed?: Typed; errors?: FieldErrors; problem?: string | undefined };
+type LoginView = { typed?: Typed; errors?: FieldErrors; problem?: string | undefined; lead?: string };
 
 function renderSocial({ base, text }: Flow): Markup {
   return html`<p class="divider">${text.social.divider}</p>
@@ -24,13 +24,13 @@ function renderSocial({ base, text }: Flow): Markup {
     </ul>`;
 }
 
-function renderLogin(flow: Flow, { typed = {}, errors = {}, problem }: LoginView): Markup {
+function renderLogin(flow: Flow, { typed = {}, errors = {}, problem, lead }: LoginView): Markup {
   const { base, lang, text } = flow;
   const hasErrors = Object.keys(errors).length > 0;
   return renderPage({
     lang,
     title: text.logIn.title,
-    lead: text.logIn.lead,
+    lead: lead ?? text.logIn.lead,
     body: html`${problem || hasErrors ? renderNotice('bad', problem ?? text.errors.summary) : ''}
       <form class="fields" method="post" action="${base}/login" novalidate>
         ${renderField({
@@ -70,10 +70,8 @@ export function loginRoutes(identity: Identity): Hono<FlowRoutes> {
 
   routes.get('/login', (context) => {
     const { flow } = context.var;
-    const again = flow.current && context.req.query('again') !== undefined ? flow.current.email : undefined;
-    if (again === undefined) return showLogin(context, flow);
-    const notice = renderLogin(flow, { typed: { email: again } });
-    return context.html(notice);
+    if (!flow.current || context.req.query('again') === undefined) return showLogin(context, flow);
+    return context.html(renderLogin(flow, { typed: { email: flow.current.email }, lead: flow.text.logIn.again }));
   });
 
   routes.post('/login', async (context) => {

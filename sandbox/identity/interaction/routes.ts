@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
+import { setCookie } from 'hono/cookie';
 import type { Identity } from '../identity.ts';
-import { pickLanguage } from '../language.ts';
+import { languageCookie, languageOfVisitor } from '../language.ts';
 import { renderTrouble } from '../trouble.ts';
 import { chooseRoutes, showChooser } from './choose.ts';
 import { abandonFlow, readFlow, type Flow } from './flow.ts';
@@ -18,10 +19,10 @@ export function interactionRoutes(identity: Identity): Hono<FlowRoutes> {
   pages.use(async (context, next) => {
     const flow = await readFlow(context, identity);
     if (!flow) {
-      const lang = pickLanguage({ acceptLanguage: context.req.header('Accept-Language') });
-      return context.html(renderTrouble(lang, 'expired', identity.settings.siteUrl), 410);
+      return context.html(renderTrouble(languageOfVisitor(context), 'expired', identity.settings.siteUrl), 410);
     }
     context.set('flow', flow);
+    setCookie(context, languageCookie, flow.lang, { path: '/', httpOnly: true, sameSite: 'Lax' });
     return next();
   });
 

@@ -36,14 +36,15 @@ export const fi: Text = {
   choose: {
     title: 'Valitse tili',
     lead: 'Millä tilillä haluat jatkaa?',
-    continueAs: (name) => `Jatka tilillä ${name}`,
+    continueAs: (name) => `Jatka käyttäjänä ${name}`,
     other: 'Käytä toista tiliä',
   },
   social: {
     divider: 'tai',
-    with: (provider) => `Jatka tilillä ${provider}`,
+    with: (provider) => `Jatka ${provider}-tilillä`,
     title: (provider) => `Valitse ${provider}-tili`,
-    lead: (provider) => `Testiympäristön sijainen palvelulle ${provider}. Mitään tietoja ei lähde tältä koneelta.`,
+    lead: (provider) =>
+      `Tämä on testiympäristön korvike ${provider}-kirjautumiselle. Mitään tietoja ei lähde tältä koneelta.`,
     existing: 'Liitetyt tilit',
     none: 'Yhtään tiliä ei ole vielä liitetty.',
     another: 'Toinen tili',
@@ -60,7 +61,7 @@ export const fi: Text = {
     wrongCurrent: 'Salasana ei täsmää.',
     savePassword: 'Vaihda salasana',
     passwordSaved: 'Salasana on vaihdettu. Sinut on kirjattu ulos kaikkialta muualta.',
-    noPassword: (provider) => `Kirjaudut palvelulla ${provider}, eikä sinulla ole täällä salasanaa.`,
+    noPassword: (provider) => `Kirjaudut ${provider}-tilillä, eikä sinulla ole täällä salasanaa.`,
     privacy: 'Tietosuoja-asetukset',
     signOut: 'Kirjaudu ulos',
   },
