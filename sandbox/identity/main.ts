@@ -10,9 +10,11 @@ const purgeEveryMs = 10 * 60_000;
 const settings = readSettings();
 const log = createLog('identity');
 // The OpenID engine speaks through the console, from its import on: its notices become lines of the log.
-console.info = (notice: unknown) => log.info('engine', { notice: String(notice) });
-console.warn = (notice: unknown) => log.warn('engine', { notice: String(notice) });
-console.error = (notice: unknown) => log.error('engine', { notice: String(notice) });
+Object.assign(console, {
+  info: (notice: unknown) => log.info('engine', { notice: String(notice) }),
+  warn: (notice: unknown) => log.warn('engine', { notice: String(notice) }),
+  error: (notice: unknown) => log.error('engine', { notice: String(notice) }),
+});
 const { createApp } = await import('./app.ts');
 
 const records = openRecords(join(settings.dataDir, 'identity.sqlite'));
