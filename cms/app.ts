@@ -6,6 +6,7 @@ import { requestLog } from '../process/request-log.ts';
 import { createAudio } from './audio/routes.ts';
 import { missResource } from './delivery/errors.ts';
 import { createDelivery, type DeliveryOptions } from './delivery/routes.ts';
+import { createMedia } from './media/routes.ts';
 
 /** What the cms process is made of. */
 export type CmsOptions = DeliveryOptions & {
@@ -27,6 +28,7 @@ export function createApp(options: CmsOptions): Hono {
     app.route('/', control.routes);
   }
   app.route('/', createDelivery(options));
+  app.route('/media', createMedia(options));
   app.route('/media/audio', createAudio(options.content));
   app.notFound((context) => missResource(context, { type: 'Route', id: context.req.path }));
   app.onError((error, context) => {

@@ -14,6 +14,7 @@ import {
   text,
   word,
 } from './model/field.ts';
+import { artwork } from './model/artwork.ts';
 import { sectionTypes } from './model/section.ts';
 
 /** How the three languages of the content stand for the three markets. */
@@ -68,6 +69,7 @@ const podcast = z.strictObject({
   isPremium: flag(),
   publishedAt: date(),
   imageUrl: imagePath(),
+  artwork: artwork().optional(),
   /** where a short trailer plays */
   trailerUrl: symbol(),
 });

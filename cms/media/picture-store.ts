@@ -1,0 +1,78 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createGate } from './gate.ts';
+
+/** The widths that may be asked for; anything else does not exist, so that nobody can fill the disk. */
+export const widths = [96, 144, 195, 288, 390, 480, 600, 800, 1200, 1800] as const;
+
+export const mediaTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
+
+export type Width = (typeof widths)[number];
+export type Format = keyof typeof mediaTypes;
+
+/** A derived picture and the tag that names these very bytes' drawing. */
+export type Picture = { bytes: Uint8Array<ArrayBuffer>; etag: string };
+
+/** Pictures that are rendered at the same time: one a core of the smallest machine, one left for answers. */
+const renderings = 2;
+
+const render = async (svg: string, width: number, format: Format): Promise<Buffer> => {
+  // loaded with the first picture, not with the process: a cold start renders nothing
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  const sized = svg.replace(/ width="(\d+)" height="(\d+)"/, (_, wide: string, high: string) => {
+    return ` width="${width}" height="${Math.round((Number(high) * width) / Number(wide))}"`;
+  });
+  const image = sharp(Buffer.from(sized)).flatten({ background: '#0b1437' });
+  if (format === 'avif') return image.avif({ quality: 58, effort: 3, chromaSubsampling: '4:4:4' }).toBuffer();
+  if (format === 'webp') return image.webp({ quality: 80, effort: 4, smartSubsample: true }).toBuffer();
+  return image.jpeg({ quality: 82, mozjpeg: true }).toBuffer();
+};
+
+/**
+ * Opens the store of derived pictures. Each is made on its first request, once however many ask at the same time,
+ * and kept in a file that is named by its drawing: a changed drawing never meets an old file.
+ *
+ * @param folder where files are kept; made when first needed.
+ */
+export function openPictureStore(folder: string): {
+  tagOf: (svg: string, width: Width, format: Format) => string;
+  read: (svg: string, width: Width, format: Format) => Promise<Picture>;
+} {
+  const gate = createGate(renderings);
+  const underway = new Map<string, Promise<Picture>>();
+
+  const nameOf = (svg: string, width: Width, format: Format): string =>
+    `${createHash('sha256').update(svg).digest('hex').slice(0, 20)}-${width}.${format}`;
+
+  const keep = async (file: string, bytes: Buffer): Promise<void> => {
+    await mkdir(folder, { recursive: true });
+    const draft = `${file}.${randomUUID()}.part`;
+    await writeFile(draft, bytes);
+    await rename(draft, file);
+  };
+
+  const make = async (svg: string, width: Width, format: Format, name: string): Promise<Picture> => {
+    const file = join(folder, name);
+    const etag = `"${name}"`;
+    const kept = await readFile(file).catch(() => null);
+    if (kept !== null) return { bytes: new Uint8Array(kept), etag };
+    const bytes = await gate(() => render(svg, width, format));
+    // a full disk must not cost the reader the picture: it is made again next time
+    await keep(file, bytes).catch(() => undefined);
+    return { bytes: new Uint8Array(bytes), etag };
+  };
+
+  return {
+    tagOf: (svg, width, format) => `"${nameOf(svg, width, format)}"`,
+    read: (svg, width, format) => {
+      const name = nameOf(svg, width, format);
+      const running = underway.get(name);
+      if (running) return running;
+      const started = make(svg, width, format, name).finally(() => underway.delete(name));
+      underway.set(name, started);
+      return started;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { Hono } from 'hono';
+import type { Artwork } from '../model/artwork.ts';
+import { readField, type Content } from '../source/entry.ts';
+import { drawCategory, drawCover } from './cover.ts';
+import { mediaTypes, openPictureStore, widths, type Format, type Width } from './picture-store.ts';
+import { drawScene } from './scene.ts';
+
+const isWidth = (value: number): value is Width => (widths as readonly number[]).includes(value);
+const isFormat = (name: string): name is Format => Object.hasOwn(mediaTypes, name);
+
+const drawCoverOf = (content: Content, slug: string): string | null => {
+  const podcast = content.entries.get(`podcast.${slug}`);
+  if (podcast?.type !== 'podcast') return null;
+  const artwork = readField(podcast, 'artwork', 'sv') as Artwork | undefined;
+  return drawCover({
+    slug,
+    title: String(readField(podcast, 'title', 'sv')),
+    author: String(readField(podcast, 'author', 'sv')),
+    categoryIds: readField(podcast, 'categoryIds', 'sv') as number[],
+    ...(artwork && { artwork }),
+  });
+};
+
+const drawPictureOf = (content: Content, name: string): string | null => {
+  const key = /^category-(.+)$/.exec(name)?.[1];
+  if (key === undefined) return drawScene(name);
+  const category = [...content.entries.values()].find(
+    (entry) => entry.type === 'category' && readField(entry, 'key', 'sv') === key,
+  );
+  return category ? drawCategory(key, Number(readField(category, 'categoryId', 'sv'))) : null;
+};
+
+/**
+ * Pictures: `/cover/SLUG/WIDTH.FORMAT` for podcasts, `/picture/NAME/WIDTH.FORMAT` for scenes and categories,
+ * in avif, webp and jpg. An address always stands for the same picture, so it may be cached for ever.
+ */
+export function createMedia(options: { content: Content; mediaFolder: string }): Hono {
+  const store = openPictureStore(options.mediaFolder);
+  const drawings = new Map<string, string>();
+  const routes = new Hono();
+
+  const draw = (kind: string, name: string): string | null => {
+    const known = drawings.get(`${kind}/${name}`);
+    if (known !== undefined) return known;
+    const svg = kind === 'cover' ? drawCoverOf(options.content, name) : drawPictureOf(options.content, name);
+    if (svg !== null) drawings.set(`${kind}/${name}`, svg);
+    return svg;
+  };
+
+  routes.get('/:kind{cover|picture}/:name{[a-z0-9-]+}/:file{\\d+\\.[a-z]+}', async (context) => {
+    const { kind, name, file } = context.req.param();
+    const [size = '', format = ''] = file.split('.');
+    const width = Number(size);
+    const svg = isWidth(width) && isFormat(format) ? draw(kind, name) : null;
+    if (svg === null || !isWidth(width) || !isFormat(format)) return context.notFound();
+    const headers = {
+      'Content-Type': mediaTypes[format],
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      ETag: store.tagOf(svg, width, format),
+    };
+    if (context.req.header('If-None-Match') === headers.ETag) return context.body(null, 304, headers);
+    const { bytes } = await store.read(svg, width, format);
+    return context.body(bytes, 200, headers);
+  });
+  return routes;
+}
