@@ -66,13 +66,13 @@ export function openAcquirer(options: {
     if (known !== undefined && (isEnded || known.outcome?.resultCode === outcome.resultCode)) return known;
     const isAuthorised = outcome.resultCode === 'Authorised';
     const { shopperReference } = payment;
+    ledger.append({ ...rowOf(payment), kind: 'authorisation', status: outcome.resultCode });
     const storedCardId =
       isAuthorised && payment.isStoring && shopperReference !== undefined
         ? storedCards.store(shopperReference, payment.card, payment.reference).id
         : payment.storedCardId;
     const settled = { ...payment, ...known, outcome, storedCardId };
     keep(settled);
-    ledger.append({ ...rowOf(settled), kind: 'authorisation', status: outcome.resultCode });
     if (outcome.resultCode === 'Pending') return settled;
     announce(settled, 'AUTHORISATION', isAuthorised);
     if (isAuthorised && settled.amount.value > 0) capture(settled);

@@ -67,7 +67,7 @@ const renderField = (publicJwk: CardKey['publicJwk']) =>
 
 /**
  * The frames that card numbers are typed into: `…/securedfields/{clientKey}/{version}/securedFields.html` and the
- * scripts it needs. Only the shop's origin may show them, and only it is talked to (payments reference §2).
+ * scripts it needs; their public key is at `…/publicKey.json` too. Only the shop's origin may show them, and only it is talked to (payments reference §2).
  */
 export function createFieldPage(settings: CardSettings, key: CardKey): Hono {
   const shopOrigin = readShopOrigin(settings);
@@ -84,6 +84,9 @@ export function createFieldPage(settings: CardSettings, key: CardKey): Hono {
       'X-Content-Type-Options': 'nosniff',
     });
   });
+  page.get('/:clientKey/:version/publicKey.json', (context) =>
+    context.json(key.publicJwk, 200, { 'Cache-Control': 'no-store' }),
+  );
   page.get('/:clientKey/:version/:file', (context) => {
     const file = files.get(context.req.param('file'));
     if (file === undefined) return context.notFound();

@@ -28,11 +28,14 @@ const stroke = (colour: string, path: string): string =>
     `<path d="${path}" fill="none" stroke="${colour}" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"/>`,
   );
 
-/** Drawings of the client's own controls, by a word in the name that it asks for. */
+const padlock = 'M4 7.5h8v6H4zM5.6 7.5V5.2a2.4 2.4 0 0 1 4.8 0v2.3';
+
+/** Drawings of the client's own controls, by a word in the name that it asks for; `lock` stands on a dark button. */
 const components: readonly [RegExp, string][] = [
   [/error|warning|exclamation|alert/, stroke('#b3261e', 'M8 1.5a6.5 6.5 0 1 0 .01 0M8 4.8v3.9M8 11.2v.1')],
   [/check|valid|success/, stroke('#0b6646', 'M3 8.4l3.4 3.4L13 4.6')],
-  [/lock/, stroke('#33475b', 'M4 7.5h8v6H4zM5.6 7.5V5.2a2.4 2.4 0 0 1 4.8 0v2.3')],
+  [/^lock/, stroke('#ffffff', padlock)],
+  [/lock/, stroke('#33475b', padlock)],
   [/cvc|security|hint/, plate('#eef3f8', `${cardBack}<circle cx="30" cy="18" r="5" fill="none" stroke="#b3261e"/>`)],
   [/chevron|arrow|down/, stroke('#33475b', 'M3.5 6l4.5 4.5L12.5 6')],
   [/cross|close|remove/, stroke('#33475b', 'M4 4l8 8M12 4l-8 8')],

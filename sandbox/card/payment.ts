@@ -43,6 +43,8 @@ export function describeCard(payment: Payment): Record<string, string> {
       shopperReference !== undefined && {
         'recurring.recurringDetailReference': storedCardId,
         'recurring.shopperReference': shopperReference,
+        'tokenization.storedPaymentMethodId': storedCardId,
+        'tokenization.shopperReference': shopperReference,
       }),
   };
 }

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { goodCard, openShop } from './test-shop.ts';
+
+describe('control surface', () => {
+  it('forgets everything on reset, yet reads what an open form has encrypted', async () => {
+    const { pay, app, readLedger, call, describePayment, encryptCard, delivered } = await openShop();
+    const paymentMethod = await encryptCard(goodCard);
+    await app.request('/__control/webhooks', { method: 'POST', body: '{"mode":"hold"}' });
+    await pay(goodCard, { storePaymentMethod: true }, { 'Idempotency-Key': 'once' });
+    await app.request('/__control/reset', { method: 'POST' });
+    expect(await readLedger()).toEqual([]);
+    expect(delivered).toEqual([]);
+    const again = await call('POST', '/v72/payments', describePayment(paymentMethod), { 'Idempotency-Key': 'once' });
+    expect(again.body.resultCode).toBe('Authorised');
+    expect(await readLedger()).toHaveLength(2);
+  });
+
+  it('refuses other calls in the provider’s shape when told to', async () => {
+    const { app, call } = await openShop();
+    const fault = { match: { path: '/v72/paymentMethods' }, mode: 'refuse', times: 1 };
+    await app.request('/__control/faults', { method: 'POST', body: JSON.stringify(fault) });
+    const request = { merchantAccount: 'Nordlyd' };
+    expect(await call('POST', '/v72/paymentMethods', request)).toMatchObject({
+      status: 403,
+      body: { errorCode: '010' },
+    });
+    expect((await call('POST', '/v72/paymentMethods', request)).status).toBe(200);
+  });
+});
+
+describe('front page', () => {
+  it('explains cards and scenarios and shows the ledger', async () => {
+    const { pay, app } = await openShop();
+    await pay({ ...goodCard, holderName: 'PENDING' }, { reference: 'order-<b>' });
+    const text = await (await app.request('/')).text();
+    for (const word of ['5454 5454 5454 5454', 'NOT_ENOUGH_BALANCE', 'order-&lt;b&gt;', '99.00 SEK']) {
+      expect(text).toContain(word);
+    }
+  });
+
+  it('ends a pending payment by its buttons', async () => {
+    const { pay, app, readLedger } = await openShop();
+    const { body } = await pay({ ...goodCard, holderName: 'PENDING' });
+    await app.request(`/pending/${body.pspReference}`, {
+      method: 'POST',
+      body: new URLSearchParams({ outcome: 'authorised' }),
+    });
+    expect((await readLedger()).map(({ status }) => status)).toEqual(['Pending', 'Authorised', 'captured']);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { openShop } from './test-shop.ts';
+
+const redirectCard = { number: '5454545454545454' };
+const nativeCard = { number: '4212345678910006' };
+const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
+
+describe('redirect to the bank', () => {
+  it('speaks the listener’s language, is labelled as a sandbox and may lead back to the shop alone', async () => {
+    const { pay, app } = await openShop();
+    const { body } = await pay(redirectCard);
+    expect(body).toMatchObject({ resultCode: 'RedirectShopper', action: { type: 'redirect', method: 'GET' } });
+    const page = await app.request(body.action?.url ?? '');
+    const text = await page.text();
+    expect(text).toContain('<html lang="nb">');
+    expect(text).toContain('Godkjenn kjøpet');
+    expect(text).toContain('testmiljø');
+    expect(page.headers.get('Content-Security-Policy')).toContain("form-action 'self' http://localhost:3000;");
+  });
+
+  it.each([
+    ['authorised', 'Authorised', undefined],
+    ['refused', 'Refused', '11'],
+    ['cancelled', 'Cancelled', undefined],
+    ['error', 'Error', '4'],
+    ['pending', 'Pending', undefined],
+  ])('ends as %s by the listener’s choice', async (answer, resultCode, refusalReasonCode) => {
+    const { pay, app, call, readLedger } = await openShop();
+    const { url = '' } = (await pay(redirectCard, { storePaymentMethod: true })).body.action ?? {};
+    expect(await readLedger()).toEqual([]);
+    const back = await app.request(url, form({ answer }));
+    expect(back.status).toBe(303);
+    const returned = new URL(back.headers.get('Location') ?? '');
+    expect(returned.origin + returned.pathname).toBe('http://localhost:3000/se/return');
+    expect(returned.searchParams.get('sessionId')).toBe('s1');
+    const details = { redirectResult: returned.searchParams.get('redirectResult') };
+    const verified = await call('POST', '/v72/payments/details', { details });
+    expect(verified.body.resultCode).toBe(resultCode);
+    expect(verified.body.refusalReasonCode).toBe(refusalReasonCode);
+    expect((await call('POST', '/v72/payments/details', { details })).body).toEqual(verified.body);
+    expect((await readLedger()).filter(({ kind }) => kind === 'authorisation')).toHaveLength(1);
+  });
+
+  it('keeps the first answer, whatever is sent later', async () => {
+    const { pay, app, readLedger } = await openShop();
+    const { url = '' } = (await pay(redirectCard)).body.action ?? {};
+    await app.request(url, form({ answer: 'refused' }));
+    expect((await app.request(url, form({ answer: 'authorised' }))).status).toBe(303);
+    expect((await readLedger()).map(({ status }) => status)).toEqual(['Refused']);
+  });
+
+  it('knows no result before the bank has answered, and no made-up one', async () => {
+    const { pay, call, app } = await openShop();
+    const { url = '' } = (await pay(redirectCard)).body.action ?? {};
+    for (const redirectResult of [url.split('/').at(-1), 'made-up']) {
+      const { status, body } = await call('POST', '/v72/payments/details', { details: { redirectResult } });
+      expect({ status, errorCode: body.errorCode }).toEqual({ status: 422, errorCode: '14_018' });
+    }
+    expect((await app.request('/bank/redirect/made-up')).status).toBe(404);
+  });
+});
+
+describe('native 3-D Secure 2', () => {
+  const start = async () => {
+    const shop = await openShop();
+    const { body } = await shop.pay(nativeCard);
+    const secret = body.action?.authorisationToken ?? '';
+    const fingerprint = await shop.call('POST', '/checkoutshopper/v1/submitThreeDS2Fingerprint?token=sandbox_nordlyd', {
+      fingerprintResult: 'e30=',
+      paymentData: secret,
+    });
+    const verify = (transStatus: string) => {
+      const threeDSResult = Buffer.from(JSON.stringify({ transStatus, authorisationToken: secret })).toString('base64');
+      return shop.call('POST', '/v72/payments/details', { details: { threeDSResult } });
+    };
+    return { ...shop, body, secret, fingerprint, verify };
+  };
+
+  it('fingerprints, then asks', async () => {
+    const { body, fingerprint, app, secret } = await start();
+    expect(body).toMatchObject({ resultCode: 'IdentifyShopper', action: { type: 'threeDS2', subtype: 'fingerprint' } });
+    expect(fingerprint.body).toMatchObject({ action: { type: 'threeDS2', subtype: 'challenge' } });
+    const creq = Buffer.from(JSON.stringify({ acsTransID: secret })).toString('base64url');
+    const question = await app.request('/bank/3ds2/challenge', form({ creq }));
+    expect(await question.text()).toContain('type="password"');
+    expect(question.headers.get('Content-Security-Policy')).toContain('frame-ancestors http://localhost:3000');
+  });
+
+  it.each([
+    ['password', 'Authorised', undefined],
+    ['guess', 'Refused', '11'],
+  ])('ends by the password %s as %s', async (password, resultCode, refusalReasonCode) => {
+    const { app, secret, verify } = await start();
+    await app.request('/bank/3ds2/answer', form({ secret, password, choice: 'confirm' }));
+    const { body } = await verify('Y');
+    expect(body.resultCode).toBe(resultCode);
+    expect(body.refusalReasonCode).toBe(refusalReasonCode);
+  });
+
+  it('does not believe a browser that claims to have been authenticated', async () => {
+    const { verify } = await start();
+    expect((await verify('Y')).body).toMatchObject({ resultCode: 'Refused', refusalReasonCode: '11' });
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { type FieldType, formatField, judgeField } from './judgement.ts';
+
+const today = new Date('2026-11-21T12:00:00Z');
+const judge = (field: FieldType, digits: string, brand = 'card') => judgeField(field, digits, brand, today);
+
+describe('judgeField', () => {
+  it.each([
+    ['encryptedCardNumber', '', 'empty', 'cc.num.900'],
+    ['encryptedCardNumber', '411111111111111', 'incomplete', 'cc.num.901'],
+    ['encryptedCardNumber', '4111111111111112', 'faulty', 'cc.num.902'],
+    ['encryptedExpiryDate', '', 'empty', 'cc.dat.910'],
+    ['encryptedExpiryDate', '12', 'incomplete', 'cc.dat.911'],
+    ['encryptedExpiryDate', '1330', 'incomplete', 'cc.dat.911'],
+    ['encryptedExpiryDate', '1026', 'faulty', 'cc.dat.912'],
+    ['encryptedExpiryDate', '1246', 'faulty', 'cc.dat.913'],
+    ['encryptedSecurityCode', '', 'empty', 'cc.cvc.920'],
+    ['encryptedSecurityCode', '73', 'incomplete', 'cc.cvc.921'],
+  ] as const)('%s "%s" is %s with %s', (field, digits, state, code) =>
+    expect(judge(field, digits)).toEqual({ state, code }),
+  );
+
+  it('takes a card that expires this month', () => {
+    expect(judge('encryptedExpiryDate', '1126')).toEqual({
+      state: 'complete',
+      parts: { encryptedExpiryMonth: '11', encryptedExpiryYear: '2026' },
+    });
+  });
+
+  it('wants four digits in the security code of American Express, three elsewhere', () => {
+    expect(judge('encryptedSecurityCode', '737', 'amex').state).toBe('incomplete');
+    expect(judge('encryptedSecurityCode', '7373', 'amex').state).toBe('complete');
+    expect(judge('encryptedSecurityCode', '737', 'visa').state).toBe('complete');
+    expect(judge('encryptedSecurityCode', '737', 'unrecognised-single-brand').state).toBe('complete');
+  });
+
+  it('lets a complete number of an unknown brand pass, so that its brand can be looked up', () => {
+    expect(judge('encryptedCardNumber', '6011601160116611').state).toBe('complete');
+  });
+});
+
+describe('formatField', () => {
+  it.each([
+    ['0330', '03/30'],
+    ['3', '03'],
+    ['12', '12'],
+    ['03/2030', '03/30'],
+    ['0320', '03/20'],
+    ['1/28', '01/28'],
+    ['12/30', '12/30'],
+  ])('shows the date %s as %s', (typed, shown) =>
+    expect(formatField('encryptedExpiryDate', typed, 'card')).toBe(shown),
+  );
+
+  it('cuts what is too long and drops what is no digit', () => {
+    expect(formatField('encryptedCardNumber', '4111-1111-1111-1111-99', 'card')).toBe('4111 1111 1111 1111');
+    expect(formatField('encryptedSecurityCode', '73a71', 'visa')).toBe('737');
+    expect(formatField('encryptedSecurityCode', '73731', 'amex')).toBe('7373');
+  });
+});

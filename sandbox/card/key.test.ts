@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { openRecords } from '../../process/records.ts';
+import { prepareEncryption } from './fields/encryption.ts';
+import { openKey, type CardKey } from './key.ts';
+
+const encryptFor = (key: CardKey) =>
+  prepareEncryption({ ...(key.publicJwk as JsonWebKey), kid: String(key.publicJwk.kid) });
+
+describe('key', () => {
+  it('reads what a secured field encrypts, and each encryption is different', async () => {
+    const key = await openKey(openRecords(':memory:'));
+    const encrypt = await encryptFor(key);
+    const [one, other] = await Promise.all([encrypt({ number: '4111' }), encrypt({ number: '4111' })]);
+    expect(one).not.toBe(other);
+    expect(one.split('.')).toHaveLength(5);
+    expect(JSON.parse(Buffer.from(one.split('.')[0] ?? '', 'base64url').toString())).toMatchObject({
+      alg: 'RSA-OAEP-256',
+      enc: 'A256GCM',
+    });
+    expect(await key.decrypt(one)).toMatchObject({ number: '4111' });
+    expect(await key.decrypt(other)).toMatchObject({ number: '4111' });
+  });
+
+  it('stays the same over a restart', async () => {
+    const records = openRecords(':memory:');
+    const blob = await (await encryptFor(await openKey(records)))({ cvc: '737' });
+    expect(await (await openKey(records)).decrypt(blob)).toMatchObject({ cvc: '737' });
+  });
+
+  it('never hands out the private half, and refuses what was made for another key', async () => {
+    const key = await openKey(openRecords(':memory:'));
+    expect(Object.keys(key.publicJwk)).not.toContain('d');
+    const foreign = await (await encryptFor(await openKey(openRecords(':memory:'))))({ cvc: '737' });
+    await expect(key.decrypt(foreign)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { testSettings, openShop } from './test-shop.ts';
+import { translations } from './translations/translations.ts';
+import { openKey } from './key.ts';
+import { openRecords } from '../../process/records.ts';
+import { prepareEncryption } from './fields/encryption.ts';
+import { lookUpBrand } from './lookup.ts';
+
+const shop = await openShop();
+const fields = '/checkoutshopper/securedfields/sandbox_nordlyd/6.3.0';
+
+describe('translations', () => {
+  const [swedish = {}, ...others] = Object.values(translations);
+
+  it('has the same texts in every language, with the same places to fill in', () => {
+    const places = (text: string | undefined) => (text?.match(/%\{\w+\}|%@/g) ?? []).sort();
+    for (const texts of others) {
+      expect(Object.keys(texts)).toEqual(Object.keys(swedish));
+      for (const [key, text] of Object.entries(texts)) expect([key, places(text)]).toEqual([key, places(swedish[key])]);
+    }
+  });
+
+  it.each(['sv-SE', 'no-NO', 'fi-FI'])('serves %s to the shop', async (locale) => {
+    const path = `/checkoutshopper/sdk/6.45.2/translations/${locale}.json`;
+    const response = await shop.app.request(path, { headers: { Origin: testSettings.siteUrl } });
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe(testSettings.siteUrl);
+    expect(await response.json()).toMatchObject({ 'cc.num.900': expect.any(String) });
+  });
+
+  it('answers 404 for a language it does not have', async () => {
+    expect((await shop.app.request('/checkoutshopper/sdk/6.45.2/translations/de-DE.json')).status).toBe(404);
+  });
+});
+
+describe('secured fields', () => {
+  const open = (origin: string, clientKey = 'sandbox_nordlyd') =>
+    shop.app.request(
+      `/checkoutshopper/securedfields/${clientKey}/6.3.0/securedFields.html?type=card&d=${btoa(origin)}`,
+    );
+
+  it('opens for the shop alone, under a strict policy', async () => {
+    const page = await open(testSettings.siteUrl);
+    const policy = page.headers.get('Content-Security-Policy') ?? '';
+    expect(page.status).toBe(200);
+    expect(policy).toContain(`frame-ancestors ${testSettings.siteUrl}`);
+    expect(policy).not.toContain('unsafe');
+    expect((await open('http://evil.example')).status).toBe(403);
+    expect((await open(testSettings.siteUrl, 'sandbox_other')).status).toBe(403);
+    expect((await shop.app.request(`${fields}/securedFields.html?d=%00`)).status).toBe(403);
+  });
+
+  it('serves its scripts as plain JavaScript', async () => {
+    const page = await (await open(testSettings.siteUrl)).text();
+    expect(page).toContain('src="start.ts"');
+    const script = await shop.app.request(`${fields}/messages.ts`);
+    expect(script.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+    expect(await script.text()).not.toContain('export type');
+    expect((await shop.app.request(`${fields}/../key.ts`)).status).toBe(404);
+  });
+});
+
+describe('browser routes', () => {
+  it('gives other origins no access', async () => {
+    const response = await shop.app.request('/checkoutanalytics/v3/analytics?clientKey=sandbox_nordlyd', {
+      method: 'POST',
+      headers: { Origin: 'http://evil.example' },
+    });
+    expect(response.headers.get('Access-Control-Allow-Origin')).not.toBe('http://evil.example');
+  });
+
+  it('knows its client key', async () => {
+    const ask = (clientKey: string) =>
+      shop.app.request(`/checkoutanalytics/v3/analytics?clientKey=${clientKey}`, { method: 'POST', body: '{}' });
+    expect(await (await ask('sandbox_nordlyd')).json()).toMatchObject({ checkoutAttemptId: expect.any(String) });
+    expect((await ask('other')).status).toBe(401);
+  });
+
+  it('draws known and unknown marks', async () => {
+    for (const name of ['logos/visa', 'logos/unheard-of', 'components/bento_lock']) {
+      const response = await shop.app.request(`/checkoutshopper/images/${name}.svg`);
+      expect(response.headers.get('Content-Type')).toBe('image/svg+xml');
+      expect(await response.text()).toMatch(/^<svg/);
+    }
+  });
+});
+
+describe('brand lookup', () => {
+  it.each([
+    ['41111111111', [{ brand: 'visa', supported: true }]],
+    ['60116011601', [{ brand: 'discover', supported: false }]],
+    ['99999999999', undefined],
+  ])('of %s', async (binValue, brands) => {
+    const key = await openKey(openRecords(':memory:'));
+    const encrypt = await prepareEncryption({ ...(key.publicJwk as JsonWebKey), kid: String(key.publicJwk.kid) });
+    const question = { supportedBrands: ['visa', 'mc'], encryptedBin: await encrypt({ binValue }), requestId: 'r1' };
+    const answer = await lookUpBrand(key, question);
+    expect(answer).toMatchObject(brands === undefined ? { requestId: 'r1' } : { requestId: 'r1', brands });
+    expect(await lookUpBrand(key, { encryptedBin: 'nonsense' })).toBeUndefined();
+  });
+});
