@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { paymentMethodsQuery, type StoredCard } from '../api/queries.ts';
+import { text } from '../text.ts';
+import { useView } from '../view.tsx';
+
+const brands: Record<string, string> = { visa: 'Visa', mc: 'Mastercard', amex: 'American Express' };
+
+/** A stored card in words: brand, last four digits and expiry, and nothing more of it. */
+export const sayCard = ({ brand, lastFour, expiryMonth, expiryYear }: StoredCard): string =>
+  text.account_card_line({
+    brand: brands[brand] ?? brand,
+    digits: lastFour,
+    expiry: `${expiryMonth.padStart(2, '0')}/${expiryYear.slice(-2)}`,
+  });
+
+/** The stored card as one line; empty while unknown. */
+export function CardLine() {
+  const { region } = useView();
+  const methods = useQuery(paymentMethodsQuery(region));
+  if (!methods.data) return null;
+  const card = methods.data.storedPaymentMethod;
+  return card ? sayCard(card) : text.account_card_none();
+}

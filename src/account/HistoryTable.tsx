@@ -1,0 +1,69 @@
+import type { Transaction } from '../api/queries.ts';
+import { formatDay } from '../domain/date.ts';
+import { formatMoney, toMinor } from '../domain/money.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { useView } from '../view.tsx';
+import styles from './HistoryTable.module.css';
+import { transactionTexts } from './transaction-text.ts';
+
+/** One page of the transactions, newest first, with links to their receipts. */
+export function HistoryTable({
+  transactions,
+  page,
+  pages,
+}: {
+  transactions: Transaction[];
+  page: number;
+  pages: number;
+}) {
+  const { region } = useView();
+  if (transactions.length === 0) return <p className={styles['none']}>{text.account_history_none()}</p>;
+  const linkToPage = (target: number): string =>
+    linkTo('payments', region, {}, { page: target === 1 ? undefined : String(target) });
+  return (
+    <>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{text.account_history_date()}</th>
+            <th scope="col">{text.account_history_what()}</th>
+            <th scope="col">{text.account_history_status()}</th>
+            <th scope="col" className={styles['number']}>
+              {text.account_history_amount()}
+            </th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {transactions.map((transaction) => (
+            <tr key={transaction.id}>
+              <td>{formatDay(transaction.date, region)}</td>
+              <td>{transaction.description}</td>
+              <td>{transactionTexts[transaction.status]()}</td>
+              <td className={styles['number']}>{formatMoney(toMinor(transaction.amount), region)}</td>
+              <td className={styles['number']}>
+                <a href={linkTo('transaction', region, { id: transaction.id })}>{text.account_history_receipt()}</a>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {pages > 1 && (
+        <nav className={styles['pages']} aria-label={text.account_history()}>
+          {page > 1 && (
+            <ButtonLink variant="secondary" size="small" href={linkToPage(page - 1)}>
+              {text.account_newer()}
+            </ButtonLink>
+          )}
+          {page < pages && (
+            <ButtonLink variant="secondary" size="small" href={linkToPage(page + 1)}>
+              {text.account_older()}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { problemOf } from '../api/api-error.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import styles from './Loaded.module.css';
+
+/**
+ * Shows what a query brought. While it waits: a spinner. When the backend cannot say: that it is unavailable for now,
+ * never an empty account, which would be a lie.
+ *
+ * @param failure what to say when the backend answered with a refusal; the general sentence without it.
+ */
+export function Loaded<Data>({
+  query,
+  failure,
+  children,
+}: {
+  query: UseQueryResult<Data>;
+  failure?: string;
+  children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  const problem = problemOf(query.error);
+  if (query.isPending || problem?.status === 401) {
+    return (
+      <div className={styles['loading']}>
+        <Spinner label={text.account_loading()} isLarge />
+      </div>
+    );
+  }
+  const isTemporary = problem?.isTemporary ?? true;
+  return (
+    <Notice
+      kind={isTemporary ? 'warning' : 'error'}
+      isAnnounced
+      title={isTemporary ? text.account_unavailable_title() : (failure ?? text.error_general())}
+      action={
+        <Button variant="secondary" isBusy={query.isFetching} onClick={() => void query.refetch()}>
+          {text.account_retry()}
+        </Button>
+      }
+    >
+      {isTemporary && <p>{text.account_unavailable_body()}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { userQuery } from '../api/queries.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { useView } from '../view.tsx';
+import { AccountLayout } from './AccountLayout.tsx';
+import { Loaded } from './Loaded.tsx';
+import styles from './SubscriptionCard.module.css';
+
+/** The fourth tab: privacy settings live at the identity provider, for its own log-ins alone (requirement AC-06). */
+export function PrivacyTab() {
+  const { region } = useView();
+  const user = useQuery(userQuery(region));
+  return (
+    <AccountLayout>
+      <section className={styles['card']} aria-labelledby="privacy-heading">
+        <h2 id="privacy-heading" className={styles['plan']}>
+          {text.privacy_heading()}
+        </h2>
+        <p className={styles['soft']}>{text.privacy_body()}</p>
+        <div className={styles['actions']}>
+          <Loaded query={user}>
+            {({ provider }) =>
+              provider === 'schibsted' && (
+                <ButtonLink href={`/auth/privacy-settings?region=${region}`}>{text.privacy_link()}</ButtonLink>
+              )
+            }
+          </Loaded>
+          <ButtonLink variant="secondary" href={linkTo('privacyPolicy', region)}>
+            {text.privacy_policy()}
+          </ButtonLink>
+        </div>
+      </section>
+    </AccountLayout>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { userQuery } from '../api/queries.ts';
+import { formatDay } from '../domain/date.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { useView } from '../view.tsx';
+import { AccountLayout } from './AccountLayout.tsx';
+import { Loaded } from './Loaded.tsx';
+import styles from './SubscriptionCard.module.css';
+
+/** The third tab: who is logged in; what can be changed is changed at the identity provider (requirement AC-06). */
+export function ProfileTab() {
+  const { region } = useView();
+  const user = useQuery(userQuery(region));
+  return (
+    <AccountLayout>
+      <section className={styles['card']} aria-labelledby="profile-heading">
+        <h2 id="profile-heading" className={styles['plan']}>
+          {text.account_tab_profile()}
+        </h2>
+        <Loaded query={user}>
+          {({ username, email, accountCreated }) => (
+            <dl className={styles['facts']}>
+              <div>
+                <dt>{text.profile_name()}</dt>
+                <dd>{username}</dd>
+              </div>
+              <div>
+                <dt>{text.profile_email()}</dt>
+                <dd>{email}</dd>
+              </div>
+              <div>
+                <dt>{text.profile_since()}</dt>
+                <dd>{formatDay(accountCreated, region)}</dd>
+              </div>
+            </dl>
+          )}
+        </Loaded>
+        <p className={styles['soft']}>{text.profile_note()}</p>
+        <ButtonLink variant="secondary" href={`/auth/profile?region=${region}`}>
+          {text.profile_edit()}
+        </ButtonLink>
+      </section>
+    </AccountLayout>
+  );
+}

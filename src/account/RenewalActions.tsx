@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { unwrap } from '../api/api-error.ts';
+import { browserApi } from '../api/browser.ts';
+import { subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
+import { formatDay } from '../domain/date.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { showToast } from '../ui/toast.ts';
+import { useView } from '../view.tsx';
+import styles from './SubscriptionCard.module.css';
+
+const inTrial = 2;
+const cancelled = 4;
+const canBeCancelled: readonly Subscription['status'][] = [1, 2, 3];
+
+/** Cancel and reactivate, each with its own words and its state in flight (requirements SL-07, AC-03). */
+export function RenewalActions({ subscription }: { subscription: Subscription }) {
+  const { region } = useView();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const api = browserApi(region);
+  const keep = (data: SubscriptionData): void => void queries.setQueryData(subscriptionQuery(region).queryKey, data);
+
+  const cancel = useMutation({
+    mutationFn: () => unwrap(api.DELETE('/subscription/package')),
+    onSuccess: (data) => {
+      keep(data);
+      showToast('success', text.account_cancelled());
+    },
+    onError: () => showToast('error', text.account_cancel_failed()),
+    onSettled: () => setAsking(false),
+  });
+  const reactivate = useMutation({
+    mutationFn: () => unwrap(api.PUT('/subscription/package')),
+    onSuccess: (data) => {
+      keep(data);
+      showToast('success', text.account_reactivated());
+    },
+    onError: () => showToast('error', text.account_reactivate_failed()),
+  });
+
+  const isOurs =
+    subscription.discriminator === 'AdyenUserSubscription' ||
+    subscription.discriminator === 'VippsMobilePayUserSubscription';
+  if (!isOurs) return null;
+  if (subscription.status === cancelled) {
+    return (
+      <div className={styles['actions']}>
+        <Button isBusy={reactivate.isPending} onClick={() => reactivate.mutate()}>
+          {text.account_reactivate()}
+        </Button>
+      </div>
+    );
+  }
+  if (!canBeCancelled.includes(subscription.status)) return null;
+  return (
+    <div className={styles['actions']}>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        {text.account_cancel()}
+      </Button>
+      <Dialog
+        id="cancel-subscription"
+        title={text.account_cancel_title()}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button variant="danger" isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
+              {text.account_cancel_confirm()}
+            </Button>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              {text.account_cancel_keep()}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {subscription.status === inTrial
+            ? text.account_cancel_trial()
+            : text.account_cancel_period({ date: formatDay(subscription.currentPeriodEndsAt, region) })}
+        </p>
+      </Dialog>
+    </div>
+  );
+}

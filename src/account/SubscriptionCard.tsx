@@ -1,0 +1,75 @@
+import type { Subscription } from '../api/queries.ts';
+import { formatDay } from '../domain/date.ts';
+import { formatMoney, toMinor } from '../domain/money.ts';
+import { text } from '../text.ts';
+import { Badge, type BadgeKind } from '../ui/Badge.tsx';
+import { useView } from '../view.tsx';
+import { CardLine } from './CardLine.tsx';
+import { sayPlan, statusTexts } from './plan-text.ts';
+import { RenewalActions } from './RenewalActions.tsx';
+import styles from './SubscriptionCard.module.css';
+
+const badges: Record<Subscription['status'], BadgeKind> = {
+  0: 'error',
+  1: 'success',
+  2: 'aurora',
+  3: 'warning',
+  4: 'neutral',
+  5: 'warning',
+  6: 'neutral',
+};
+
+const inTrial = 2;
+
+/** One subscription: plan, status, dates and amounts, the card it is paid with, and what can be done about it. */
+export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
+  const { region } = useView();
+  const { status, price, nextCharge, trialEndsAt, endsAt } = subscription;
+  const money = (major: number): string => formatMoney(toMinor(major), region);
+  const isPaidByCard = subscription.discriminator === 'AdyenUserSubscription';
+  return (
+    <section className={styles['card']} aria-labelledby={`plan-${subscription.id}`}>
+      <div className={styles['top']}>
+        <h2 id={`plan-${subscription.id}`} className={styles['plan']}>
+          {sayPlan(subscription.offer.subscriptionOfferType)}
+        </h2>
+        <Badge kind={badges[status]}>{statusTexts[status]()}</Badge>
+      </div>
+      <dl className={styles['facts']}>
+        <div>
+          <dt>{text.account_price()}</dt>
+          <dd>{text.account_price_month({ price: money(price.amount) })}</dd>
+        </div>
+        {status === inTrial && trialEndsAt && (
+          <div>
+            <dt>{text.account_trial_until()}</dt>
+            <dd>{formatDay(trialEndsAt, region)}</dd>
+          </div>
+        )}
+        {nextCharge && (
+          <div>
+            <dt>{status === inTrial ? text.account_first_charge() : text.account_next_charge()}</dt>
+            <dd>
+              {text.account_charge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}
+            </dd>
+          </div>
+        )}
+        {endsAt && (
+          <div>
+            <dt>{text.account_ends()}</dt>
+            <dd>{formatDay(endsAt, region)}</dd>
+          </div>
+        )}
+        {isPaidByCard && (
+          <div>
+            <dt>{text.account_card()}</dt>
+            <dd>
+              <CardLine />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <RenewalActions subscription={subscription} />
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { subscriptionQuery } from '../api/queries.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { useView } from '../view.tsx';
+import { AccountLayout } from './AccountLayout.tsx';
+import { Loaded } from './Loaded.tsx';
+import { SubscriptionCard } from './SubscriptionCard.tsx';
+import styles from './SubscriptionCard.module.css';
+
+/** The first tab: what is held, until when, what it costs next (requirement AC-01). */
+export function SubscriptionTab() {
+  const { region } = useView();
+  const subscriptions = useQuery(subscriptionQuery(region));
+  return (
+    <AccountLayout>
+      <Loaded query={subscriptions}>
+        {(data) => {
+          // what is over is shown only while nothing else is held
+          const held = data.subscriptions.filter(({ status }) => status !== 6);
+          const shown = held.length > 0 ? held : data.subscriptions.slice(0, 1);
+          return (
+            <>
+              {shown.map((subscription) => (
+                <SubscriptionCard key={subscription.id} subscription={subscription} />
+              ))}
+              {held.length === 0 && (
+                <section className={styles['card']}>
+                  <h2 className={styles['plan']}>{text.account_none_title()}</h2>
+                  <p className={styles['soft']}>{text.account_none_body()}</p>
+                  <ButtonLink href={linkTo('offer', region)}>{text.account_none_action()}</ButtonLink>
+                </section>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </AccountLayout>
+  );
+}

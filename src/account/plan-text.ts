@@ -1,0 +1,24 @@
+import { findOfferByNumber, type OfferType } from '../domain/offer.ts';
+import { text } from '../text.ts';
+
+const plans: Record<OfferType, () => string> = {
+  standard: text.plan_standard,
+  student: text.plan_student,
+  duo: text.plan_duo,
+  total: text.plan_total,
+  totalDuo: text.plan_total_duo,
+};
+
+/** The name of the plan that a number on the wire stands for. */
+export const sayPlan = (offerType: number): string => plans[findOfferByNumber(offerType) ?? 'standard']();
+
+/** Words of the subscription statuses, by their number (requirement SL-01). */
+export const statusTexts: Record<0 | 1 | 2 | 3 | 4 | 5 | 6, () => string> = {
+  0: text.status_error,
+  1: text.status_active,
+  2: text.status_in_trial,
+  3: text.status_in_grace,
+  4: text.status_cancelled,
+  5: text.status_on_hold,
+  6: text.status_inactive,
+};

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { problemOf } from '../api/api-error.ts';
+import { featuresQuery, overviewQuery } from '../api/queries.ts';
+import { findOfferByWord } from '../domain/offer.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useView } from '../view.tsx';
+import styles from './CheckoutPage.module.css';
+import { offerTitles } from './offer-text.ts';
+import { OverviewPanel } from './OverviewPanel.tsx';
+import { leaveOnOverviewError } from './overview-error.ts';
+import { PaymentPanel } from './PaymentPanel.tsx';
+import { Unavailable } from './Unavailable.tsx';
+
+/** The checkout of one offer: what it costs and when, then the card (spec core §2, §4). */
+export function CheckoutPage() {
+  const { region, params } = useView();
+  const offer = findOfferByWord(params['offer'] ?? '') ?? 'standard';
+  const features = useQuery(featuresQuery(region));
+  const overview = useQuery(overviewQuery(region, offer));
+  const isOff = features.data?.isCheckoutV2Enabled === false;
+  const problem = problemOf(overview.error);
+
+  useEffect(() => {
+    if (isOff) location.replace(linkTo('offer', region));
+  }, [isOff, region]);
+  useEffect(() => {
+    if (problem && !problem.isTemporary && problem.status !== 401) leaveOnOverviewError(problem, region);
+  }, [problem, region]);
+
+  if (problem?.isTemporary || features.isError) {
+    return <Unavailable onRetry={() => void Promise.all([features.refetch(), overview.refetch()])} />;
+  }
+  if (!overview.data || !features.data || isOff) {
+    return (
+      <div className={styles['loading']}>
+        <Spinner label={text.checkout_loading()} isLarge />
+      </div>
+    );
+  }
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>{offerTitles[offer]()}</h1>
+      <div className={styles['columns']}>
+        <OverviewPanel overview={overview.data} />
+        <PaymentPanel offer={offer} overview={overview.data} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useView } from '../view.tsx';
+import styles from './ConfirmationPage.module.css';
+
+/** The end of a purchase: a green check, what was bought and what to do next (requirement CF-01). */
+export function ConfirmationPage() {
+  const { region, query } = useView();
+  const isTotal = query['offerType'] === 'total';
+  return (
+    <div className={styles['page']}>
+      <span className={styles['check']}>
+        <Icon name="check" size="large" />
+      </span>
+      <h1 className={styles['title']}>{isTotal ? text.confirmation_title_total() : text.confirmation_title()}</h1>
+      <p className={styles['body']}>{text.confirmation_body()}</p>
+      <p className={styles['note']}>{text.confirmation_receipt()}</p>
+      <div className={styles['actions']}>
+        <ButtonLink href={linkTo('openApp', region)} size="large">
+          {text.confirmation_open_app()}
+        </ButtonLink>
+        <ButtonLink href={linkTo('dashboard', region)} variant="secondary" size="large">
+          {text.confirmation_account()}
+        </ButtonLink>
+        <ButtonLink href={linkTo('discover', region)} variant="quiet" size="large">
+          {text.confirmation_discover()}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

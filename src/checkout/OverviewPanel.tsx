@@ -1,0 +1,54 @@
+import type { CheckoutOverview } from '../api/queries.ts';
+import { formatDay } from '../domain/date.ts';
+import { formatMoney, toMinor } from '../domain/money.ts';
+import { text } from '../text.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useView } from '../view.tsx';
+import { perkTexts } from './offer-text.ts';
+import styles from './OverviewPanel.module.css';
+
+/** What is paid today and what later, to the day and the öre, before anything is ordered (conventions 5, 7). */
+export function OverviewPanel({ overview }: { overview: CheckoutOverview }) {
+  const { region } = useView();
+  const price = (major: number): string => formatMoney(toMinor(major), region);
+  const { trial, today, nextCharge } = overview;
+  const nextDay = formatDay(nextCharge.date, region);
+  return (
+    <section className={styles['panel']} aria-labelledby="overview-price">
+      <p id="overview-price" className={styles['price']}>
+        {text.checkout_per_month({ price: price(overview.offer.defaultPrice) })}
+      </p>
+      {trial && <p className={styles['trial']}>{text.checkout_trial_days({ days: trial.days })}</p>}
+      {overview.warning === 'user_is_not_eligible_for_free_trial_error' && (
+        <Notice kind="warning">
+          <p>{text.checkout_trial_used()}</p>
+        </Notice>
+      )}
+      <dl className={styles['amounts']}>
+        <div>
+          <dt>{text.checkout_today()}</dt>
+          <dd>{price(today.amount)}</dd>
+        </div>
+        <div>
+          <dt>{text.checkout_then({ date: nextDay })}</dt>
+          <dd>{price(nextCharge.amount)}</dd>
+        </div>
+      </dl>
+      <p className={styles['renews']}>
+        {trial
+          ? text.checkout_renews({ price: price(nextCharge.amount), date: nextDay })
+          : text.checkout_renews_now({ price: price(nextCharge.amount), date: nextDay })}
+      </p>
+      <h2 className={styles['heading']}>{text.checkout_perks()}</h2>
+      <ul className={styles['perks']}>
+        {overview.perks.map((perk) => (
+          <li key={perk}>
+            <Icon name="check" />
+            {perkTexts[perk]()}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+
+/** The backend does not answer: says so, promises nothing, and offers to try again. */
+export function Unavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice
+      kind="warning"
+      isAnnounced
+      title={text.account_unavailable_title()}
+      action={
+        <Button variant="secondary" onClick={onRetry}>
+          {text.account_retry()}
+        </Button>
+      }
+    >
+      <p>{text.error_service_down()}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,18 @@
+import { constants } from '../domain/constants.ts';
+import type { OfferType } from '../domain/offer.ts';
+import type { Region } from '../domain/region.ts';
+import { linkTo } from '../routes.ts';
+
+/**
+ * Where a finished purchase ends: the confirmation page, except for Duo plans, whose owner has a place to give away
+ * and goes to the account (spec core §2).
+ */
+export function landingOf(offer: OfferType, region: Region): string {
+  if (offer === 'duo' || offer === 'totalDuo') return linkTo('dashboard', region);
+  return linkTo('checkoutConfirmation', region, {}, { offerType: offer.toLowerCase() });
+}
+
+/** Leaves the cookie that says a purchase was just finished (requirement CF-06). */
+export function rememberCompletion(): void {
+  document.cookie = `has_completed_checkout=true; Path=/; Max-Age=${constants.flowCookieSeconds}; Secure; SameSite=Lax`;
+}

@@ -1,0 +1,24 @@
+import type { ApiProblem } from '../api/answer.ts';
+import type { Region } from '../domain/region.ts';
+import { linkTo, type RouteKey } from '../routes.ts';
+
+/** Where each failure of the overview leads, and the toast that says why (spec core §8; requirements ER-01 … ER-04). */
+const exits: Record<string, { toast: string; route: RouteKey }> = {
+  UserHasActiveSubscriptionError: { toast: 'already_subscribed', route: 'dashboard' },
+  StandardOfferAccessDeniedError: { toast: 'standard_denied', route: 'offer' },
+  StudentOfferAccessDeniedError: { toast: 'student_denied', route: 'offer' },
+  UnexpectedDiscountError: { toast: 'unexpected_discount', route: 'offer' },
+};
+
+/** The exit of a failure that is not listed: a general toast on the offer page. */
+const otherwise = { toast: 'general_error', route: 'offer' } as const;
+
+/** The toast and page that an overview's problem leads to. */
+export const judgeOverviewProblem = (title: string): { toast: string; route: RouteKey } => exits[title] ?? otherwise;
+
+/** Leaves the checkout for the page that the failure leads to; the toast's code survives in a cookie. */
+export function leaveOnOverviewError(problem: ApiProblem, region: Region): void {
+  const { toast, route } = judgeOverviewProblem(problem.title);
+  document.cookie = `nl-toast=${toast}; Path=/; Max-Age=60; Secure; SameSite=Lax`;
+  location.replace(linkTo(route, region));
+}

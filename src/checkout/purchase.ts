@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
+import { useRef } from 'react';
+import { problemOf, unwrap } from '../api/api-error.ts';
+import { browserApi } from '../api/browser.ts';
+import type { CardStep, CardSubmission } from '../payment/card-component.ts';
+import { judgeRefusal, judgeResult } from '../domain/payment.ts';
+import { offerNumbers, type OfferType } from '../domain/offer.ts';
+import type { components } from '../../api-spec/generated/v2.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { useView } from '../view.tsx';
+import { landingOf, rememberCompletion } from './landing.ts';
+import { leaveOnOverviewError } from './overview-error.ts';
+import { failureAtom, isSubmittingAtom } from './state.ts';
+
+type PaymentSession = components['schemas']['PaymentSession'];
+type Result = components['schemas']['PaymentResult'] | components['schemas']['PaymentVerification'];
+
+/** Sends card data to the backend and follows its answers to a landing page or a shown reason (requirements CC-07, CC-08). */
+export function usePurchase(offer: OfferType) {
+  const { region } = useView();
+  const created = useRef<PaymentSession>(undefined);
+  const queries = useQueryClient();
+  const setFailure = useSetAtom(failureAtom);
+  const setSubmitting = useSetAtom(isSubmittingAtom);
+  const api = browserApi(region);
+
+  const follow = async (result: Result): Promise<CardStep> => {
+    // what can be paid with may have changed with any submitted result (requirement CC-08)
+    void queries.invalidateQueries({ queryKey: ['payment-methods'], refetchType: 'none' });
+    const outcome = judgeResult(result.resultCode);
+    if (outcome === 'success') {
+      rememberCompletion();
+      location.assign(landingOf(offer, region));
+    } else if (outcome === 'payment_error') {
+      setSubmitting(false);
+      setFailure({ kind: 'refusal', refusal: judgeRefusal(result.refusalReasonCode) });
+    } else if (result.action === undefined) {
+      // taken by the provider, outcome unknown: the verify page waits for it and never calls it a failure
+      location.assign(verifyAddress());
+    }
+    return {
+      resultCode: result.resultCode,
+      ...(result.action ? { action: result.action as Record<string, unknown> } : {}),
+    };
+  };
+
+  const verifyAddress = (): string => linkTo('verifyAdyen', region, {}, { sessionId: created.current?.sessionId });
+
+  /** One session for the page: its attempts are told apart by the backend. It keeps the consent as it was worded. */
+  const openSession = async (): Promise<PaymentSession> => {
+    created.current ??= await unwrap(
+      api.POST('/adyenpayment/create-payment-session/for-{offer}-offer', {
+        params: { path: { offer: offer === 'totalDuo' ? 'totalduo' : offer } },
+        body: {
+          returnUrl: location.origin + linkTo('verifyAdyen', region),
+          immediateSupplyConsent: { text: text.checkout_consent(), acceptedAt: new Date().toISOString() },
+        },
+      }),
+    );
+    return created.current;
+  };
+
+  const fail = (error: unknown): undefined => {
+    const problem = problemOf(error);
+    // no answer says nothing about the money: the verify page finds out
+    if (created.current && (problem?.status === 0 || problem?.status === 409)) location.assign(verifyAddress());
+    else if (problem?.title === 'UserHasActiveSubscriptionError') leaveOnOverviewError(problem, region);
+    else {
+      setSubmitting(false);
+      setFailure({ kind: 'serviceDown' });
+    }
+  };
+
+  return {
+    submit: async (submission: CardSubmission): Promise<CardStep | undefined> => {
+      setFailure(undefined);
+      setSubmitting(true);
+      try {
+        const session = await openSession();
+        const body = {
+          sessionId: session.sessionId,
+          statePaymentMethod: submission.paymentMethod,
+          stateBrowserInfo: submission.browserInfo,
+        };
+        const result = await unwrap(api.POST('/adyenpayment/submit-payment', { body }));
+        if (judgeResult(result.resultCode) !== 'success') return await follow(result);
+        return await follow(await unwrap(api.POST('/adyenpayment/verify-payment-result', { body: verification() })));
+      } catch (error) {
+        return fail(error);
+      }
+    },
+    confirmDetails: async (details: Record<string, unknown>): Promise<CardStep | undefined> => {
+      const threeDSResult = details['threeDSResult'];
+      if (typeof threeDSResult !== 'string') return undefined;
+      try {
+        const body = { ...verification(), threeDSResult };
+        return await follow(await unwrap(api.POST('/adyenpayment/verify-payment-result', { body })));
+      } catch (error) {
+        return fail(error);
+      }
+    },
+  };
+
+  function verification() {
+    return {
+      sessionId: created.current?.sessionId ?? '',
+      offerType: created.current?.offerType ?? offerNumbers[offer],
+      voucherCode: created.current?.voucherCode ?? null,
+    };
+  }
+}

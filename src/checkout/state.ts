@@ -1,0 +1,19 @@
+import { atom } from 'jotai';
+import type { Refusal } from '../domain/payment.ts';
+
+/** What only the browser knows of a checkout; all else is the server's and lives in queries (requirement CC-04). */
+export const hasConsentAtom = atom(false);
+
+/** The buyer pressed the button without ticking the consent. */
+export const isConsentMissingAtom = atom(false);
+
+/** A payment is under way: the button waits and nothing else can start one. */
+export const isSubmittingAtom = atom(false);
+
+/** Why the last attempt failed: a refusal, or a call that came to nothing. */
+export type CheckoutFailure =
+  | { kind: 'refusal'; refusal: Refusal }
+  | { kind: 'serviceDown' }
+  | { kind: 'message'; message: string };
+
+export const failureAtom = atom<CheckoutFailure | undefined>(undefined);

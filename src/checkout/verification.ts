@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { problemOf, unwrap } from '../api/api-error.ts';
+import { browserApi } from '../api/browser.ts';
+import { findOfferByNumber } from '../domain/offer.ts';
+import { judgeRefusal, judgeResult, type Refusal } from '../domain/payment.ts';
+import { useView } from '../view.tsx';
+import { landingOf, rememberCompletion } from './landing.ts';
+import type { OfferType } from '../domain/offer.ts';
+
+/** How far the check of a returned payment has come. */
+export type VerificationState =
+  | { phase: 'checking'; isSlow: boolean }
+  | { phase: 'refused'; refusal: Refusal; offer: OfferType }
+  | { phase: 'missing' };
+
+const pollMs = 2_000;
+const slowMs = 15_000;
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Verifies the payment that a bank page or a slow answer left open: reads the session, verifies it, and asks again until
+ * the outcome is known. An unknown outcome is never called a failure (requirement CC-09).
+ */
+export function useVerification(): VerificationState {
+  const { region, query } = useView();
+  const [state, setState] = useState<VerificationState>({ phase: 'checking', isSlow: false });
+  const sessionId = query['sessionId'];
+  const redirectResult = query['redirectResult'];
+
+  useEffect(() => {
+    let isStopped = false;
+    // the one-time result has served its purpose once it is read; it must not stay in the address bar
+    history.replaceState(
+      null,
+      '',
+      `${location.pathname}?${new URLSearchParams({ sessionId: sessionId ?? '' }).toString()}`,
+    );
+    const startedAt = Date.now();
+    const api = browserApi(region);
+
+    const check = async (): Promise<VerificationState | undefined> => {
+      if (sessionId === undefined) return { phase: 'missing' };
+      const session = await unwrap(api.GET('/adyenpayment/get-payment-session', { params: { query: { sessionId } } }));
+      const offer = findOfferByNumber(session.offerType) ?? 'standard';
+      const body = {
+        sessionId,
+        offerType: session.offerType,
+        voucherCode: session.voucherCode,
+        ...(redirectResult === undefined ? {} : { redirectResult }),
+      };
+      const result = await unwrap(api.POST('/adyenpayment/verify-payment-result', { body }));
+      const outcome = judgeResult(result.resultCode);
+      if (outcome === 'payment_error')
+        return { phase: 'refused', refusal: judgeRefusal(result.refusalReasonCode), offer };
+      if (outcome === 'success') {
+        rememberCompletion();
+        location.replace(landingOf(offer, region));
+        isStopped = true;
+      }
+      return undefined;
+    };
+
+    const run = async (): Promise<void> => {
+      while (!isStopped) {
+        try {
+          const next = await check();
+          if (next && !isStopped) return setState(next);
+        } catch (error) {
+          if (problemOf(error)?.status === 404) return setState({ phase: 'missing' });
+          // anything else says nothing about the money: ask again
+        }
+        if (isStopped) return undefined;
+        setState({ phase: 'checking', isSlow: Date.now() - startedAt > slowMs });
+        await wait(pollMs);
+      }
+      return undefined;
+    };
+    void run();
+    return () => {
+      isStopped = true;
+    };
+  }, [region, sessionId, redirectResult]);
+  return state;
+}

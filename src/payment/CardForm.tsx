@@ -1,0 +1,90 @@
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import type { PaymentMethods } from '../api/queries.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useView } from '../view.tsx';
+import styles from './CardForm.module.css';
+import { mountCard, type CardStep, type CardSubmission, type MountedCard } from './card-component.ts';
+
+/** What a page may tell the form to do. */
+export type CardFormHandle = { submit: () => void };
+
+type CardFormProps = {
+  methods: PaymentMethods;
+  /** in minor units: what is authorised now */
+  amount: { value: number; currency: string };
+  onSubmit: (submission: CardSubmission) => Promise<CardStep | undefined>;
+  onDetails: (details: Record<string, unknown>) => Promise<CardStep | undefined>;
+  ref: Ref<CardFormHandle>;
+};
+
+type Phase = 'loading' | 'ready' | 'unavailable';
+
+/** The card provider's secured fields, with our own loading, failure and announcements around them. */
+export function CardForm({ methods, amount, onSubmit, onDetails, ref }: CardFormProps) {
+  const { region } = useView();
+  const [phase, setPhase] = useState<Phase>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const [fieldError, setFieldError] = useState('');
+  const host = useRef<HTMLDivElement>(null);
+  const mounted = useRef<MountedCard>(undefined);
+  const handlers = useRef({ onSubmit, onDetails });
+  handlers.current = { onSubmit, onDetails };
+  useImperativeHandle(ref, () => ({ submit: () => mounted.current?.submit() }), []);
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return undefined;
+    let isCancelled = false;
+    // a fresh element each time: the component does not give back a used one as it found it
+    const place = element.appendChild(document.createElement('div'));
+    setPhase('loading');
+    mountCard(place, methods, amount, region, {
+      onReady: () => setPhase('ready'),
+      onUnavailable: () => setPhase('unavailable'),
+      onSubmit: (submission) => handlers.current.onSubmit(submission),
+      onDetails: (details) => handlers.current.onDetails(details),
+      onFieldError: setFieldError,
+    })
+      .then((card) => {
+        if (isCancelled) card.unmount();
+        else mounted.current = card;
+      })
+      .catch(() => setPhase('unavailable'));
+    return () => {
+      isCancelled = true;
+      mounted.current?.unmount();
+      mounted.current = undefined;
+      place.remove();
+    };
+    // amount and methods are fixed for a payment session; a new session is a new key
+  }, [attempt, region, methods, amount]);
+
+  return (
+    <div className={styles['form']} aria-busy={phase === 'loading'}>
+      {phase === 'loading' && (
+        <div className={styles['cover']}>
+          <Spinner label={text.checkout_card_loading()} isLarge />
+        </div>
+      )}
+      {phase === 'unavailable' && (
+        <Notice
+          kind="error"
+          isAnnounced
+          title={text.checkout_card_unavailable()}
+          action={
+            <Button variant="secondary" size="small" onClick={() => setAttempt((count) => count + 1)}>
+              {text.account_retry()}
+            </Button>
+          }
+        />
+      )}
+      <div ref={host} className={styles['fields']} data-phase={phase} />
+      <p className="visually-hidden" role="alert">
+        {fieldError}
+      </p>
+    </div>
+  );
+}
