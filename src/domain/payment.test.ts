@@ -19,7 +19,12 @@ describe('judgeRefusal', () => {
 
 describe('hasCardNumber', () => {
   it('sees a readable card number', () => {
-    for (const text of ['4111111111111111', '{"n":"4111 1111 1111 1111"}', '3700-0000-0000-002', 'x 5454545454545454.']) {
+    for (const text of [
+      '4111111111111111',
+      '{"n":"4111 1111 1111 1111"}',
+      '3700-0000-0000-002',
+      'x 5454545454545454.',
+    ]) {
       expect(hasCardNumber(text), text).toBe(true);
     }
   });

@@ -1,0 +1,16 @@
+import type { Log } from '../process/log.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database/open.ts';
+import type { Settings } from './env.ts';
+import type { CardProvider } from './providers/card.ts';
+
+/** What every part of the backend works with; made once in main.ts, or by a test. */
+export type Backend = {
+  db: Database;
+  clock: Clock;
+  card: CardProvider;
+  settings: Settings;
+  log: Log;
+  /** Asks for whatever became due to be done soon. */
+  nudge: () => void;
+};

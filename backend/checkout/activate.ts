@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { addDays, findPeriod } from '../../src/domain/period.ts';
+import { regionFacts } from '../../src/domain/region.ts';
+import { hasAccess } from '../../src/domain/subscription.ts';
+import type { Database } from '../database/open.ts';
+import { subscription } from '../database/schema/payment.ts';
+import { addProviderTask } from '../job/provider-tasks.ts';
+import { mailOrderConfirmed, mailReceipt } from '../mail/occasions.ts';
+import type { CardFacts } from '../providers/card.ts';
+import {
+  changeSubscription,
+  claimTrial,
+  lockOpenSubscription,
+  type StoredSubscription,
+} from '../subscription/store.ts';
+import { recordTransaction } from '../transaction/store.ts';
+import { addIntent, changeIntent, type Intent } from './intent.ts';
+import { changeSession, type StoredSession } from './session-store.ts';
+import { findCard, nameCard, saveCard } from './stored-card.ts';
+
+/** Why an authorised payment gave no subscription, or gave one without trial; the wire's response titles (spec core §8). */
+export const alreadySubscribed = 'UserHasActiveSubscriptionError';
+export const trialUsed = 'UserIsNotEligibleForFreeTrialError';
+
+/** Gives back what was authorised beside a subscription that runs already, and forgets its card. */
+export async function giveBack(tx: Database, intent: Intent, card: CardFacts | null): Promise<void> {
+  await changeIntent(tx, intent.id, { state: 'surplus' });
+  const reference = `reverse-${intent.reference}`;
+  await addProviderTask(tx, { kind: 'reverse', reference, pspReference: intent.pspReference, userId: intent.userId });
+  if (card === null) return;
+  const kept = await findCard(tx, intent.userId);
+  if (kept?.token === card.token) return;
+  const forgotten = `forget-${intent.reference}`;
+  await addProviderTask(tx, { kind: 'forget-card', reference: forgotten, token: card.token, userId: intent.userId });
+}
+
+/** Closes what no longer gives access, so that a new subscription may take its place. True when one runs that does. */
+async function hasRunningSubscription(tx: Database, userId: string, now: Date): Promise<boolean> {
+  const held = await lockOpenSubscription(tx, userId, now);
+  if (held === undefined) return false;
+  if (hasAccess(held.status)) return true;
+  await changeSubscription(tx, held.id, { isOpen: false, endedAt: held.endedAt ?? now });
+  return false;
+}
+
+async function start(tx: Database, session: StoredSession, isTrial: boolean, now: Date): Promise<StoredSubscription> {
+  const { timeZone } = regionFacts[session.region];
+  const trialEndsAt = isTrial ? addDays(now, session.trialDays) : null;
+  const [row] = await tx
+    .insert(subscription)
+    .values({
+      id: randomUUID(),
+      userId: session.userId,
+      sessionId: session.id,
+      region: session.region,
+      offer: session.offer,
+      manager: 'card',
+      price: session.price,
+      currency: session.currency,
+      startedAt: now,
+      trialEndsAt,
+      anchorAt: trialEndsAt ?? now,
+      nextPeriod: isTrial ? 0 : 1,
+      paidUntil: trialEndsAt ?? findPeriod(now, 0, timeZone).endsAt,
+      isOpen: true,
+    })
+    .returning();
+  if (row === undefined) throw new Error('an insert returned no row');
+  return row;
+}
+
+/** Notes the first month's charge in place of a trial that was not to be had. */
+async function chargeAtOnce(tx: Database, session: StoredSession, intent: Intent): Promise<Intent> {
+  await changeIntent(tx, intent.id, { state: 'surplus' });
+  await changeSession(tx, session.id, { status: 'submitted', failure: trialUsed });
+  return addIntent(tx, {
+    kind: 'first-charge',
+    reference: `${session.id}-first-${session.attempts}`,
+    userId: session.userId,
+    sessionId: session.id,
+    amount: session.price,
+    currency: session.currency,
+    request: { token: (await findCard(tx, session.userId))?.token ?? '' },
+  });
+}
+
+/**
+ * Turns an authorised payment into a subscription: exactly one, for the person and offer of its session. Run inside the
+ * transaction that holds the person's row.
+ *
+ * A card that has had its trial with someone starts without: then the first month is charged to it at once, by the
+ * intent that is returned for the caller to run.
+ */
+export async function activateSession(
+  tx: Database,
+  session: StoredSession,
+  intent: Intent,
+  card: CardFacts | null,
+  now: Date,
+): Promise<Intent | undefined> {
+  if (await hasRunningSubscription(tx, session.userId, now)) {
+    await giveBack(tx, intent, card);
+    await changeSession(tx, session.id, { status: 'cancelled', failure: alreadySubscribed });
+    return undefined;
+  }
+  if (card !== null) await saveCard(tx, session.userId, card, now);
+  const isFirst = await claimTrial(tx, 'person', session.userId, session.userId, now);
+  if (intent.amount === 0) {
+    const isNewCard =
+      intent.fingerprint === null || (await claimTrial(tx, 'card', intent.fingerprint, session.userId, now));
+    if (!isFirst || !isNewCard) {
+      return chargeAtOnce(tx, session, intent);
+    }
+  }
+  const isTrial = intent.amount === 0;
+  const held = await start(tx, session, isTrial, now);
+  await changeSession(tx, session.id, { status: 'authorised' });
+  await mailOrderConfirmed(tx, held, session, now);
+  if (isTrial) return undefined;
+  const methodText = nameCard(await findCard(tx, session.userId));
+  const facts = { period: 0, amount: intent.amount, status: 'Success' as const, methodText, now };
+  const paid = await recordTransaction(tx, held, facts);
+  if (paid !== undefined) await mailReceipt(tx, paid);
+  return undefined;
+}

@@ -1,0 +1,132 @@
+import type { components } from '../../api-spec/generated/v2.ts';
+import { toMajor } from '../../src/domain/money.ts';
+import { findOfferByNumber, offerNumbers, perksOfOffer, type OfferType } from '../../src/domain/offer.ts';
+import { regionFacts } from '../../src/domain/region.ts';
+import type { Backend } from '../backend.ts';
+import type { Handlers } from '../contract/handlers.ts';
+import { Problem } from '../problem.ts';
+import { listSubscriptions } from '../subscription/store.ts';
+import { writeSubscription } from '../subscription/wire.ts';
+import { openSession } from './open-session.ts';
+import { describePaymentMethods } from './payment-methods.ts';
+import { quoteOffer, type QuoteFailure } from './quote.ts';
+import { describeResult } from './result.ts';
+import { findSession, type StoredSession } from './session-store.ts';
+import { submitPayment } from './submit.ts';
+import { finishBankStep } from './verify.ts';
+
+type Part = Pick<
+  Handlers,
+  | 'getCheckoutOverview'
+  | 'getPaymentMethods'
+  | 'createPaymentSession'
+  | 'getPaymentSession'
+  | 'submitPayment'
+  | 'verifyPaymentResult'
+>;
+
+const offersByName: Record<components['schemas']['OfferName'], OfferType> = {
+  standard: 'standard',
+  student: 'student',
+  duo: 'duo',
+  total: 'total',
+  totalduo: 'totalDuo',
+};
+
+const writeSession = (session: StoredSession): components['schemas']['PaymentSession'] => ({
+  sessionId: session.id,
+  offerType: offerNumbers[session.offer],
+  voucherCode: session.voucherCode,
+  amount: { value: session.amountNow, currency: session.currency },
+  countryCode: regionFacts[session.region].country,
+  expiresAt: session.expiresAt.toISOString(),
+});
+
+const refuseQuote = (code: QuoteFailure) =>
+  code === 'UserHasActiveSubscriptionError'
+    ? { status: 409 as const, problem: { title: code, code: 'user_has_active_subscription_error' as const } }
+    : { status: 403 as const, problem: { title: code } };
+
+/** Buying with a card (spec core §4, §7). */
+export function checkoutHandlers(backend: Backend): Part {
+  const { db, clock } = backend;
+  const findOwn = async (userId: string, sessionId: string): Promise<StoredSession> => {
+    const session = await findSession(db, userId, sessionId);
+    if (session === undefined) throw new Problem(404, 'NotFound');
+    return session;
+  };
+
+  return {
+    getCheckoutOverview: async ({ user, region, path }) => {
+      const offer = findOfferByNumber(path.offerType);
+      if (offer === undefined) return { status: 404, problem: { title: 'NotFound' } };
+      const quoted = await quoteOffer(backend, user.userId, offer, region);
+      if (!quoted.ok) return refuseQuote(quoted.code);
+      const { price, trialDays, amountNow, nextChargeAt } = quoted.value;
+      const currencyCode = price.currency;
+      const date = nextChargeAt.toISOString();
+      return {
+        status: 200,
+        body: {
+          offer: { currencyCode, defaultPrice: toMajor(price.amount), offerType: path.offerType },
+          perks: [...perksOfOffer[offer]],
+          trial: trialDays > 0 ? { days: trialDays, endsAt: date } : null,
+          warning: trialDays > 0 ? null : 'user_is_not_eligible_for_free_trial_error',
+          today: { amount: toMajor(amountNow), currencyCode },
+          nextCharge: { date, amount: toMajor(price.amount), currencyCode },
+        },
+      };
+    },
+
+    getPaymentMethods: async ({ user, region }) => ({
+      status: 200,
+      body: await describePaymentMethods(backend, user, region),
+    }),
+
+    createPaymentSession: async ({ user, region, path, body, headers }) => {
+      const opened = await openSession(backend, {
+        userId: user.userId,
+        region,
+        offer: offersByName[path.offer],
+        returnUrl: body.returnUrl,
+        consent: body.immediateSupplyConsent,
+        idempotencyKey: headers['Idempotency-Key'],
+      });
+      if (opened.ok) return { status: 201, body: writeSession(opened.value) };
+      if (opened.code === 'ReturnUrlNotAllowedError') return { status: 422, problem: { title: opened.code } };
+      return refuseQuote(opened.code);
+    },
+
+    getPaymentSession: async ({ user, query }) => {
+      const { id, offer, voucherCode, status } = await findOwn(user.userId, query.sessionId);
+      const shown = status === 'action' ? 'submitted' : status;
+      return { status: 200, body: { sessionId: id, offerType: offerNumbers[offer], voucherCode, status: shown } };
+    },
+
+    submitPayment: async ({ user, body }) => {
+      const submission = {
+        paymentMethod: body.statePaymentMethod as Record<string, unknown>,
+        browserInfo: (body.stateBrowserInfo as Record<string, unknown> | undefined) ?? null,
+      };
+      const asked = await submitPayment(backend, user, body.sessionId, submission);
+      return { status: 200, body: await describeResult(backend, user.userId, body.sessionId, asked) };
+    },
+
+    verifyPaymentResult: async ({ user, body }) => {
+      const session = await findOwn(user.userId, body.sessionId);
+      if (offerNumbers[session.offer] !== body.offerType || session.voucherCode !== body.voucherCode) {
+        return { status: 409, problem: { title: 'PaymentSessionMismatchError' } };
+      }
+      const details = {
+        ...(body.redirectResult !== undefined && { redirectResult: body.redirectResult }),
+        ...(body.threeDSResult !== undefined && { threeDSResult: body.threeDSResult }),
+      };
+      const hasDetails = Object.keys(details).length > 0;
+      const asked = hasDetails ? await finishBankStep(backend, session, details) : undefined;
+      const result = await describeResult(backend, user.userId, session.id, asked);
+      const held = await listSubscriptions(db, user.userId, clock.now());
+      const bought = held.find(({ sessionId }) => sessionId === session.id);
+      return { status: 200, body: { ...result, ...(bought && { subscription: writeSubscription(bought) }) } };
+    },
+  };
+}

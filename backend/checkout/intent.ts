@@ -1,0 +1,97 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { ResultCode } from '../../src/domain/payment.ts';
+import type { Database } from '../database/open.ts';
+import { paymentIntent, type IntentState } from '../database/schema/payment.ts';
+
+/** What we mean to ask the card provider, as stored. */
+export type Intent = typeof paymentIntent.$inferSelect;
+
+/** Time that one call to the provider has before another process may ask again with the same key, in ms. */
+export const intentLeaseMs = 15_000;
+
+/** Which state of an intent a result code leads to. */
+export const stateOfResult: Record<ResultCode, IntentState> = {
+  Authorised: 'succeeded',
+  Pending: 'pending',
+  Received: 'pending',
+  PresentToShopper: 'pending',
+  Refused: 'refused',
+  Cancelled: 'cancelled',
+  Error: 'error',
+  RedirectShopper: 'action',
+  IdentifyShopper: 'action',
+  ChallengeShopper: 'action',
+};
+
+const isIn = (state: IntentState, ...states: IntentState[]): boolean => states.includes(state);
+
+/**
+ * Whether news may change an intent. Success is final and stands over every failure; a failure ends only what is still
+ * on its way. So the order in which answers, notifications and return pages arrive does not matter.
+ */
+export function mayMove(from: IntentState, to: IntentState): boolean {
+  if (isIn(from, 'succeeded', 'surplus')) return false;
+  if (to === 'succeeded') return true;
+  if (to === 'action') return isIn(from, 'open', 'action');
+  if (to === 'pending') return isIn(from, 'open', 'action');
+  return isIn(from, 'open', 'action', 'pending');
+}
+
+/** Writes down what the provider is about to be asked; commit it before asking. */
+export async function addIntent(
+  tx: Database,
+  facts: Pick<Intent, 'kind' | 'reference' | 'userId' | 'amount' | 'currency' | 'request'> &
+    Partial<Pick<Intent, 'sessionId' | 'renewalId'>>,
+): Promise<Intent> {
+  const [intent] = await tx
+    .insert(paymentIntent)
+    .values({
+      id: randomUUID(),
+      ...facts,
+      state: 'open',
+      leasedUntil: new Date(Date.now() + intentLeaseMs),
+      createdAt: new Date(),
+    })
+    .returning();
+  if (intent === undefined) throw new Error('an insert returned no row');
+  return intent;
+}
+
+/** Finds an intent by its reference, which is the provider's merchantReference. */
+export async function findIntent(db: Database, reference: string): Promise<Intent | undefined> {
+  const [intent] = await db.select().from(paymentIntent).where(eq(paymentIntent.reference, reference));
+  return intent;
+}
+
+/** The newest intent of a session. */
+export async function findLatestIntent(db: Database, sessionId: string): Promise<Intent | undefined> {
+  const [intent] = await db
+    .select()
+    .from(paymentIntent)
+    .where(eq(paymentIntent.sessionId, sessionId))
+    .orderBy(sql`${paymentIntent.createdAt} DESC, ${paymentIntent.reference} DESC`)
+    .limit(1);
+  return intent;
+}
+
+/** Another intent of the same session and kind that has gone through, or still may. */
+export async function findRival(tx: Database, intent: Intent): Promise<Intent | undefined> {
+  if (intent.sessionId === null) return undefined;
+  const rows = await tx
+    .select()
+    .from(paymentIntent)
+    .where(
+      and(
+        eq(paymentIntent.sessionId, intent.sessionId),
+        eq(paymentIntent.kind, intent.kind),
+        inArray(paymentIntent.state, ['open', 'pending', 'succeeded']),
+      ),
+    );
+  return rows.find(({ id }) => id !== intent.id);
+}
+
+/** Changes an intent. */
+export async function changeIntent(tx: Database, id: string, change: Partial<Intent>): Promise<void> {
+  await tx.update(paymentIntent).set(change).where(eq(paymentIntent.id, id));
+}

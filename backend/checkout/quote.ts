@@ -1,0 +1,47 @@
+import type { OfferType } from '../../src/domain/offer.ts';
+import { addDays, addMonths } from '../../src/domain/period.ts';
+import { regionFacts, type Region } from '../../src/domain/region.ts';
+import { fail, succeed, type Result } from '../../src/domain/result.ts';
+import { hasAccess } from '../../src/domain/subscription.ts';
+import type { Backend } from '../backend.ts';
+import { findPrice, type Price } from '../offer/catalogue.ts';
+import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
+
+/** What a purchase would cost a person now. Amounts in minor units. */
+export type Quote = {
+  price: Price;
+  /** 0 without a trial */
+  trialDays: number;
+  amountNow: number;
+  nextChargeAt: Date;
+};
+
+/** Why an offer cannot be bought; the wire's response titles (spec core §5). */
+export type QuoteFailure = 'UserHasActiveSubscriptionError' | 'StudentOfferAccessDeniedError';
+
+/**
+ * Says what an offer costs a person in a market, from the catalogue alone: nothing a browser sends has a say.
+ *
+ * A student offer needs a valid proof of studies; nobody can hold one before the student verification is built, so that
+ * it is refused to everyone until then.
+ */
+export async function quoteOffer(
+  { db, clock }: Pick<Backend, 'db' | 'clock'>,
+  userId: string,
+  offer: OfferType,
+  region: Region,
+): Promise<Result<Quote, QuoteFailure>> {
+  const now = clock.now();
+  const held = await listSubscriptions(db, userId, now);
+  if (held.some(({ status }) => hasAccess(status))) return fail('UserHasActiveSubscriptionError');
+  if (offer === 'student') return fail('StudentOfferAccessDeniedError');
+  const price = await findPrice(db, region, offer);
+  const trialDays = (await isTrialEligible(db, userId)) ? price.trialDays : 0;
+  const { timeZone } = regionFacts[region];
+  return succeed({
+    price,
+    trialDays,
+    amountNow: trialDays > 0 ? 0 : price.amount,
+    nextChargeAt: trialDays > 0 ? addDays(now, trialDays) : addMonths(now, 1, timeZone),
+  });
+}

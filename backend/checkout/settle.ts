@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import type { Backend } from '../backend.ts';
+import type { Database } from '../database/open.ts';
+import { appUser } from '../database/schema/catalogue.ts';
+import { paymentIntent, type IntentState, type SessionStatus } from '../database/schema/payment.ts';
+import { runTransaction } from '../database/transaction.ts';
+import type { CardAnswer, CardFacts } from '../providers/card.ts';
+import { settleRenewal } from '../subscription/renewal.ts';
+import { activateSession, giveBack } from './activate.ts';
+import { changeIntent, findRival, mayMove, stateOfResult, type Intent } from './intent.ts';
+import { changeSession, readSession } from './session-store.ts';
+
+/** Session statuses that follow an intent's state; the ones left out do not change the session. */
+const sessionStatuses: Partial<Record<IntentState, SessionStatus>> = {
+  action: 'action',
+  pending: 'pending',
+  refused: 'refused',
+  cancelled: 'cancelled',
+  error: 'error',
+  'not-sent': 'created',
+};
+
+async function lockIntent(tx: Database, intent: Intent): Promise<Intent> {
+  // The person first, always: all activations of one person take turns, and no two transactions wait crosswise.
+  await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, intent.userId)).for('no key update');
+  const [locked] = await tx.select().from(paymentIntent).where(eq(paymentIntent.id, intent.id)).for('update');
+  if (locked === undefined) throw new Error('a payment intent has vanished');
+  return locked;
+}
+
+async function settleSession(
+  tx: Database,
+  intent: Intent,
+  card: CardFacts | null,
+  now: Date,
+): Promise<Intent | undefined> {
+  const session = await readSession(tx, intent.sessionId ?? '');
+  if (intent.state === 'succeeded') return activateSession(tx, session, intent, card, now);
+  const status = sessionStatuses[intent.state];
+  const isLatest = (await findRival(tx, intent)) === undefined;
+  if (status !== undefined && isLatest && session.status !== 'authorised') {
+    await changeSession(tx, session.id, { status });
+  }
+  return undefined;
+}
+
+/** What is known of an intent's outcome: the provider's answer, or that it never got the request. */
+export type News = Partial<Pick<CardAnswer, 'pspReference' | 'refusalCode' | 'fingerprint' | 'card'>> & {
+  state: IntentState;
+  resultCode: string | null;
+};
+
+/** What an answer of the provider says about an intent. */
+export const readNews = (answer: CardAnswer): News => ({ ...answer, state: stateOfResult[answer.resultCode] });
+
+/**
+ * Applies news about an intent, whichever way they came (answer, notification, return page, reconciliation), in one
+ * transaction. The same news again, or older ones, change nothing.
+ *
+ * @returns the charge that has to follow, for the caller to run; undefined in all cases but a repeat card's.
+ */
+export async function settleIntent(backend: Backend, intent: Intent, news: News): Promise<Intent | undefined> {
+  const { db, clock, card: provider } = backend;
+  const needsCard = news.state === 'succeeded' && intent.kind === 'signup' && news.card == null;
+  const card = needsCard ? await provider.findNewestCard(intent.userId) : (news.card ?? null);
+  const followUp = await runTransaction(db, async (tx) => {
+    const known = await lockIntent(tx, intent);
+    if (!mayMove(known.state, news.state)) return undefined;
+    const change = {
+      resultCode: news.resultCode,
+      refusalCode: news.refusalCode ?? known.refusalCode,
+      pspReference: news.pspReference ?? known.pspReference,
+      fingerprint: news.fingerprint ?? known.fingerprint,
+      request: news.state === 'open' ? known.request : null,
+    };
+    const rival = news.state === 'succeeded' ? await findRival(tx, known) : undefined;
+    const settled: Intent = { ...known, ...change, state: rival === undefined ? news.state : 'surplus' };
+    await changeIntent(tx, known.id, { ...change, state: settled.state });
+    if (rival !== undefined) return void (await giveBack(tx, settled, card));
+    if (settled.kind === 'renewal') return void (await settleRenewal(tx, settled, clock.now()));
+    return settleSession(tx, settled, card, clock.now());
+  });
+  backend.nudge();
+  return followUp;
+}

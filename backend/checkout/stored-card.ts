@@ -1,0 +1,49 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../database/open.ts';
+import { storedCard } from '../database/schema/payment.ts';
+import { addProviderTask } from '../job/provider-tasks.ts';
+import type { CardFacts } from '../providers/card.ts';
+
+/** A card that renewals are charged on. */
+export type StoredCard = typeof storedCard.$inferSelect;
+
+const isLive = (userId: string) => and(eq(storedCard.userId, userId), isNull(storedCard.deletedAt));
+
+/** The listener's card, if one is kept. */
+export async function findCard(db: Database, userId: string): Promise<StoredCard | undefined> {
+  const [row] = await db.select().from(storedCard).where(isLive(userId));
+  return row;
+}
+
+/** How receipts name a card: "Visa •••• 1111". */
+export function nameCard(card: Pick<StoredCard, 'brand' | 'lastFour'> | undefined): string {
+  if (card === undefined) return '–';
+  const names: Record<string, string> = { visa: 'Visa', mc: 'Mastercard', amex: 'American Express' };
+  return `${names[card.brand] ?? card.brand} •••• ${card.lastFour}`;
+}
+
+/**
+ * Forgets the listener's card: here at once, at the provider by a task.
+ *
+ * @returns false when there was none.
+ */
+export async function dropCard(tx: Database, userId: string, now: Date): Promise<boolean> {
+  const dropped = await tx.update(storedCard).set({ deletedAt: now }).where(isLive(userId)).returning();
+  for (const card of dropped) {
+    await addProviderTask(tx, { kind: 'forget-card', reference: `forget-${card.id}`, token: card.token, userId });
+  }
+  return dropped.length > 0;
+}
+
+/** Keeps a card in the place of the one before. The same card again keeps its row. */
+export async function saveCard(tx: Database, userId: string, card: CardFacts, now: Date): Promise<void> {
+  const known = await findCard(tx, userId);
+  const { token, ...facts } = card;
+  if (known?.token === token) {
+    await tx.update(storedCard).set(facts).where(eq(storedCard.id, known.id));
+    return;
+  }
+  await dropCard(tx, userId, now);
+  await tx.insert(storedCard).values({ id: randomUUID(), userId, token, ...facts, createdAt: now });
+}

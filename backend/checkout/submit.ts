@@ -1,0 +1,93 @@
+import { hasCardNumber } from '../../src/domain/payment.ts';
+import { regionFacts, type Region } from '../../src/domain/region.ts';
+import type { Backend } from '../backend.ts';
+import { runTransaction } from '../database/transaction.ts';
+import { Problem } from '../problem.ts';
+import type { SignupRequest } from '../providers/card.ts';
+import { addIntent, type Intent } from './intent.ts';
+import { runIntent, type Asked } from './run-intent.ts';
+import { findSession, takeSession, type StoredSession } from './session-store.ts';
+import { findCard } from './stored-card.ts';
+
+/** What the listener's browser hands in; never trusted for price, offer or person. */
+export type Submission = {
+  paymentMethod: Record<string, unknown>;
+  browserInfo: Record<string, unknown> | null;
+};
+
+/** Names under which a card's number or code would come in the clear. */
+const plainFields = ['number', 'cardNumber', 'cvc', 'securityCode', 'expiryMonth', 'expiryYear'];
+
+/** True when card data would come to us readable: such a request is refused and not kept anywhere. */
+export function hasPlainCardData({ paymentMethod, browserInfo }: Submission): boolean {
+  return (
+    plainFields.some((name) => name in paymentMethod) || hasCardNumber(JSON.stringify([paymentMethod, browserInfo]))
+  );
+}
+
+/** How the card provider knows a listener. */
+export const describeShopper = (user: { userId: string; email: string }, region: Region): SignupRequest['shopper'] => ({
+  id: user.userId,
+  email: user.email,
+  locale: region === 'no' ? 'no-NO' : regionFacts[region].locale, // the provider has no nb-NO
+  country: regionFacts[region].country,
+});
+
+function makeRequest(
+  { settings }: Backend,
+  session: StoredSession,
+  user: { userId: string; email: string },
+  submission: Submission,
+): SignupRequest {
+  const returnUrl = new URL(session.returnUrl);
+  returnUrl.searchParams.set('sessionId', session.id);
+  return {
+    shopper: describeShopper(user, session.region),
+    returnUrl: returnUrl.href,
+    origin: new URL(settings.siteUrl).origin,
+    ...submission,
+  };
+}
+
+async function explainBusy(backend: Backend, userId: string, sessionId: string): Promise<Problem> {
+  const session = await findSession(backend.db, userId, sessionId);
+  const isMade = session?.status === 'authorised' || session?.status === 'pending';
+  return new Problem(409, isMade ? 'PaymentAlreadyMadeError' : 'PaymentInFlightError');
+}
+
+/**
+ * Pays a session: takes it (one of parallel calls wins), writes the intent down, commits, then asks the provider. A
+ * lost answer leaves the intent open for the reconciliation.
+ *
+ * @throws Problem 404 unknown, 409 under way or done, 410 expired, 422 readable card data.
+ */
+export async function submitPayment(
+  backend: Backend,
+  user: { userId: string; email: string },
+  sessionId: string,
+  submission: Submission,
+): Promise<Asked> {
+  if (hasPlainCardData(submission)) throw new Problem(422, 'PlainCardDataError');
+  const session = await findSession(backend.db, user.userId, sessionId);
+  if (session === undefined) throw new Problem(404, 'NotFound');
+  if (session.expiresAt <= new Date()) throw new Problem(410, 'PaymentSessionExpiredError');
+  const storedId = submission.paymentMethod['storedPaymentMethodId'];
+  if (storedId !== undefined && (await findCard(backend.db, user.userId))?.token !== storedId) {
+    throw new Problem(409, 'PaymentSessionMismatchError', { detail: 'this card is not kept any more' });
+  }
+  const intent = await runTransaction(backend.db, async (tx): Promise<Intent | undefined> => {
+    const taken = await takeSession(tx, user.userId, sessionId);
+    if (taken === undefined) return undefined;
+    return addIntent(tx, {
+      kind: 'signup',
+      reference: `${taken.id}-${taken.attempts}`,
+      userId: user.userId,
+      sessionId: taken.id,
+      amount: taken.amountNow,
+      currency: taken.currency,
+      request: makeRequest(backend, taken, user, submission),
+    });
+  });
+  if (intent === undefined) throw await explainBusy(backend, user.userId, sessionId);
+  return runIntent(backend, intent, true);
+}

@@ -1,0 +1,85 @@
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
+import { Pool } from 'pg';
+import type { Log } from '../../process/log.ts';
+import { lockFolder } from './lock.ts';
+import { listMigrations, migrate } from './migrate.ts';
+
+/** Either database, or a transaction in one: stores never know which. */
+export type Database = PgDatabase<PgQueryResultHKT>;
+
+/** An open database with its schema up to date. */
+export type OpenDatabase = {
+  db: Database;
+  /** True when it answers and every migration of this version has been applied. */
+  isCurrent: () => Promise<boolean>;
+  close: () => Promise<void>;
+};
+
+/** Connections that one backend opens to a PostgreSQL server at most. */
+const poolCap = 10;
+
+async function isCurrent(db: Database): Promise<boolean> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(sql`applied_migration`);
+  return row?.count === (await listMigrations()).length;
+}
+
+/**
+ * Opens the embedded database and brings it up to date. It survives a kill of the process, not a loss of power.
+ *
+ * @param folder data folder, locked for this process; undefined keeps everything in memory.
+ * @throws FolderInUseError when another process has the folder open.
+ */
+export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
+  const unlock = folder === undefined ? undefined : lockFolder(`${folder}.lock`);
+  try {
+    const client = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
+    await migrate({
+      run: async (script) => void (await client.exec(script)),
+      listNames: async (query) => (await client.query<{ name: string }>(query)).rows.map(({ name }) => name),
+    });
+    const db: Database = drizzleEmbedded(client);
+    const close = async (): Promise<void> => {
+      await client.close();
+      unlock?.();
+    };
+    return { db, isCurrent: () => isCurrent(db), close };
+  } catch (error) {
+    unlock?.();
+    throw error;
+  }
+}
+
+/**
+ * Connects to a PostgreSQL server and brings its schema up to date.
+ *
+ * @param url connection string, as in DATABASE_URL.
+ */
+export async function openServer(url: string, log: Log): Promise<OpenDatabase> {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolCap,
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 5_000,
+    application_name: 'nordlyd-backend',
+  });
+  pool.on('error', (error) => log.warn('database connection lost', { reason: error.message }));
+  const client = await pool.connect();
+  try {
+    // A slow migration, or waiting for another process's, is no stuck query.
+    await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
+    await migrate({
+      run: async (script) => void (await client.query(script)),
+      listNames: async (query) => (await client.query<{ name: string }>(query)).rows.map(({ name }) => name),
+    });
+  } finally {
+    client.release(true);
+  }
+  const db: Database = drizzleServer(pool);
+  return { db, isCurrent: () => isCurrent(db), close: () => pool.end() };
+}

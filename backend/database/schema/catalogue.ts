@@ -1,0 +1,46 @@
+import { integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { OfferType } from '../../../src/domain/offer.ts';
+import type { Currency, Region } from '../../../src/domain/region.ts';
+import type { Product } from '../../../src/domain/transaction.ts';
+import { instant } from './instant.ts';
+
+/** Listeners, as the identity provider's verified tokens describe them. */
+export const appUser = pgTable('app_user', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull(),
+  name: text('name').notNull(),
+  region: text('region').$type<Region>().notNull(),
+  provider: text('provider').notNull(),
+  specialKind: text('special_kind'),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** What may be bought where, for how much. */
+export const offerPrice = pgTable(
+  'offer_price',
+  {
+    region: text('region').$type<Region>().notNull(),
+    offer: text('offer').$type<OfferType>().notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    trialDays: integer('trial_days').notNull(),
+    packageId: text('package_id').$type<'PREMIUM' | 'PREMIUMTOTAL'>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.region, table.offer] })],
+);
+
+/** Tax rates in per cent by market, product and time. */
+export const vatRate = pgTable(
+  'vat_rate',
+  {
+    region: text('region').$type<Region>().notNull(),
+    product: text('product').$type<Product>().notNull(),
+    rate: numeric('rate', { precision: 4, scale: 1 }).notNull(),
+    validFrom: instant('valid_from').notNull(),
+    validTo: instant('valid_to'),
+  },
+  (table) => [primaryKey({ columns: [table.region, table.product, table.validFrom] })],
+);
+
+/** Switches and small facts that an operator sets. */
+export const setting = pgTable('setting', { name: text('name').primaryKey(), value: jsonb('value').notNull() });

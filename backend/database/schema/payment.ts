@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm';
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { OfferType } from '../../../src/domain/offer.ts';
+import type { Currency, Region } from '../../../src/domain/region.ts';
+import type { Manager } from '../../../src/domain/subscription.ts';
+import type { PaymentMethodType, Product, TransactionStatus } from '../../../src/domain/transaction.ts';
+import { instant } from './instant.ts';
+
+/** A card kept at the card provider. */
+export const storedCard = pgTable('stored_card', {
+  id: uuid('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  token: text('token').notNull(),
+  brand: text('brand').notNull(),
+  lastFour: text('last_four').notNull(),
+  expiryMonth: text('expiry_month').notNull(),
+  expiryYear: text('expiry_year').notNull(),
+  holderName: text('holder_name'),
+  createdAt: instant('created_at').notNull(),
+  deletedAt: instant('deleted_at'),
+});
+
+/** `action` is our own: the listener has a step to take at the bank. On the wire it reads `submitted`. */
+export type SessionStatus =
+  | 'created'
+  | 'submitted'
+  | 'action'
+  | 'authorised'
+  | 'refused'
+  | 'pending'
+  | 'error'
+  | 'cancelled';
+
+/** Our record of one attempt to buy with a card. */
+export const paymentSession = pgTable('payment_session', {
+  id: uuid('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  region: text('region').$type<Region>().notNull(),
+  offer: text('offer').$type<OfferType>().notNull(),
+  voucherCode: text('voucher_code'),
+  price: integer('price').notNull(),
+  amountNow: integer('amount_now').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  trialDays: integer('trial_days').notNull(),
+  returnUrl: text('return_url').notNull(),
+  consentText: text('consent_text'),
+  consentAt: instant('consent_at'),
+  idempotencyKey: text('idempotency_key'),
+  status: text('status').$type<SessionStatus>().notNull(),
+  failure: text('failure'),
+  attempts: integer('attempts').notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** What a listener holds, or held. */
+export const subscription = pgTable('subscription', {
+  id: uuid('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  sessionId: uuid('session_id'),
+  region: text('region').$type<Region>().notNull(),
+  offer: text('offer').$type<OfferType>().notNull(),
+  manager: text('manager').$type<Manager>().notNull(),
+  price: integer('price').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  startedAt: instant('started_at').notNull(),
+  trialEndsAt: instant('trial_ends_at'),
+  anchorAt: instant('anchor_at').notNull(),
+  nextPeriod: integer('next_period').notNull(),
+  paidUntil: instant('paid_until').notNull(),
+  cancelledAt: instant('cancelled_at'),
+  endedAt: instant('ended_at'),
+  refusedAt: instant('refused_at'),
+  nextOffer: text('next_offer').$type<OfferType>(),
+  nextOfferAt: instant('next_offer_at'),
+  isOpen: boolean('is_open').notNull(),
+});
+
+/** That a person or a card has had its one trial. */
+export const trialClaim = pgTable('trial_claim', {
+  kind: text('kind').$type<'person' | 'card'>().notNull(),
+  key: text('key').notNull(),
+  userId: text('user_id').notNull(),
+  claimedAt: instant('claimed_at').notNull(),
+});
+
+/** The claim to charge one period of one subscription. */
+export const renewal = pgTable('renewal', {
+  id: uuid('id').primaryKey(),
+  subscriptionId: uuid('subscription_id').notNull(),
+  period: integer('period').notNull(),
+  state: text('state').$type<'due' | 'paid' | 'waived' | 'given-up'>().notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  refusals: integer('refusals').notNull().default(0),
+  nextTryAt: instant('next_try_at').notNull(),
+});
+
+export type IntentKind = 'signup' | 'first-charge' | 'renewal';
+
+export type IntentState =
+  | 'open'
+  | 'action'
+  | 'pending'
+  | 'succeeded'
+  | 'refused'
+  | 'cancelled'
+  | 'error'
+  | 'not-sent'
+  | 'surplus'
+  | 'abandoned';
+
+/** What we mean to ask the card provider, committed before it is asked. */
+export const paymentIntent = pgTable('payment_intent', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind').$type<IntentKind>().notNull(),
+  reference: text('reference').notNull(),
+  userId: text('user_id').notNull(),
+  sessionId: uuid('session_id'),
+  renewalId: uuid('renewal_id'),
+  amount: integer('amount').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  request: jsonb('request'),
+  state: text('state').$type<IntentState>().notNull(),
+  pspReference: text('psp_reference'),
+  resultCode: text('result_code'),
+  refusalCode: text('refusal_code'),
+  fingerprint: text('fingerprint'),
+  leasedUntil: instant('leased_until').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** One taxed line of a receipt; amounts in minor units, rate in per cent. */
+export type ReceiptLine = { product: Product; rate: number; net: number; vat: number; total: number };
+
+/** Money that moved, or was meant to. */
+export const paymentTransaction = pgTable('payment_transaction', {
+  id: uuid('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  subscriptionId: uuid('subscription_id').notNull(),
+  period: integer('period').notNull(),
+  orderNumber: text('order_number')
+    .notNull()
+    .default(sql`'NL-' || nextval('order_number')`),
+  createdAt: instant('created_at').notNull(),
+  region: text('region').$type<Region>().notNull(),
+  offer: text('offer').$type<OfferType>().notNull(),
+  amount: integer('amount').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  status: text('status').$type<TransactionStatus>().notNull(),
+  method: text('method').$type<PaymentMethodType>().notNull(),
+  methodText: text('method_text').notNull(),
+  lines: jsonb('lines').$type<ReceiptLine[]>().notNull(),
+});

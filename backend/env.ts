@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { portNumber, readEnv, readSecret, sandboxFlag } from '../process/env.ts';
+
+const variables = z.object({
+  SANDBOX: sandboxFlag,
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().min(1).optional(),
+  BACKEND_PORT: portNumber(4000),
+  SITE_PORT: portNumber(3000),
+  CMS_PORT: portNumber(4100),
+  IDENTITY_PORT: portNumber(4200),
+  CARD_PORT: portNumber(8080),
+  WALLET_PORT: portNumber(4400),
+  SITE_URL: z.url().optional(),
+  CMS_URL: z.url().optional(),
+  IDENTITY_URL: z.url().optional(),
+  CARD_URL: z.url().optional(),
+  WALLET_URL: z.url().optional(),
+  BACKEND_URL: z.url().optional(),
+  SMTP_URL: z.url().default('smtp://localhost:4501'),
+  CARD_MERCHANT_ACCOUNT: z.string().default('Nordlyd'),
+  CARD_CLIENT_KEY: z.string().default('sandbox_nordlyd'),
+  CMS_SPACE: z.string().default('nordlyd'),
+  CMS_ENVIRONMENT: z.string().default('master'),
+});
+
+/** Everything that the backend reads from its environment. */
+export type Settings = {
+  isSandbox: boolean;
+  port: number;
+  /** folder of the embedded database, used when there is no databaseUrl */
+  databaseFolder: string;
+  databaseUrl: string | undefined;
+  siteUrl: string;
+  backendUrl: string;
+  cmsUrl: string;
+  cmsDeliveryToken: string;
+  cmsSpace: string;
+  cmsEnvironment: string;
+  identityUrl: string;
+  cardUrl: string;
+  cardApiKey: string;
+  /** 64 hexadecimal characters */
+  cardHmacKey: string;
+  cardMerchantAccount: string;
+  cardClientKey: string;
+  walletUrl: string;
+  walletWebhookSecret: string;
+  smtpUrl: string;
+};
+
+/**
+ * Reads the backend's settings once.
+ *
+ * @throws EnvError naming what is missing or malformed.
+ */
+export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
+  const env = readEnv(variables, source);
+  const local = (url: string | undefined, port: number): string =>
+    (url ?? `http://localhost:${port}`).replace(/\/$/, '');
+  return {
+    isSandbox: env.SANDBOX,
+    port: env.BACKEND_PORT,
+    databaseFolder: join(env.DATA_DIR, 'backend'),
+    databaseUrl: env.DATABASE_URL,
+    siteUrl: local(env.SITE_URL, env.SITE_PORT),
+    backendUrl: local(env.BACKEND_URL, env.BACKEND_PORT),
+    cmsUrl: local(env.CMS_URL, env.CMS_PORT),
+    cmsDeliveryToken: readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token', source),
+    cmsSpace: env.CMS_SPACE,
+    cmsEnvironment: env.CMS_ENVIRONMENT,
+    identityUrl: local(env.IDENTITY_URL, env.IDENTITY_PORT),
+    cardUrl: local(env.CARD_URL, env.CARD_PORT),
+    cardApiKey: readSecret('CARD_API_KEY', 'sandbox-card-api-key', source),
+    cardHmacKey: readSecret(
+      'CARD_HMAC_KEY',
+      '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056',
+      source,
+    ),
+    cardMerchantAccount: env.CARD_MERCHANT_ACCOUNT,
+    cardClientKey: env.CARD_CLIENT_KEY,
+    walletUrl: local(env.WALLET_URL, env.WALLET_PORT),
+    walletWebhookSecret: readSecret('WALLET_WEBHOOK_SECRET', 'sandbox-wallet-webhook-secret', source),
+    smtpUrl: env.SMTP_URL,
+  };
+}

@@ -1,0 +1,65 @@
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { Backend } from '../backend.ts';
+import type { Database } from '../database/open.ts';
+import { providerTask } from '../database/schema/delivery.ts';
+import { paymentIntent, storedCard } from '../database/schema/payment.ts';
+
+type Task = typeof providerTask.$inferSelect;
+
+/** Time that one try has before another process may take the task over, in ms. */
+const leaseMs = 15_000;
+
+/** Notes what the card provider must be asked to do sooner or later; the same reference is noted once. */
+export async function addProviderTask(
+  tx: Database,
+  task: Pick<Task, 'kind' | 'reference' | 'userId'> & Partial<Pick<Task, 'pspReference' | 'token'>>,
+): Promise<void> {
+  const row = { id: randomUUID(), ...task, leasedUntil: new Date(0) };
+  await tx.insert(providerTask).values(row).onConflictDoNothing();
+}
+
+async function runTask({ db, card }: Backend, task: Task): Promise<void> {
+  if (task.kind === 'forget-card' && task.token !== null) {
+    // The same card may have been kept anew since: then its token is in use again.
+    const [live] = await db
+      .select({ id: storedCard.id })
+      .from(storedCard)
+      .where(and(eq(storedCard.userId, task.userId), eq(storedCard.token, task.token), isNull(storedCard.deletedAt)));
+    if (live === undefined) await card.forgetCard(task.userId, task.token);
+  }
+  if (task.kind === 'reverse' && task.pspReference !== null) {
+    const [intent] = await db.select().from(paymentIntent).where(eq(paymentIntent.pspReference, task.pspReference));
+    if (intent === undefined) return;
+    await card.reverse(task.pspReference, { value: intent.amount, currency: intent.currency }, task.reference);
+  }
+}
+
+/** Does the waiting tasks, each by one process at a time; a failed one is tried again at the next run. */
+export async function runProviderTasks(backend: Backend): Promise<number> {
+  const { db, log } = backend;
+  let done = 0;
+  const waiting = await db
+    .select()
+    .from(providerTask)
+    .where(and(isNull(providerTask.doneAt), lt(providerTask.leasedUntil, new Date())))
+    .orderBy(asc(providerTask.id))
+    .limit(50);
+  for (const { id } of waiting) {
+    const [task] = await db
+      .update(providerTask)
+      .set({ leasedUntil: new Date(Date.now() + leaseMs), attempts: sql`${providerTask.attempts} + 1` })
+      .where(and(eq(providerTask.id, id), isNull(providerTask.doneAt), lt(providerTask.leasedUntil, new Date())))
+      .returning();
+    if (task === undefined) continue;
+    try {
+      await runTask(backend, task);
+      await db.update(providerTask).set({ doneAt: new Date() }).where(eq(providerTask.id, id));
+      done += 1;
+    } catch (error) {
+      log.warn('provider task failed', { kind: task.kind, reason: error instanceof Error ? error.message : 'unknown' });
+      await db.update(providerTask).set({ leasedUntil: new Date() }).where(eq(providerTask.id, id));
+    }
+  }
+  return done;
+}

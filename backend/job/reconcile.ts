@@ -1,0 +1,35 @@
+import { and, asc, eq, lt } from 'drizzle-orm';
+import type { Backend } from '../backend.ts';
+import { intentLeaseMs, type Intent } from '../checkout/intent.ts';
+import { runIntent } from '../checkout/run-intent.ts';
+import { paymentIntent } from '../database/schema/payment.ts';
+
+/**
+ * Ends what a crash, a time-out or a lost answer left open: asks the provider again with the same key, until it says
+ * what happened. Each intent is taken by one process at a time.
+ *
+ * @returns how many were ended.
+ */
+export async function reconcileIntents(backend: Backend): Promise<number> {
+  const { db } = backend;
+  const isFree = () => and(eq(paymentIntent.state, 'open'), lt(paymentIntent.leasedUntil, new Date()));
+  const waiting = await db
+    .select({ id: paymentIntent.id })
+    .from(paymentIntent)
+    .where(isFree())
+    .orderBy(asc(paymentIntent.createdAt))
+    .limit(50);
+  let ended = 0;
+  for (const { id } of waiting) {
+    const [intent]: Intent[] = await db
+      .update(paymentIntent)
+      .set({ leasedUntil: new Date(Date.now() + intentLeaseMs) })
+      .where(and(eq(paymentIntent.id, id), isFree()))
+      .returning();
+    if (intent === undefined) continue;
+    const asked = await runIntent(backend, intent, false);
+    if (asked.ok || asked.reason === 'invalid') ended += 1;
+    else if (asked.reason === 'not-sent') return ended; // the provider is away: the others would fare no better
+  }
+  return ended;
+}

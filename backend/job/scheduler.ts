@@ -1,0 +1,87 @@
+import type { Backend } from '../backend.ts';
+import { deliverMails, type SendMail } from '../mail/deliver.ts';
+import { applyWebhooks } from '../webhook/apply.ts';
+import { runProviderTasks } from './provider-tasks.ts';
+import { reconcileIntents } from './reconcile.ts';
+import { runRenewals } from './renewals.ts';
+
+/** Everything that happens without a request. What is due stands in the database; nothing is queued in memory. */
+export type Scheduler = {
+  /** Does all that is due, until a round finds nothing more; gives the number of things done. */
+  runDue: () => Promise<number>;
+  /** Runs soon. */
+  nudge: () => void;
+  start: () => void;
+  /** Waits for the round under way. */
+  stop: () => Promise<void>;
+};
+
+/** Rounds that one call may take: a standstill of months is caught up with, an endless loop is not. */
+const maxRounds = 50;
+
+/**
+ * Makes the scheduler of one process. Several processes may run theirs on one database: each piece of work is claimed.
+ *
+ * @param intervalMs pause between two looks at what is due.
+ */
+export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs: number): Scheduler {
+  const jobs: [string, () => Promise<number>][] = [
+    ['webhooks', () => applyWebhooks(backend)],
+    ['reconcile', () => reconcileIntents(backend)],
+    ['renewals', () => runRenewals(backend)],
+    ['provider-tasks', () => runProviderTasks(backend)],
+    ['mails', () => deliverMails(backend, sendMail)],
+  ];
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<number> | undefined;
+  let isStopped = false;
+
+  const runRound = async (): Promise<number> => {
+    let done = 0;
+    for (const [name, job] of jobs) {
+      try {
+        done += await job();
+      } catch (error) {
+        backend.log.error('job failed', { job: name, reason: error instanceof Error ? error.message : 'unknown' });
+      }
+    }
+    return done;
+  };
+  const runAll = async (): Promise<number> => {
+    await backend.clock.refresh();
+    let total = 0;
+    for (let round = 0; round < maxRounds; round += 1) {
+      const done = await runRound();
+      total += done;
+      if (done === 0) break;
+    }
+    return total;
+  };
+  const runDue = async (): Promise<number> => {
+    // What became due while a run was under way may have been passed by: wait for it, then look again.
+    await running?.catch(() => 0);
+    running ??= runAll().finally(() => (running = undefined));
+    return running;
+  };
+  const schedule = (delayMs: number): void => {
+    clearTimeout(timer);
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      runDue()
+        .catch((error: unknown) => backend.log.error('round failed', { reason: String(error) }))
+        .finally(() => schedule(intervalMs));
+    }, delayMs).unref();
+  };
+  return {
+    runDue,
+    nudge: () => {
+      if (timer !== undefined) schedule(50);
+    },
+    start: () => schedule(intervalMs),
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await running?.catch(() => 0);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { mailTexts, type MailTexts } from '../../locales/mail.ts';
+import { brand } from '../../src/brand.ts';
+import { formatDay } from '../../src/domain/date.ts';
+import { formatMoney } from '../../src/domain/money.ts';
+import { regionFacts, type Language } from '../../src/domain/region.ts';
+import { linkTo } from '../../src/routes.ts';
+import type { MailFacts } from '../database/schema/delivery.ts';
+import { namePlan } from '../offer/plan-name.ts';
+
+/** A mail as it leaves. */
+export type Letter = { subject: string; text: string; html: string };
+
+/** A letter before it is set: paragraphs, then perhaps a table, then perhaps a link. */
+type Draft = {
+  subject: string;
+  paragraphs: string[];
+  rows?: [string, string][];
+  link?: { text: string; path: string };
+};
+
+const texts: Record<Language, MailTexts> = mailTexts;
+
+type Facts<Kind extends MailFacts['kind']> = Extract<MailFacts, { kind: Kind }>;
+
+function draftOrder(facts: Facts<'orderConfirmed'>, { orderConfirmed: words }: MailTexts): Draft {
+  const { region, trialEndsAt, consent } = facts;
+  const plan = namePlan(facts.offer);
+  return {
+    subject: words.subject(plan),
+    paragraphs: [
+      trialEndsAt === null ? words.withoutTrial(plan) : words.withTrial(plan, formatDay(trialEndsAt, region)),
+      words.nextCharge(formatMoney(facts.price, region), formatDay(facts.nextChargeAt, region)),
+      words.cancelAnytime,
+      words.withdrawal,
+      ...(consent === null ? [] : [words.consent, consent]),
+    ],
+    link: { text: words.account, path: linkTo('dashboard', region) },
+  };
+}
+
+function draftReceipt(facts: Facts<'receipt'>, { receipt: words }: MailTexts): Draft {
+  const { region } = facts;
+  const { locale } = regionFacts[region];
+  const rate = (value: number): string => new Intl.NumberFormat(locale).format(value);
+  return {
+    subject: words.subject(facts.orderNumber),
+    paragraphs: [words.intro(namePlan(facts.offer))],
+    rows: [
+      [words.orderNumber, facts.orderNumber],
+      [words.date, formatDay(facts.date, region)],
+      [words.paidWith, facts.methodText],
+      ...facts.lines.flatMap((line): [string, string][] => [
+        [`${words.product[line.product]}, ${words.net}`, formatMoney(line.net, region)],
+        [words.vat(rate(line.rate)), formatMoney(line.vat, region)],
+      ]),
+      [words.total, formatMoney(facts.amount, region)],
+    ],
+    link: { text: words.view, path: linkTo('transaction', region, { id: facts.transactionId }) },
+  };
+}
+
+function draftMail(facts: MailFacts, words: MailTexts): Draft {
+  const { region } = facts;
+  const plan = namePlan(facts.offer);
+  switch (facts.kind) {
+    case 'orderConfirmed':
+      return draftOrder(facts, words);
+    case 'receipt':
+      return draftReceipt(facts, words);
+    case 'chargeFailed': {
+      const { subject, intro, nextTry, action } = words.chargeFailed;
+      const paragraphs = [intro(plan, formatMoney(facts.price, region)), nextTry(formatDay(facts.nextTryAt, region))];
+      return { subject, paragraphs, link: { text: action, path: linkTo('payments', region) } };
+    }
+    case 'cancelled': {
+      const { subject, ends, noMoreCharges, account } = words.cancelled;
+      const paragraphs = [ends(plan, formatDay(facts.endsAt, region)), noMoreCharges];
+      return { subject: subject(plan), paragraphs, link: { text: account, path: linkTo('dashboard', region) } };
+    }
+  }
+}
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/**
+ * Words a mail in the language of its market.
+ *
+ * @param name the listener's, for the greeting.
+ * @param siteUrl where its link leads.
+ */
+export function composeMail(facts: MailFacts, name: string, siteUrl: string): Letter {
+  const { language, supportEmail } = regionFacts[facts.region];
+  const words = texts[language];
+  const { subject, paragraphs, rows = [], link } = draftMail(facts, words);
+  const before = [words.greeting(name), ...paragraphs];
+  const after = [words.questions(supportEmail), words.closing(brand)];
+  const table = rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+  const linkText = link === undefined ? '' : `${link.text}: ${siteUrl}${link.path}`;
+  const text = [...before, table, linkText, ...after].filter((part) => part !== '').join('\n\n');
+  const paragraph = (line: string): string => `<p>${escape(line)}</p>`;
+  const row = ([label, value]: [string, string]): string =>
+    `<tr><th align="left" style="font-weight:normal;padding:4px 24px 4px 0">${escape(label)}</th><td align="right">${escape(value)}</td></tr>`;
+  const html = [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>`,
+    '<body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em;margin:24px auto;padding:0 16px">',
+    ...before.map(paragraph),
+    ...(rows.length > 0 ? [`<table style="border-collapse:collapse">${rows.map(row).join('')}</table>`] : []),
+    ...(link === undefined ? [] : [`<p><a href="${escape(siteUrl + link.path)}">${escape(link.text)}</a></p>`]),
+    ...after.map(paragraph),
+    '</body></html>',
+  ].join('\n');
+  return { subject, text, html };
+}

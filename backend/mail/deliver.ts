@@ -1,0 +1,41 @@
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Backend } from '../backend.ts';
+import { mail } from '../database/schema/delivery.ts';
+import { findUser } from '../user/store.ts';
+import { composeMail, type Letter } from './compose.ts';
+
+/** Hands one letter to the mail server; rejects when it was not taken. */
+export type SendMail = (recipient: string, letter: Letter, messageId: string) => Promise<void>;
+
+/** Time that one try has before another process may send the mail, in ms. */
+const leaseMs = 30_000;
+
+/** Sends the waiting mails, oldest first; one that fails waits for the next round. */
+export async function deliverMails(backend: Backend, send: SendMail): Promise<number> {
+  const { db, settings, log } = backend;
+  const isFree = () => and(isNull(mail.sentAt), lt(mail.leasedUntil, new Date()));
+  const waiting = await db.select({ id: mail.id }).from(mail).where(isFree()).orderBy(asc(mail.createdAt)).limit(100);
+  let sent = 0;
+  for (const { id } of waiting) {
+    const [taken] = await db
+      .update(mail)
+      .set({ leasedUntil: new Date(Date.now() + leaseMs), attempts: sql`${mail.attempts} + 1` })
+      .where(and(eq(mail.id, id), isFree()))
+      .returning();
+    const user = taken && (await findUser(db, taken.userId));
+    if (taken === undefined || user === undefined) continue;
+    try {
+      await send(user.email, composeMail(taken.facts, user.name, settings.siteUrl), `<${id}@nordlyd.example>`);
+      await db.update(mail).set({ sentAt: new Date() }).where(eq(mail.id, id));
+      sent += 1;
+    } catch (error) {
+      log.warn('mail not taken', {
+        kind: taken.facts.kind,
+        reason: error instanceof Error ? error.message : 'unknown',
+      });
+      await db.update(mail).set({ leasedUntil: new Date() }).where(eq(mail.id, id));
+      return sent; // the mail server is away: the others would fare no better
+    }
+  }
+  return sent;
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { StoredSession } from '../checkout/session-store.ts';
+import type { Database } from '../database/open.ts';
+import { mail, type MailFacts } from '../database/schema/delivery.ts';
+import type { StoredSubscription } from '../subscription/store.ts';
+import type { StoredTransaction } from '../transaction/store.ts';
+
+/** Notes a mail in the transaction of its occasion, so that either both happen or neither; once for each key. */
+async function addMail(tx: Database, dedupeKey: string, userId: string, facts: MailFacts, now: Date): Promise<void> {
+  const row = { id: randomUUID(), dedupeKey, userId, facts, createdAt: now, leasedUntil: new Date(0) };
+  await tx.insert(mail).values(row).onConflictDoNothing();
+}
+
+/** Confirms an order on a durable medium: what was bought, the trial, the next charge and the consent given. */
+export async function mailOrderConfirmed(
+  tx: Database,
+  held: StoredSubscription,
+  session: StoredSession,
+  now: Date,
+): Promise<void> {
+  const facts: MailFacts = {
+    kind: 'orderConfirmed',
+    region: held.region,
+    offer: held.offer,
+    price: held.price,
+    trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
+    nextChargeAt: held.paidUntil.toISOString(),
+    consent: session.consentText,
+  };
+  await addMail(tx, `order-${held.id}`, held.userId, facts, now);
+}
+
+/** Sends the receipt of a charge that went through. */
+export async function mailReceipt(tx: Database, paid: StoredTransaction): Promise<void> {
+  const facts: MailFacts = {
+    kind: 'receipt',
+    region: paid.region,
+    offer: paid.offer,
+    transactionId: paid.id,
+    orderNumber: paid.orderNumber,
+    date: paid.createdAt.toISOString(),
+    amount: paid.amount,
+    methodText: paid.methodText,
+    lines: paid.lines,
+  };
+  await addMail(tx, `receipt-${paid.id}`, paid.userId, facts, paid.createdAt);
+}
+
+/** Tells that a renewal could not be charged, and when it is tried again. */
+export async function mailChargeFailed(
+  tx: Database,
+  held: StoredSubscription,
+  nextTryAt: Date,
+  now: Date,
+): Promise<void> {
+  const { region, offer, price } = held;
+  const facts: MailFacts = { kind: 'chargeFailed', region, offer, price, nextTryAt: nextTryAt.toISOString() };
+  await addMail(tx, `charge-failed-${held.id}-${held.nextPeriod}`, held.userId, facts, now);
+}
+
+/** Confirms a cancellation and says when access ends. */
+export async function mailCancelled(tx: Database, held: StoredSubscription, endsAt: Date, now: Date): Promise<void> {
+  const { region, offer } = held;
+  const facts: MailFacts = { kind: 'cancelled', region, offer, endsAt: endsAt.toISOString() };
+  await addMail(tx, `cancelled-${held.id}-${now.toISOString()}`, held.userId, facts, now);
+}

@@ -1,0 +1,71 @@
+import { EnvError } from '../process/env.ts';
+import { createLog } from '../process/log.ts';
+import { startServer } from '../process/serve.ts';
+import { createCatalogueHandlers } from './content/catalogue-handlers.ts';
+import { createCmsHandlers } from './content/cms-handlers.ts';
+import { createContentfulSource } from './content/contentful-source.ts';
+import { keepCatalogue } from './job/catalogue.ts';
+import { FolderInUseError } from './database/lock.ts';
+import type { OpenDatabase } from './database/open.ts';
+import { readSettings, type Settings } from './env.ts';
+import { openMailServer } from './mail/transport.ts';
+import { seedPersonas } from './sandbox/seed.ts';
+import { assembleBackend, openDatabase } from './start.ts';
+import { createTokenVerifier } from './user/bearer.ts';
+
+const log = createLog('backend');
+
+/** Pause between two looks at what is due, in ms. */
+const intervalMs = 5_000;
+
+function refuseToStart(reason: string): never {
+  process.stderr.write(`backend: ${reason}\n`);
+  process.exit(1);
+}
+
+async function prepare(): Promise<{ settings: Settings; database: OpenDatabase }> {
+  try {
+    const settings = readSettings();
+    return { settings, database: await openDatabase(settings, log) };
+  } catch (error) {
+    if (error instanceof EnvError || error instanceof FolderInUseError) return refuseToStart(error.message);
+    const { message, cause } = error as Error;
+    return refuseToStart(`the database cannot be opened: ${cause instanceof Error ? cause.message : message}`);
+  }
+}
+
+const { settings, database } = await prepare();
+const source = createContentfulSource({
+  url: settings.cmsUrl,
+  space: settings.cmsSpace,
+  environment: settings.cmsEnvironment,
+  token: settings.cmsDeliveryToken,
+});
+const content = {
+  ...createCatalogueHandlers(database.db),
+  ...createCmsHandlers({ db: database.db, source, log, freshMs: settings.isSandbox ? 2_000 : 60_000 }),
+};
+const { backend, scheduler, app } = await assembleBackend(database, {
+  settings,
+  log,
+  sendMail: openMailServer(settings.smtpUrl),
+  verifyToken: createTokenVerifier(settings.identityUrl),
+  content,
+  intervalMs,
+});
+const stopping = new AbortController();
+await startServer({
+  name: 'backend',
+  port: settings.port,
+  fetch: (request, env) => app.fetch(request, env),
+  isReady: database.isCurrent,
+  log,
+  close: async () => {
+    stopping.abort();
+    await scheduler.stop();
+    await database.close();
+  },
+});
+scheduler.start();
+void keepCatalogue(database.db, source, log, settings.isSandbox ? 15_000 : 60_000, stopping.signal);
+if (settings.isSandbox) void seedPersonas(backend, stopping.signal);

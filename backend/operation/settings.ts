@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Database } from '../database/open.ts';
+import { setting } from '../database/schema/catalogue.ts';
+
+/**
+ * Reads a stored setting.
+ *
+ * @param schema what the value must look like; anything else counts as not set.
+ * @returns undefined when it was never set.
+ */
+export async function readSetting<Value>(
+  db: Database,
+  name: string,
+  schema: z.ZodType<Value>,
+): Promise<Value | undefined> {
+  const [row] = await db.select().from(setting).where(eq(setting.name, name));
+  return schema.safeParse(row?.value).data;
+}
+
+/** Stores a setting; the last write stands. */
+export async function writeSetting(db: Database, name: string, value: unknown): Promise<void> {
+  await db.insert(setting).values({ name, value }).onConflictDoUpdate({ target: setting.name, set: { value } });
+}

@@ -1,0 +1,101 @@
+import type { Config } from '@adyen/api-library';
+import { z } from 'zod';
+
+/**
+ * Why the card provider gave no answer to work with. `not-sent`: provably without effect; `invalid`: the provider
+ * judged the request and did nothing; `unknown`: the effect may have happened, so ask again with the same key.
+ */
+export type CardFailure = 'not-sent' | 'invalid' | 'unknown';
+
+/** A call to the card provider that did not lead to an answer. */
+export class CardError extends Error {
+  readonly failure: CardFailure;
+  /** the provider's own code for an invalid request */
+  readonly errorCode: string | undefined;
+
+  constructor(failure: CardFailure, message: string, errorCode?: string) {
+    super(message);
+    this.failure = failure;
+    this.errorCode = errorCode;
+  }
+}
+
+const timeoutMs = 10_000;
+const maxAnswerBytes = 1_048_576;
+
+const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH']);
+
+const errorBody = z.object({ errorCode: z.string() });
+
+function explainNetworkError(error: unknown): CardError {
+  const cause =
+    error instanceof Error && error.cause instanceof Error ? (error.cause as NodeJS.ErrnoException) : undefined;
+  const code = cause?.code ?? (error instanceof Error ? error.name : 'unknown');
+  return new CardError(neverConnected.has(code) ? 'not-sent' : 'unknown', `card provider: ${code}`);
+}
+
+function explainStatus(status: number, text: string): CardError {
+  const { errorCode } = errorBody.safeParse(parse(text)).data ?? {};
+  const message = `card provider answered ${status}`;
+  // 704: the same key is being worked on right now
+  if (status >= 500 || status === 409 || status === 408 || errorCode === '704') {
+    return new CardError('unknown', message, errorCode);
+  }
+  if (status === 401 || status === 403 || status === 429) return new CardError('not-sent', message, errorCode);
+  return new CardError('invalid', message, errorCode);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type Options = { method?: string; params?: unknown; idempotencyKey?: string };
+
+/**
+ * The HTTP client that the provider's library is given: plain fetch to our own address, with a time-out, no redirects,
+ * a cap on answers and failures told apart by what they say about the effect.
+ *
+ * @param baseUrl the provider's address; the path of the library's endpoint is kept.
+ */
+export function createCardTransport(baseUrl: string, apiKey: string) {
+  return {
+    request: async (
+      endpoint: string,
+      json: string | Buffer,
+      _config: Config,
+      _isApiKeyRequired: boolean,
+      options: Options = {},
+    ): Promise<string> => {
+      const url = new URL(baseUrl + new URL(endpoint).pathname);
+      const { method = 'POST', params, idempotencyKey } = options;
+      for (const [name, value] of Object.entries(params ?? {})) url.searchParams.set(name, String(value));
+      const hasBody = method !== 'GET' && method !== 'DELETE';
+      const response = await fetch(url, {
+        method,
+        headers: {
+          'X-API-Key': apiKey,
+          ...(hasBody && { 'Content-Type': 'application/json' }),
+          ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+        },
+        ...(hasBody && { body: String(json) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch((error: unknown) => {
+        throw explainNetworkError(error);
+      });
+      const text = await response.text().catch((error: unknown) => {
+        throw new CardError('unknown', `card provider: ${error instanceof Error ? error.name : 'answer lost'}`);
+      });
+      if (!response.ok) throw explainStatus(response.status, text);
+      if (text === '') return '';
+      if (text.length > maxAnswerBytes || parse(text) === undefined) {
+        throw new CardError('unknown', 'card provider: unreadable answer');
+      }
+      return text;
+    },
+  };
+}

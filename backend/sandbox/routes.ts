@@ -1,0 +1,80 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import { isRegion, regions } from '../../src/domain/region.ts';
+import type { Backend } from '../backend.ts';
+import type { Scheduler } from '../job/scheduler.ts';
+import { changeFeatures, readFeatures } from '../operation/features.ts';
+import { readSetting, writeSetting } from '../operation/settings.ts';
+import { Problem, answerProblem } from '../problem.ts';
+import { addDuration } from './duration.ts';
+import { makePersona, personas } from './personas.ts';
+
+const clockChange = z.union([
+  z.strictObject({ now: z.iso.datetime({ offset: true }) }),
+  z.strictObject({ advance: z.string().max(100) }),
+]);
+const personaWish = z.object({ persona: z.enum(personas), region: z.string().toLowerCase().refine(isRegion) });
+const maintenanceChange = z.strictObject({ active: z.boolean() });
+
+const refuse = (title: string, detail: string): Response => answerProblem(new Problem(400, title, { detail }));
+
+/**
+ * The sandbox's hold on the backend (operations reference): clock, jobs, test people, switches. Mount it in sandbox
+ * mode alone.
+ */
+export function sandboxRoutes(backend: Backend, scheduler: Pick<Scheduler, 'runDue'>): Hono {
+  const { db, clock } = backend;
+  const routes = new Hono();
+  const tooLarge = (): Response => answerProblem(new Problem(413, 'PayloadTooLarge'));
+  routes.use('/__sandbox/*', bodyLimit({ maxSize: 65_536, onError: tooLarge }));
+  const readJson = (request: { json: () => Promise<unknown> }): Promise<unknown> => request.json().catch(() => null);
+
+  routes.get('/__sandbox/clock', async (context) => {
+    await clock.refresh();
+    return context.json({ now: clock.now().toISOString() });
+  });
+  routes.post('/__sandbox/clock', async (context) => {
+    const change = clockChange.safeParse(await readJson(context.req));
+    if (!change.success) return refuse('InvalidClock', 'send {now: ISO time} or {advance: ISO 8601 duration}');
+    await clock.refresh();
+    const moved = 'now' in change.data ? new Date(change.data.now) : addDuration(clock.now(), change.data.advance);
+    if (moved === undefined) return refuse('InvalidClock', 'advance is not an ISO 8601 duration');
+    await clock.moveTo(moved);
+    return context.json({ now: clock.now().toISOString() });
+  });
+
+  routes.post('/__sandbox/tick', async (context) => context.json({ ran: await scheduler.runDue() }));
+
+  routes.post('/__sandbox/personas', async (context) => {
+    const wish = personaWish.safeParse(await readJson(context.req));
+    if (!wish.success) {
+      return refuse('InvalidPersona', `persona: ${personas.join(', ')}; region: ${regions.join(', ')}`);
+    }
+    const { persona, region } = wish.data;
+    const email = `${persona}.${region}.${crypto.randomUUID().slice(0, 8)}@nordlyd.example`;
+    try {
+      return context.json(await makePersona(backend, persona, region, email), 201);
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : 'unknown';
+      return answerProblem(new Problem(503, 'PersonaNotMade', { detail }));
+    }
+  });
+
+  routes.get('/__sandbox/features', async (context) => context.json(await readFeatures(db)));
+  routes.put('/__sandbox/features', async (context) => {
+    const features = await changeFeatures(db, await readJson(context.req));
+    return features === undefined ? refuse('InvalidFeatures', 'send {name: boolean}') : context.json(features);
+  });
+
+  routes.get('/__sandbox/maintenance', async (context) =>
+    context.json((await readSetting(db, 'maintenance', maintenanceChange)) ?? { active: false }),
+  );
+  routes.post('/__sandbox/maintenance', async (context) => {
+    const change = maintenanceChange.safeParse(await readJson(context.req));
+    if (!change.success) return refuse('InvalidMaintenance', 'send {active: boolean}');
+    await writeSetting(db, 'maintenance', change.data);
+    return context.json(change.data);
+  });
+  return routes;
+}

@@ -1,0 +1,47 @@
+import type { Log } from '../process/log.ts';
+import { createApp } from './app.ts';
+import type { Backend } from './backend.ts';
+import { openClock } from './clock.ts';
+import { openEmbedded, openServer, type OpenDatabase } from './database/open.ts';
+import type { Settings } from './env.ts';
+import type { ContentHandlers } from './handlers.ts';
+import { createScheduler, type Scheduler } from './job/scheduler.ts';
+import type { SendMail } from './mail/deliver.ts';
+import { seedCatalogue } from './offer/catalogue.ts';
+import { createCardProvider } from './providers/card.ts';
+import type { VerifyToken } from './user/bearer.ts';
+
+/** Opens the database that the settings name, with its schema up to date and the catalogue in it. */
+export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
+  const database =
+    settings.databaseUrl === undefined
+      ? await openEmbedded(settings.databaseFolder)
+      : await openServer(settings.databaseUrl, log);
+  await seedCatalogue(database.db);
+  return database;
+}
+
+/** A backend put together, ready to be served. */
+export type AssembledBackend = { backend: Backend; scheduler: Scheduler; app: ReturnType<typeof createApp> };
+
+/** Puts the backend together over an open database; main.ts and the tests do it alike. */
+export async function assembleBackend(
+  { db }: Pick<OpenDatabase, 'db'>,
+  parts: {
+    settings: Settings;
+    log: Log;
+    sendMail: SendMail;
+    verifyToken: VerifyToken;
+    content: ContentHandlers;
+    /** pause between two looks at what is due, in ms */
+    intervalMs: number;
+  },
+): Promise<AssembledBackend> {
+  const { settings, log, sendMail, verifyToken, content, intervalMs } = parts;
+  const clock = await openClock(db, settings.isSandbox);
+  const card = createCardProvider(settings);
+  let scheduler: Scheduler | undefined;
+  const backend: Backend = { db, clock, card, settings, log, nudge: () => scheduler?.nudge() };
+  scheduler = createScheduler(backend, sendMail, intervalMs);
+  return { backend, scheduler, app: createApp({ backend, scheduler, verifyToken, content }) };
+}

@@ -1,0 +1,160 @@
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { addDays, findPeriod, listBegunPeriods, type Period } from '../../src/domain/period.ts';
+import { regionFacts } from '../../src/domain/region.ts';
+import { catchUpPeriods, renewalRetryDays } from '../../src/domain/subscription.ts';
+import type { Backend } from '../backend.ts';
+import { addIntent, type Intent } from '../checkout/intent.ts';
+import { giveBack } from '../checkout/activate.ts';
+import { findCard, nameCard } from '../checkout/stored-card.ts';
+import type { Database } from '../database/open.ts';
+import { paymentIntent, renewal, subscription } from '../database/schema/payment.ts';
+import { mailChargeFailed, mailReceipt } from '../mail/occasions.ts';
+import { recordTransaction } from '../transaction/store.ts';
+import { changeSubscription, lockSubscription, type StoredSubscription } from './store.ts';
+
+type Renewal = typeof renewal.$inferSelect;
+
+/** Ids of the subscriptions whose paid time is over, longest overdue first. */
+export async function listDueSubscriptions({ db, clock }: Backend): Promise<string[]> {
+  const rows = await db
+    .select({ id: subscription.id })
+    .from(subscription)
+    .where(
+      and(eq(subscription.isOpen, true), eq(subscription.manager, 'card'), lte(subscription.paidUntil, clock.now())),
+    )
+    .orderBy(asc(subscription.paidUntil))
+    .limit(200);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the claim to charge a period; there is one for ever, so no two charges of one period can both go out. */
+async function claimPeriod(tx: Database, subscriptionId: string, period: Period): Promise<Renewal> {
+  const facts = { subscriptionId, period: period.index, state: 'due' as const, nextTryAt: period.startsAt };
+  await tx
+    .insert(renewal)
+    .values({ id: randomUUID(), ...facts })
+    .onConflictDoNothing();
+  const [claim] = await tx
+    .select()
+    .from(renewal)
+    .where(and(eq(renewal.subscriptionId, subscriptionId), eq(renewal.period, period.index)))
+    .for('update');
+  if (claim === undefined) throw new Error('a claim has vanished');
+  return claim;
+}
+
+const changeClaim = (tx: Database, id: string, change: Partial<Renewal>): Promise<unknown> =>
+  tx.update(renewal).set(change).where(eq(renewal.id, id));
+
+async function hasIntentUnderWay(tx: Database, renewalId: string): Promise<boolean> {
+  const states = inArray(paymentIntent.state, ['open', 'pending', 'succeeded']);
+  const rows = await tx
+    .select({ id: paymentIntent.id })
+    .from(paymentIntent)
+    .where(and(eq(paymentIntent.renewalId, renewalId), states));
+  return rows.length > 0;
+}
+
+/** Gives away the periods that a standstill left too far behind. */
+async function waivePeriods(
+  tx: Database,
+  held: StoredSubscription,
+  from: number,
+  to: number,
+  now: Date,
+): Promise<void> {
+  for (let period = from; period < to; period += 1) {
+    const facts = { subscriptionId: held.id, period, state: 'waived' as const, nextTryAt: now };
+    await tx
+      .insert(renewal)
+      .values({ id: randomUUID(), ...facts })
+      .onConflictDoNothing();
+  }
+}
+
+async function refuse(tx: Database, held: StoredSubscription, claim: Renewal, now: Date): Promise<void> {
+  const refusedAt = held.refusedAt ?? now;
+  const nextTryDay = renewalRetryDays[claim.refusals];
+  const nextTryAt = nextTryDay === undefined ? null : addDays(refusedAt, nextTryDay);
+  await changeSubscription(tx, held.id, { refusedAt });
+  await changeClaim(tx, claim.id, {
+    refusals: claim.refusals + 1,
+    ...(nextTryAt === null ? { state: 'given-up' as const } : { nextTryAt }),
+  });
+  const methodText = nameCard(await findCard(tx, held.userId));
+  const facts = { period: claim.period, amount: held.price, status: 'Failed' as const, methodText, now };
+  await recordTransaction(tx, held, facts);
+  if (claim.refusals === 0) await mailChargeFailed(tx, held, nextTryAt ?? now, now);
+}
+
+/** What a look at a due subscription led to. */
+export type Prepared = { intent?: Intent; hasChanged: boolean };
+
+/**
+ * Writes down the next charge of a subscription, if one is due: for the oldest period that has begun and is not paid,
+ * at its start or on a retry day. Run inside a transaction; the charge itself comes after its commit.
+ */
+export async function prepareRenewal(tx: Database, subscriptionId: string, now: Date): Promise<Prepared> {
+  const held = await lockSubscription(tx, subscriptionId, now);
+  if (held === undefined || !held.isOpen || held.paidUntil > now) return { hasChanged: false };
+  if (held.status === 'inactive') {
+    await changeSubscription(tx, held.id, { isOpen: false });
+    return { hasChanged: true };
+  }
+  const { timeZone } = regionFacts[held.region];
+  const [period] = listBegunPeriods(held.anchorAt, held.nextPeriod, now, timeZone, catchUpPeriods);
+  if (period === undefined) return { hasChanged: false };
+  // A refused period is tried to its end; only what nobody ever tried is given away.
+  const chosen = held.refusedAt === null ? period : findPeriod(held.anchorAt, held.nextPeriod, timeZone);
+  if (chosen.index > held.nextPeriod) {
+    await waivePeriods(tx, held, held.nextPeriod, chosen.index, now);
+    await changeSubscription(tx, held.id, { nextPeriod: chosen.index });
+  }
+  const claim = await claimPeriod(tx, held.id, chosen);
+  if (claim.state !== 'due' || claim.nextTryAt > now || (await hasIntentUnderWay(tx, claim.id))) {
+    return { hasChanged: false };
+  }
+  const card = await findCard(tx, held.userId);
+  if (card === undefined) {
+    await refuse(tx, held, claim, now);
+    return { hasChanged: true };
+  }
+  await changeClaim(tx, claim.id, { attempts: claim.attempts + 1 });
+  const intent = await addIntent(tx, {
+    kind: 'renewal',
+    reference: `${held.id}-${chosen.index}-${claim.attempts + 1}`,
+    userId: held.userId,
+    renewalId: claim.id,
+    amount: held.price,
+    currency: held.currency,
+    request: { token: card.token },
+  });
+  return { intent, hasChanged: true };
+}
+
+/** Applies the outcome of a renewal's charge. A charge that went through after its subscription had ended goes back. */
+export async function settleRenewal(tx: Database, intent: Intent, now: Date): Promise<void> {
+  const ofIntent = eq(renewal.id, intent.renewalId ?? '');
+  const [named] = await tx.select().from(renewal).where(ofIntent);
+  const held = named && (await lockSubscription(tx, named.subscriptionId, now));
+  const [claim] = await tx.select().from(renewal).where(ofIntent).for('update');
+  if (claim === undefined || held === undefined) throw new Error('a charge names a renewal that is not there');
+  if (intent.state === 'refused' || intent.state === 'error' || intent.state === 'cancelled') {
+    if (claim.state === 'due') await refuse(tx, held, claim, now);
+    return;
+  }
+  if (intent.state !== 'succeeded') return;
+  if (!held.isOpen || claim.state === 'paid') return giveBack(tx, intent, null);
+  const { timeZone } = regionFacts[held.region];
+  await changeClaim(tx, claim.id, { state: 'paid' });
+  await changeSubscription(tx, held.id, {
+    nextPeriod: claim.period + 1,
+    paidUntil: findPeriod(held.anchorAt, claim.period, timeZone).endsAt,
+    refusedAt: null,
+  });
+  const methodText = nameCard(await findCard(tx, held.userId));
+  const facts = { period: claim.period, amount: intent.amount, status: 'Success' as const, methodText, now };
+  const paid = await recordTransaction(tx, held, facts);
+  if (paid !== undefined) await mailReceipt(tx, paid);
+}

@@ -1,0 +1,85 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { judgeSubscription, type SubscriptionStatus } from '../../src/domain/subscription.ts';
+import type { Database } from '../database/open.ts';
+import { subscription, trialClaim } from '../database/schema/payment.ts';
+
+/** A subscription as stored. */
+export type StoredSubscription = typeof subscription.$inferSelect;
+
+/** A subscription with its status at a moment. */
+export type JudgedSubscription = StoredSubscription & { status: SubscriptionStatus };
+
+const judge = (row: StoredSubscription, now: Date): JudgedSubscription => ({
+  ...row,
+  status: judgeSubscription(row, now),
+});
+
+/** Lists everything a listener holds or held, newest first. */
+export async function listSubscriptions(db: Database, userId: string, now: Date): Promise<JudgedSubscription[]> {
+  const rows = await db
+    .select()
+    .from(subscription)
+    .where(eq(subscription.userId, userId))
+    .orderBy(desc(subscription.startedAt), desc(subscription.id));
+  return rows.map((row) => judge(row, now));
+}
+
+/** The listener's subscription bought here that may still run or renew; locked until the transaction ends. */
+export async function lockOpenSubscription(
+  tx: Database,
+  userId: string,
+  now: Date,
+): Promise<JudgedSubscription | undefined> {
+  const [row] = await tx
+    .select()
+    .from(subscription)
+    .where(
+      and(
+        eq(subscription.userId, userId),
+        eq(subscription.isOpen, true),
+        inArray(subscription.manager, ['card', 'wallet']),
+      ),
+    )
+    .for('update');
+  return row && judge(row, now);
+}
+
+/** Locks one subscription until the transaction ends. */
+export async function lockSubscription(tx: Database, id: string, now: Date): Promise<JudgedSubscription | undefined> {
+  const [row] = await tx.select().from(subscription).where(eq(subscription.id, id)).for('update');
+  return row && judge(row, now);
+}
+
+/** Changes a subscription; call it inside the transaction that locked it. */
+export async function changeSubscription(tx: Database, id: string, change: Partial<StoredSubscription>): Promise<void> {
+  await tx.update(subscription).set(change).where(eq(subscription.id, id));
+}
+
+/** True when a person has had neither a trial nor a subscription bought here: such a one gets the trial (spec core §1). */
+export async function isTrialEligible(db: Database, userId: string): Promise<boolean> {
+  const claims = await db
+    .select({ key: trialClaim.key })
+    .from(trialClaim)
+    .where(and(eq(trialClaim.kind, 'person'), eq(trialClaim.key, userId)));
+  return claims.length === 0;
+}
+
+/**
+ * Claims the one trial of a person or a card, for ever.
+ *
+ * @returns false when it had been claimed before.
+ */
+export async function claimTrial(
+  tx: Database,
+  kind: 'person' | 'card',
+  key: string,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const claimed = await tx
+    .insert(trialClaim)
+    .values({ kind, key, userId, claimedAt: now })
+    .onConflictDoNothing()
+    .returning({ key: trialClaim.key });
+  return claimed.length === 1;
+}

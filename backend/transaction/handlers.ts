@@ -1,0 +1,50 @@
+import type { components } from '../../api-spec/generated/v2.ts';
+import { toMajor } from '../../src/domain/money.ts';
+import { offerNumbers } from '../../src/domain/offer.ts';
+import type { Backend } from '../backend.ts';
+import { dropCard } from '../checkout/stored-card.ts';
+import type { Handlers } from '../contract/handlers.ts';
+import { runTransaction } from '../database/transaction.ts';
+import { namePlan } from '../offer/plan-name.ts';
+import { writeReceipt } from './receipt.ts';
+import { countTransactions, findTransaction, listTransactions, type StoredTransaction } from './store.ts';
+
+type Part = Pick<Handlers, 'deleteStoredCard' | 'getTransactionCount' | 'getTransactionHistory' | 'getReceipt'>;
+
+const writeTransaction = (stored: StoredTransaction): components['schemas']['Transaction'] => ({
+  id: stored.id,
+  date: stored.createdAt.toISOString(),
+  description: namePlan(stored.offer),
+  amount: toMajor(stored.amount),
+  currencyCode: stored.currency,
+  status: stored.status,
+  paymentMethodType: stored.method,
+  offerType: offerNumbers[stored.offer],
+});
+
+/** What a listener has paid, and the card it is paid with (spec core §7). */
+export function transactionHandlers(backend: Backend): Part {
+  const { db, clock, nudge } = backend;
+  return {
+    deleteStoredCard: async ({ user }) => {
+      const wasThere = await runTransaction(db, (tx) => dropCard(tx, user.userId, clock.now()));
+      if (!wasThere) return { status: 404, problem: { title: 'NotFound' } };
+      nudge(); // the provider forgets it in the background, at once when it is up
+      return { status: 204 };
+    },
+    getTransactionCount: async ({ user }) => ({
+      status: 200,
+      body: { count: await countTransactions(db, user.userId) },
+    }),
+    getTransactionHistory: async ({ user, query: { page, pageSize } }) => {
+      const transactions = (await listTransactions(db, user.userId, page, pageSize)).map(writeTransaction);
+      const total = await countTransactions(db, user.userId);
+      return { status: 200, body: { transactions, page, pageSize, total } };
+    },
+    getReceipt: async ({ user, path }) => {
+      const stored = await findTransaction(db, user.userId, path.id);
+      if (stored === undefined) return { status: 404, problem: { title: 'NotFound' } };
+      return { status: 200, body: writeReceipt(stored, user.name === '' ? user.email : user.name) };
+    },
+  };
+}

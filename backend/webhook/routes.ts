@@ -1,0 +1,60 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Backend } from '../backend.ts';
+import { Problem, answerProblem } from '../problem.ts';
+import { storeCardEvents } from './card.ts';
+import { isSignedByWallet, storeWalletEvent } from './wallet.ts';
+
+/** Largest notification that is read. */
+const maxBytes = 1_048_576;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Where the providers report what happened. An event is on disk before it is acknowledged and is applied afterwards,
+ * so that events may come in any order and any number of times.
+ */
+export function webhookRoutes(backend: Backend): Hono {
+  const { db, settings, log, nudge } = backend;
+  const routes = new Hono();
+  const refuse = (provider: string, code: 'malformed' | 'bad_signature'): Response => {
+    log.warn('webhook refused', { provider, code });
+    return answerProblem(code === 'malformed' ? new Problem(400, 'MalformedEvent') : new Problem(401, 'BadSignature'));
+  };
+  const tooLarge = (): Response => answerProblem(new Problem(413, 'PayloadTooLarge'));
+  routes.use('/webhooks/*', bodyLimit({ maxSize: maxBytes, onError: tooLarge }));
+
+  routes.post('/webhooks/card', async (context) => {
+    const body = parseJson(await context.req.text());
+    const taken = await storeCardEvents(db, body, settings.cardHmacKey, settings.cardMerchantAccount);
+    if (!taken.ok) return refuse('card', taken.code);
+    nudge();
+    return context.text('[accepted]');
+  });
+
+  routes.post('/webhooks/wallet', async (context) => {
+    const { pathname, search } = new URL(context.req.url);
+    const header = (name: string): string => context.req.header(name) ?? '';
+    const body = await context.req.text();
+    const request = {
+      path: pathname + search,
+      host: header('Host') || new URL(context.req.url).host,
+      date: header('x-ms-date'),
+      contentHash: header('x-ms-content-sha256'),
+      authorization: header('Authorization'),
+      body,
+    };
+    if (!isSignedByWallet(request, settings.walletWebhookSecret)) return refuse('wallet', 'bad_signature');
+    const taken = await storeWalletEvent(db, parseJson(body));
+    if (!taken.ok) return refuse('wallet', taken.code);
+    nudge();
+    return context.text('[accepted]');
+  });
+  return routes;
+}

@@ -1,0 +1,172 @@
+/** The words of the mails that the backend sends, in one language. Dates and amounts arrive written out. */
+export type MailTexts = {
+  greeting: (name: string) => string;
+  /** last line of every mail */
+  closing: (brand: string) => string;
+  /** the address that answers questions */
+  questions: (supportEmail: string) => string;
+  orderConfirmed: {
+    subject: (plan: string) => string;
+    withTrial: (plan: string, trialEnds: string) => string;
+    withoutTrial: (plan: string) => string;
+    nextCharge: (price: string, date: string) => string;
+    cancelAnytime: string;
+    withdrawal: string;
+    consent: string;
+    account: string;
+  };
+  receipt: {
+    subject: (orderNumber: string) => string;
+    intro: (plan: string) => string;
+    orderNumber: string;
+    date: string;
+    paidWith: string;
+    product: { podcasts: string; audiobooks: string };
+    net: string;
+    vat: (rate: string) => string;
+    total: string;
+    view: string;
+  };
+  chargeFailed: {
+    subject: string;
+    intro: (plan: string, price: string) => string;
+    nextTry: (date: string) => string;
+    action: string;
+  };
+  cancelled: {
+    subject: (plan: string) => string;
+    ends: (plan: string, date: string) => string;
+    noMoreCharges: string;
+    account: string;
+  };
+};
+
+const sv: MailTexts = {
+  greeting: (name) => `Hej ${name}!`,
+  closing: (brand) => `Hälsningar, ${brand}`,
+  questions: (supportEmail) => `Har du frågor? Skriv till oss på ${supportEmail}.`,
+  orderConfirmed: {
+    subject: (plan) => `Välkommen till ${plan}`,
+    withTrial: (plan, trialEnds) =>
+      `Din provperiod på ${plan} har börjat. Den kostar ingenting fram till ${trialEnds}.`,
+    withoutTrial: (plan) => `Din prenumeration på ${plan} har börjat.`,
+    nextCharge: (price, date) =>
+      `Nästa betalning är ${price} och dras den ${date}. Därefter betalar du samma pris varje månad.`,
+    cancelAnytime: 'Du kan säga upp när du vill under Mitt konto. Ingen bindningstid.',
+    withdrawal:
+      'Du har 14 dagars ångerrätt från beställningen. Du utövar den enklast via länken längst ned på vår webbplats.',
+    consent: 'Du godkände följande när du beställde:',
+    account: 'Gå till Mitt konto',
+  },
+  receipt: {
+    subject: (orderNumber) => `Kvitto ${orderNumber}`,
+    intro: (plan) => `Tack för din betalning för ${plan}.`,
+    orderNumber: 'Ordernummer',
+    date: 'Datum',
+    paidWith: 'Betalsätt',
+    product: { podcasts: 'Poddar', audiobooks: 'Ljudböcker' },
+    net: 'Pris exkl. moms',
+    vat: (rate) => `Moms ${rate} %`,
+    total: 'Totalt',
+    view: 'Visa kvittot',
+  },
+  chargeFailed: {
+    subject: 'Betalningen gick inte igenom',
+    intro: (plan, price) => `Vi kunde inte dra ${price} för ${plan} från ditt kort.`,
+    nextTry: (date) => `Vi försöker igen den ${date}. Du kan lyssna som vanligt så länge.`,
+    action: 'Kontrollera ditt kort',
+  },
+  cancelled: {
+    subject: (plan) => `Du har sagt upp ${plan}`,
+    ends: (plan, date) => `Din uppsägning är registrerad. Du har tillgång till ${plan} till ${date}.`,
+    noMoreCharges: 'Inga fler betalningar kommer att dras.',
+    account: 'Gå till Mitt konto',
+  },
+};
+
+const nb: MailTexts = {
+  greeting: (name) => `Hei, ${name}!`,
+  closing: (brand) => `Hilsen ${brand}`,
+  questions: (supportEmail) => `Har du spørsmål? Skriv til oss på ${supportEmail}.`,
+  orderConfirmed: {
+    subject: (plan) => `Velkommen til ${plan}`,
+    withTrial: (plan, trialEnds) => `Prøveperioden din på ${plan} har startet. Den er gratis fram til ${trialEnds}.`,
+    withoutTrial: (plan) => `Abonnementet ditt på ${plan} har startet.`,
+    nextCharge: (price, date) =>
+      `Neste betaling er ${price} og trekkes ${date}. Deretter betaler du samme pris hver måned.`,
+    cancelAnytime: 'Du kan si opp når du vil under Min konto. Ingen bindingstid.',
+    withdrawal:
+      'Du har 14 dagers angrerett fra bestillingen. Den bruker du enklest via lenken nederst på nettstedet vårt.',
+    consent: 'Du godtok dette da du bestilte:',
+    account: 'Gå til Min konto',
+  },
+  receipt: {
+    subject: (orderNumber) => `Kvittering ${orderNumber}`,
+    intro: (plan) => `Takk for betalingen for ${plan}.`,
+    orderNumber: 'Ordrenummer',
+    date: 'Dato',
+    paidWith: 'Betalingsmåte',
+    product: { podcasts: 'Podkaster', audiobooks: 'Lydbøker' },
+    net: 'Pris ekskl. mva.',
+    vat: (rate) => `Mva. ${rate} %`,
+    total: 'Totalt',
+    view: 'Vis kvitteringen',
+  },
+  chargeFailed: {
+    subject: 'Betalingen gikk ikke gjennom',
+    intro: (plan, price) => `Vi fikk ikke trukket ${price} for ${plan} fra kortet ditt.`,
+    nextTry: (date) => `Vi prøver igjen ${date}. Du kan lytte som vanlig i mellomtiden.`,
+    action: 'Sjekk kortet ditt',
+  },
+  cancelled: {
+    subject: (plan) => `Du har sagt opp ${plan}`,
+    ends: (plan, date) => `Oppsigelsen er registrert. Du har tilgang til ${plan} til ${date}.`,
+    noMoreCharges: 'Det blir ikke trukket flere betalinger.',
+    account: 'Gå til Min konto',
+  },
+};
+
+const fi: MailTexts = {
+  greeting: (name) => `Hei ${name}!`,
+  closing: (brand) => `Terveisin ${brand}`,
+  questions: (supportEmail) => `Onko sinulla kysyttävää? Kirjoita meille osoitteeseen ${supportEmail}.`,
+  orderConfirmed: {
+    subject: (plan) => `Tervetuloa, ${plan} on käytössäsi`,
+    withTrial: (plan, trialEnds) => `Kokeilujaksosi on alkanut: ${plan}. Se on maksuton ${trialEnds} asti.`,
+    withoutTrial: (plan) => `Tilauksesi on alkanut: ${plan}.`,
+    nextCharge: (price, date) =>
+      `Seuraava veloitus on ${price}, ja se tehdään ${date}. Sen jälkeen maksat saman hinnan kuukausittain.`,
+    cancelAnytime: 'Voit irtisanoa tilauksen milloin tahansa omalla tililläsi. Määräaikaa ei ole.',
+    withdrawal:
+      'Sinulla on 14 päivän peruuttamisoikeus tilauksesta lukien. Helpoiten käytät sitä sivustomme alareunan linkistä.',
+    consent: 'Hyväksyit tilatessasi seuraavan:',
+    account: 'Siirry omalle tilille',
+  },
+  receipt: {
+    subject: (orderNumber) => `Kuitti ${orderNumber}`,
+    intro: (plan) => `Kiitos maksustasi: ${plan}.`,
+    orderNumber: 'Tilausnumero',
+    date: 'Päivämäärä',
+    paidWith: 'Maksutapa',
+    product: { podcasts: 'Podcastit', audiobooks: 'Äänikirjat' },
+    net: 'Veroton hinta',
+    vat: (rate) => `Alv ${rate} %`,
+    total: 'Yhteensä',
+    view: 'Näytä kuitti',
+  },
+  chargeFailed: {
+    subject: 'Maksu ei onnistunut',
+    intro: (plan, price) => `Emme voineet veloittaa kortiltasi maksua ${price} (${plan}).`,
+    nextTry: (date) => `Yritämme uudelleen ${date}. Voit kuunnella siihen asti tavalliseen tapaan.`,
+    action: 'Tarkista korttisi',
+  },
+  cancelled: {
+    subject: (plan) => `Olet irtisanonut tilauksen ${plan}`,
+    ends: (plan, date) => `Irtisanomisesi on vastaanotettu. ${plan} on käytössäsi ${date} asti.`,
+    noMoreCharges: 'Uusia maksuja ei enää veloiteta.',
+    account: 'Siirry omalle tilille',
+  },
+};
+
+/** The mails' words by language; a language without words does not compile where they are looked up. */
+export const mailTexts = { sv, nb, fi };

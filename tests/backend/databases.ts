@@ -1,0 +1,37 @@
+import { Client } from 'pg';
+import { openEmbedded, openServer, type OpenDatabase } from '../../backend/database/open.ts';
+import { createLog } from '../../process/log.ts';
+
+/** A kind of database that the backend's suites run on. */
+export type TestDatabase = { name: string; open: () => Promise<OpenDatabase> };
+
+const quiet = createLog('test', () => undefined);
+
+/** Makes an empty database on the server of TEST_DATABASE_URL; it is dropped when it is closed. */
+async function openFresh(serverUrl: string): Promise<OpenDatabase> {
+  const name = `nordlyd_test_${crypto.randomUUID().replaceAll('-', '')}`;
+  const run = async (statement: string): Promise<void> => {
+    const client = new Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`CREATE DATABASE ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const database = await openServer(url.href, quiet);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await run(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+const serverUrl = process.env['TEST_DATABASE_URL'];
+
+/** The embedded database always, a PostgreSQL server when TEST_DATABASE_URL names one. */
+export const testDatabases: TestDatabase[] = [
+  { name: 'PGlite', open: () => openEmbedded() },
+  ...(serverUrl === undefined ? [] : [{ name: 'PostgreSQL', open: () => openFresh(serverUrl) }]),
+];

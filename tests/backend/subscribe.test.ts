@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabases } from './databases.ts';
+import { buy, createWorld, openSession, type World } from './world.ts';
+
+describe.each(testDatabases)('subscribing on $name', ({ open }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(await open());
+  }, 60_000);
+  afterAll(() => world.close());
+
+  it('[CC-02] shows price, perks, trial and next charge before buying', async () => {
+    for (const [region, currencyCode, price] of [
+      ['se', 'SEK', 99],
+      ['no', 'NOK', 99],
+      ['fi', 'EUR', 9.99],
+    ] as const) {
+      const listener = await world.login(region);
+      const { status, body } = await listener.call('GET', '/checkout/overview/0');
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        offer: { currencyCode, defaultPrice: price, offerType: 0 },
+        perks: ['allPodcasts', 'adFree', 'download', 'cancelAnytime'],
+        trial: { days: 14 },
+        warning: null,
+        today: { amount: 0, currencyCode },
+        nextCharge: { amount: price, currencyCode },
+      });
+    }
+  });
+
+  it('starts a trial with a card and charges nothing', async () => {
+    const listener = await world.login();
+    const paid = await buy(world, listener);
+    expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+    expect(paid.body).toEqual({ resultCode: 'Authorised' });
+    const { body } = await listener.call('GET', '/subscription');
+    expect(body).toMatchObject({
+      hasActiveSubscription: true,
+      hasActiveWebSubscription: true,
+      subscriptions: [{ status: 2 }],
+    });
+    const rows = (await world.ledger()).filter(({ subject }) => subject === listener.id);
+    expect(rows.map(({ kind, amount }) => `${kind} ${amount?.value ?? '-'}`).sort()).toEqual([
+      'authorisation 0',
+      'token -',
+    ]);
+    const methods = await listener.call('GET', '/adyenpayment/payment-methods');
+    expect(methods.body).toMatchObject({ hasCard: true, storedPaymentMethod: { brand: 'visa', expiryYear: '2030' } });
+    expect((await listener.call('GET', '/checkout/overview/0')).body).toMatchObject({
+      status: 409,
+      title: 'UserHasActiveSubscriptionError',
+      code: 'user_has_active_subscription_error',
+    });
+  });
+
+  it('twenty parallel submits of one session authorise once', async () => {
+    const listener = await world.login();
+    const sessionId = await openSession(listener);
+    const statePaymentMethod = await world.typeCard();
+    const submit = () => listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+    const answers = await Promise.all(Array.from({ length: 20 }, submit));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    const rows = (await world.ledger()).filter(
+      ({ subject, kind }) => subject === listener.id && kind === 'authorisation',
+    );
+    expect(rows).toHaveLength(1);
+    const again = await submit();
+    expect(again.body).toMatchObject({ status: 409, title: 'PaymentAlreadyMadeError' });
+  });
+
+  it.each([
+    ['DECLINED', 'Refused', '2'],
+    ['CARD_EXPIRED', 'Refused', '6'],
+    ['NOT_ENOUGH_BALANCE', 'Refused', '12'],
+    ['FRAUD', 'Refused', '20'],
+    ['ERROR', 'Error', undefined],
+    ['CANCELLED_RESULT', 'Cancelled', undefined],
+    ['PENDING', 'Pending', undefined],
+  ])('%s gives %s %s and no access', async (holderName, resultCode, refusalReasonCode) => {
+    const listener = await world.login();
+    const { body, sessionId } = await buy(world, listener, { holderName });
+    expect(body).toEqual({ resultCode, ...(refusalReasonCode && { refusalReasonCode }) });
+    const { body: held } = await listener.call('GET', '/subscription');
+    expect(held).toMatchObject({ hasActiveSubscription: false, subscriptions: [] });
+    const verified = await listener.call('POST', '/adyenpayment/verify-payment-result', {
+      sessionId,
+      offerType: 0,
+      voucherCode: null,
+    });
+    expect(verified.body).toMatchObject({ resultCode });
+  });
+
+  it('[SL-02] gives one trial to a person and one to a card; others pay at once and are told', async () => {
+    const number = '4111111111111111';
+    const first = await world.login();
+    expect((await buy(world, first, { number })).body).toEqual({ resultCode: 'Authorised' });
+    expect((await first.call('DELETE', '/subscription/package')).status).toBe(200);
+    expect((await first.call('GET', '/subscription/is-trial-eligible')).body).toEqual({ isTrialEligible: false });
+    const overview = await first.call('GET', '/checkout/overview/0');
+    expect(overview.body).toMatchObject({
+      trial: null,
+      warning: 'user_is_not_eligible_for_free_trial_error',
+      today: { amount: 99 },
+    });
+
+    const second = await world.login();
+    expect((await second.call('GET', '/subscription/is-trial-eligible')).body).toEqual({ isTrialEligible: true });
+    const { body } = await buy(world, second, { number });
+    expect(body).toEqual({ resultCode: 'Authorised', errorTitle: 'UserIsNotEligibleForFreeTrialError' });
+    const held = await second.call('GET', '/subscription');
+    expect(held.body).toMatchObject({ subscriptions: [{ status: 1, trialEndsAt: null }] });
+    const captures = (await world.ledger()).filter(({ subject, kind }) => subject === second.id && kind === 'capture');
+    expect(captures.map(({ amount }) => amount)).toEqual([{ value: 99_00, currency: 'SEK' }]);
+  });
+});

@@ -1,0 +1,200 @@
+import { serve } from '@hono/node-server';
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { AddressInfo } from 'node:net';
+import type { LedgerEntry } from '../../process/control.ts';
+import { operationFacts } from '../../api-spec/generated/operation-facts.ts';
+import { createLog } from '../../process/log.ts';
+import { openRecords } from '../../process/records.ts';
+import type { OpenDatabase } from '../../backend/database/open.ts';
+import { readSettings, type Settings } from '../../backend/env.ts';
+import type { ContentHandlers } from '../../backend/handlers.ts';
+import type { Letter } from '../../backend/mail/compose.ts';
+import { seedCatalogue } from '../../backend/offer/catalogue.ts';
+import { fillCardForm, makeCardNumber } from '../../backend/sandbox/card-fields.ts';
+import { assembleBackend, type AssembledBackend } from '../../backend/start.ts';
+import { createTokenVerifier } from '../../backend/user/bearer.ts';
+import { createApp as createCardApp } from '../../sandbox/card/app.ts';
+import { openKey } from '../../sandbox/card/key.ts';
+
+type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
+
+/** What a call to the API gave. */
+export type Answer = { status: number; body: Record<string, unknown> & { [key: string]: never } };
+
+/** Someone who is logged in. */
+export type Listener = {
+  id: string;
+  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+};
+
+/** Content has suites of its own. */
+const noContent = Object.fromEntries(
+  Object.keys(operationFacts).map((id) => [id, () => ({ status: 404, problem: { title: 'NotFound' } })]),
+) as unknown as ContentHandlers;
+
+const quiet = createLog('test', process.env['TEST_LOG'] === '1' ? undefined : () => undefined);
+
+async function listen(name: string, find: () => Fetch): Promise<{ url: string; close: () => Promise<void> }> {
+  return new Promise((resolve) => {
+    const server = serve({ fetch: (request, env) => find()(request, env), port: 0, hostname: '127.0.0.1' }, (info) => {
+      const { port } = info as AddressInfo;
+      resolve({ url: `http://localhost:${port}`, close: () => closeServer(name, server) });
+    });
+  });
+}
+
+const closeServer = (_name: string, server: ReturnType<typeof serve>): Promise<void> =>
+  new Promise((resolve) => {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    server.close(() => resolve());
+  });
+
+/** A backend with the real card sandbox beside it, both over HTTP; mails are caught, tokens signed by a key of the test. */
+export async function createWorld(database: OpenDatabase) {
+  await seedCatalogue(database.db);
+  let backendFetch: Fetch = () => new Response(null, { status: 503 });
+  let cardFetch: Fetch = () => new Response(null, { status: 503 });
+  const backendServer = await listen('backend', () => backendFetch);
+  const cardServer = await listen('card', () => cardFetch);
+  const settings: Settings = {
+    ...readSettings({ SANDBOX: '1' }),
+    cardUrl: cardServer.url,
+    backendUrl: backendServer.url,
+  };
+
+  const records = openRecords(':memory:');
+  const card = createCardApp({
+    records,
+    key: await openKey(records),
+    log: quiet,
+    settings: {
+      cardUrl: settings.cardUrl,
+      siteUrl: settings.siteUrl,
+      backendUrl: settings.backendUrl,
+      apiKey: settings.cardApiKey,
+      hmacKey: settings.cardHmacKey,
+      merchantAccount: settings.cardMerchantAccount,
+      clientKey: settings.cardClientKey,
+    },
+  });
+  cardFetch = (request, env) => card.app.fetch(request, env as never);
+
+  const pair = await generateKeyPair('ES256');
+  const publicJwk = { ...(await exportJWK(pair.publicKey)), alg: 'ES256' };
+  const mails: (Letter & { recipient: string })[] = [];
+  const parts = {
+    settings,
+    log: quiet,
+    sendMail: async (recipient: string, letter: Letter) => void mails.push({ recipient, ...letter }),
+    verifyToken: createTokenVerifier(settings.identityUrl, createLocalJWKSet({ keys: [publicJwk] })),
+    content: noContent,
+    intervalMs: 3_600_000,
+  };
+  const assembled: AssembledBackend = await assembleBackend(database, parts);
+  backendFetch = (request, env) => assembled.app.fetch(request, env as never);
+
+  const send = async (path: string, init: RequestInit): Promise<Answer> => {
+    const response = await fetch(backendServer.url + path, init);
+    const text = await response.text();
+    const isJson = response.headers.get('Content-Type')?.includes('json') === true;
+    return { status: response.status, body: (isJson ? JSON.parse(text) : { text }) as Answer['body'] };
+  };
+  const sendJson = (
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> =>
+    send(path, {
+      method,
+      headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
+  const login = async (region: 'se' | 'no' | 'fi' = 'se', id: string = crypto.randomUUID()): Promise<Listener> => {
+    const token = await new SignJWT({
+      email: `${id}@nordlyd.example`,
+      name: 'Test Person',
+      region,
+      provider: 'schibsted',
+    })
+      .setProtectedHeader({ alg: 'ES256' })
+      .setSubject(id)
+      .setIssuer(settings.identityUrl)
+      .setAudience('urn:nordlyd:api')
+      .setIssuedAt()
+      .setExpirationTime('10m')
+      .sign(pair.privateKey);
+    const own = { Authorization: `Bearer ${token}`, 'X-Region': region };
+    return { id, call: (method, path, body, headers) => sendJson(method, `/v2${path}`, body, { ...own, ...headers }) };
+  };
+
+  return {
+    settings,
+    database,
+    mails,
+    parts,
+    scheduler: assembled.scheduler,
+    backend: assembled.backend,
+    login,
+    send: sendJson,
+    /** calls to the card process's control surface */
+    card: async (method: string, path: string, body?: unknown): Promise<unknown> => {
+      const response = await fetch(settings.cardUrl + path, {
+        method,
+        headers: { 'Content-Type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return response.json();
+    },
+    ledger: async (): Promise<LedgerEntry[]> => {
+      const response = await fetch(`${settings.cardUrl}/__control/ledger`);
+      return ((await response.json()) as { entries: LedgerEntry[] }).entries;
+    },
+    advance: (duration: string) => sendJson('POST', '/__sandbox/clock', { advance: duration }),
+    tick: async (): Promise<number> => {
+      const { body } = await sendJson('POST', '/__sandbox/tick', undefined);
+      return (body as unknown as { ran: number }).ran;
+    },
+    typeCard: (change: { number?: string; holderName?: string; code?: string } = {}) =>
+      fillCardForm(settings, {
+        number: makeCardNumber(),
+        month: '03',
+        year: '2030',
+        code: '737',
+        holderName: 'Test Person',
+        ...change,
+      }),
+    close: async (): Promise<void> => {
+      await assembled.scheduler.stop();
+      await card.close();
+      await backendServer.close();
+      await cardServer.close();
+      await database.close();
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** Opens a session for an offer. */
+export async function openSession(listener: Listener, offer = 'standard'): Promise<string> {
+  const returnUrl = 'http://localhost:3000/se/checkout-v2/verify-adyen';
+  const { status, body } = await listener.call('POST', `/adyenpayment/create-payment-session/for-${offer}-offer`, {
+    returnUrl,
+  });
+  if (status !== 201) throw new Error(`no session: ${JSON.stringify(body)}`);
+  return (body as unknown as { sessionId: string }).sessionId;
+}
+
+/** Buys an offer from start to end. */
+export async function buy(
+  world: World,
+  listener: Listener,
+  change: { number?: string; holderName?: string; code?: string; offer?: string } = {},
+): Promise<Answer & { sessionId: string }> {
+  const sessionId = await openSession(listener, change.offer);
+  const statePaymentMethod = await world.typeCard(change);
+  const answer = await listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+  return { ...answer, sessionId };
+}
