@@ -1,0 +1,105 @@
+import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { EpisodeCard, PodcastCard } from '../../api-spec/generated/v2.ts';
+import type { Region } from '../../src/domain/region.ts';
+import type { Database } from '../database/open.ts';
+import { category, episode, podcast } from '../database/schema/podcast.ts';
+import { makeEpisodeCard, makePodcastCard, type CategoryNames, type CategoryRow, type PodcastRow } from './card.ts';
+
+/** One page of a list: `page` counts from 1. */
+export type Paging = { page: number; pageSize: number };
+
+/** The special category that every premium podcast is in (spec core §3). */
+const premiumCategoryId = 222;
+
+const offsetOf = ({ page, pageSize }: Paging): number => (page - 1) * pageSize;
+
+/** The categories of a market, by id. */
+export const listCategories = (db: Database, region: Region): Promise<CategoryRow[]> =>
+  db.select().from(category).where(eq(category.region, region)).orderBy(asc(category.id));
+
+export async function readCategoryNames(db: Database, region: Region): Promise<CategoryNames> {
+  return new Map((await listCategories(db, region)).map((row) => [row.id, row]));
+}
+
+async function listPodcastCards(db: Database, region: Region, where: SQL | undefined, limit: number, offset = 0) {
+  const names = await readCategoryNames(db, region);
+  const rows = await db
+    .select()
+    .from(podcast)
+    .where(and(eq(podcast.region, region), where))
+    .orderBy(desc(podcast.publishedAt), asc(podcast.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map((row) => makePodcastCard(row, names));
+}
+
+/** The podcasts with these slugs, by slug; what the market does not have is missing. */
+export async function findPodcasts(db: Database, region: Region, slugs: string[]): Promise<Map<string, PodcastCard>> {
+  if (slugs.length === 0) return new Map();
+  const cards = await listPodcastCards(db, region, inArray(podcast.slug, slugs), slugs.length);
+  return new Map(cards.map((card) => [card.slug, card]));
+}
+
+const listEpisodeCards = async (db: Database, where: SQL | undefined, order: SQL[], limit: number, offset = 0) => {
+  const rows = await db
+    .select()
+    .from(episode)
+    .innerJoin(podcast, eq(podcast.id, episode.podcastId))
+    .where(where)
+    .orderBy(...order, asc(episode.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map((row) => makeEpisodeCard(row.episode, row.podcast));
+};
+
+/** The episodes with these ids, by id, whatever their market. */
+export async function findEpisodes(db: Database, ids: string[]): Promise<Map<string, EpisodeCard>> {
+  if (ids.length === 0) return new Map();
+  const cards = await listEpisodeCards(db, inArray(episode.id, ids), [], ids.length);
+  return new Map(cards.map((card) => [card.id, card]));
+}
+
+/** Podcasts of a market, newest first. */
+export const listNewestPodcasts = (db: Database, region: Region, limit: number, isPremiumOnly = false) =>
+  listPodcastCards(db, region, isPremiumOnly ? eq(podcast.isPremium, true) : undefined, limit);
+
+/** Episodes of a market, newest first. */
+export const listNewestEpisodes = (db: Database, region: Region, limit: number, isPremiumOnly = false) =>
+  listEpisodeCards(
+    db,
+    and(eq(podcast.region, region), isPremiumOnly ? eq(episode.isPremium, true) : undefined),
+    [desc(episode.dateAdded)],
+    limit,
+  );
+
+/** One podcast with its row, for its own page. */
+export async function findPodcastRow(db: Database, region: Region, slug: string): Promise<PodcastRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(podcast)
+    .where(and(eq(podcast.region, region), eq(podcast.slug, slug)));
+  return row;
+}
+
+/** One page of a podcast's episodes, with how many there are in all. */
+export async function listEpisodesOf(db: Database, podcastId: string, order: 'newest' | 'oldest', paging: Paging) {
+  const [counted] = await db.select({ total: count() }).from(episode).where(eq(episode.podcastId, podcastId));
+  const by = order === 'newest' ? desc(episode.dateAdded) : asc(episode.dateAdded);
+  const where = eq(episode.podcastId, podcastId);
+  const episodes = await listEpisodeCards(db, where, [by], paging.pageSize, offsetOf(paging));
+  return { episodes, total: counted?.total ?? 0 };
+}
+
+/** One page of a category's podcasts, with how many there are in all; the premium category holds every premium one. */
+export async function listPodcastsOf(db: Database, region: Region, categoryId: number, paging: Paging) {
+  const where =
+    categoryId === premiumCategoryId
+      ? eq(podcast.isPremium, true)
+      : sql`${podcast.categoryIds} @> ${JSON.stringify([categoryId])}::jsonb`;
+  const [counted] = await db
+    .select({ total: count() })
+    .from(podcast)
+    .where(and(eq(podcast.region, region), where));
+  const podcasts = await listPodcastCards(db, region, where, paging.pageSize, offsetOf(paging));
+  return { podcasts, total: counted?.total ?? 0 };
+}

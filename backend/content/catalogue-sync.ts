@@ -1,0 +1,59 @@
+import { getTableColumns, notInArray, sql, type Table } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Log } from '../../process/log.ts';
+import type { Database } from '../database/open.ts';
+import { category, episode, podcast } from '../database/schema/podcast.ts';
+import { runTransaction } from '../database/transaction.ts';
+import { loadCatalogue, type CatalogueRows } from './catalogue-entries.ts';
+import { ContentSourceError, type ContentSource } from './source.ts';
+
+/** Rows written by one statement, well under the database's limit of parameters. */
+const batchSize = 500;
+
+/** On conflict, every column takes the new row's value. */
+const takeNew = (table: Table): Record<string, ReturnType<typeof sql>> =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(table)).map(([field, column]) => [field, sql.raw(`excluded."${column.name}"`)]),
+  );
+
+async function upsert(db: Database, table: PgTable, keys: ('id' | 'region')[], rows: object[]): Promise<void> {
+  const columns = getTableColumns(table);
+  const target = keys.map((key) => columns[key] as NonNullable<(typeof columns)[string]>);
+  for (let start = 0; start < rows.length; start += batchSize) {
+    await db
+      .insert(table)
+      .values(rows.slice(start, start + batchSize) as (typeof table.$inferInsert)[])
+      .onConflictDoUpdate({ target, set: takeNew(table) });
+  }
+}
+
+const listIds = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
+
+/** Writes the rows and takes out what is no longer published, all or nothing. Running it again changes nothing. */
+export async function writeCatalogue(db: Database, rows: CatalogueRows): Promise<void> {
+  await runTransaction(db, async (tx) => {
+    await upsert(tx, category, ['region', 'id'], rows.categories);
+    await upsert(tx, podcast, ['id'], rows.podcasts);
+    await upsert(tx, episode, ['id'], rows.episodes);
+    await tx.delete(episode).where(notInArray(episode.id, listIds(rows.episodes)));
+    await tx.delete(podcast).where(notInArray(podcast.id, listIds(rows.podcasts)));
+  });
+}
+
+/**
+ * Brings the catalogue in the database in line with the content source.
+ *
+ * @returns how much is published now.
+ * @throws ContentSourceError when the source does not answer, or holds no podcast at all: an empty source is taken for
+ *   a fault, so that it can never empty the product.
+ */
+export async function syncCatalogue(
+  db: Database,
+  source: ContentSource,
+  log: Pick<Log, 'warn'>,
+): Promise<{ podcasts: number; episodes: number }> {
+  const rows = await loadCatalogue(source, (id) => log.warn('content entry cannot be used', { id }));
+  if (rows.podcasts.length === 0) throw new ContentSourceError('content source: no podcasts');
+  await writeCatalogue(db, rows);
+  return { podcasts: rows.podcasts.length, episodes: rows.episodes.length };
+}

@@ -1,0 +1,123 @@
+import type { WebPage } from '../../api-spec/generated/v2.ts';
+import type { Log } from '../../process/log.ts';
+import { regions, type Region } from '../../src/domain/region.ts';
+import type { Handlers } from '../contract/handlers.ts';
+import type { Database } from '../database/open.ts';
+import { listCategories } from './catalogue-store.ts';
+import { makePage } from './make-page.ts';
+import { makePricingOffer } from './make-section.ts';
+import { listSectionEntries, loadSiteContent, type SiteContent } from './site-content.ts';
+import { ContentSourceError, readTextField, type ContentSource } from './source.ts';
+import { createStaleCache, type StaleCache } from './stale-cache.ts';
+
+/** The operations that serve editorial content. */
+export type CmsOperation =
+  | 'getWebPage'
+  | 'getOffersPage'
+  | 'getStudentPage'
+  | 'getCategoriesPage'
+  | 'getCategories'
+  | 'getFooterPages'
+  | 'getPricing'
+  | 'getContent';
+
+export type CmsOptions = {
+  db: Database;
+  source: ContentSource;
+  log: Pick<Log, 'warn'>;
+  /** ms for which content is served without looking for newer: short in the sandbox, so that an editor sees the change */
+  freshMs: number;
+};
+
+type Caches = Record<Region, StaleCache<SiteContent>>;
+
+/** ms after which a content source that failed is asked again. */
+const retryMs = 2_000;
+
+/** The page whose pricing section holds the plans of `cms/pricing`. */
+const pricingPage = 'offer';
+
+const unavailable = { status: 503, problem: { title: 'Unavailable' } } as const;
+const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
+
+/** Working copies must never be kept by anyone. */
+const previewHeaders = (isPreview: boolean): Record<string, string> =>
+  isPreview ? { 'Cache-Control': 'no-store' } : {};
+
+/** Makes the handlers of every `cms/…` operation. Content that was once read is served on while the source is down. */
+export function createCmsHandlers({ db, source, log, freshMs }: CmsOptions): Pick<Handlers, CmsOperation> {
+  const onFailure = (error: unknown): void => log.warn('content is served stale', { reason: String(error) });
+  const caches = Object.fromEntries(
+    regions.map((region) => [
+      region,
+      createStaleCache(() => loadSiteContent(source, region), { freshMs, retryMs, onFailure }),
+    ]),
+  ) as Caches;
+
+  /** The site of a market; undefined when the source is down and was never read. */
+  const readSite = async (region: Region): Promise<SiteContent | undefined> => {
+    try {
+      return await caches[region].read();
+    } catch (error) {
+      if (error instanceof ContentSourceError) return undefined;
+      throw error;
+    }
+  };
+
+  const withVersion = <Body>(body: Body, { version }: SiteContent, more: Record<string, string> = {}) => ({
+    status: 200 as const,
+    body,
+    headers: { 'X-Content-Version': version, ...more },
+  });
+
+  const answerPage = async (region: Region, slug: string, isPreview = false) => {
+    const site = await readSite(region);
+    if (site === undefined) return unavailable;
+    const page = site.pages.get(slug);
+    if (page === undefined) return notFound;
+    const body: WebPage = await makePage(db, page, site, log);
+    return withVersion(body, site, previewHeaders(isPreview));
+  };
+
+  return {
+    getWebPage: ({ query, region }) => answerPage(query.region ?? region, query.slug, query.isPreview),
+    getOffersPage: ({ path, query, region }) => answerPage(query.region ?? region, path.key),
+    getStudentPage: ({ path, query, region }) => answerPage(query.region ?? region, path.key),
+    getCategoriesPage: async ({ path, query, region }) => {
+      const categories = await listCategories(db, query.region ?? region);
+      const found = categories.find(({ id, key }) => key === path.title || String(id) === path.title);
+      if (found === undefined) return categories.length === 0 ? unavailable : notFound;
+      const { key, name, description, imageUrl } = found;
+      return { status: 200, body: { key, title: name, headline: name, description, imageUrl } };
+    },
+    getCategories: async ({ query, region }) => {
+      const rows = await listCategories(db, query.region ?? region);
+      if (rows.length === 0) return unavailable;
+      const categories = rows.map(({ id, key, name, imageUrl }) => ({ id, key, name, imageUrl }));
+      return { status: 200, body: { categories } };
+    },
+    getFooterPages: async ({ query, region }) => {
+      const site = await readSite(query.locale ?? region);
+      return site ? withVersion({ columns: site.footer }, site) : unavailable;
+    },
+    getPricing: async ({ query, region }) => {
+      const market = query.locale ?? region;
+      const site = await readSite(market);
+      if (site === undefined) return unavailable;
+      const page = site.pages.get(pricingPage);
+      const section = page && listSectionEntries(page).find((entry) => entry?.type === 'pricing');
+      const offers = Array.isArray(section?.fields['offers']) ? (section.fields['offers'] as unknown[]) : [];
+      const plans = offers.map((offer) => makePricingOffer(offer, market)).filter((offer) => offer !== null);
+      return withVersion({ offers: plans }, site);
+    },
+    getContent: async ({ query, region }) => {
+      const site = await readSite(query.locale ?? region);
+      if (site === undefined) return unavailable;
+      const pages = [...site.pages.values()].map((page) => ({
+        slug: readTextField(page, 'slug'),
+        title: readTextField(page, 'title'),
+      }));
+      return withVersion({ pages, contentVersion: site.version }, site, previewHeaders(query.isPreview));
+    },
+  };
+}

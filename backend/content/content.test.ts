@@ -1,0 +1,243 @@
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Problem, SearchResults, WebPage } from '../../api-spec/generated/v2.ts';
+import { contractDocument } from '../contract/contract.ts';
+import type { Handlers } from '../contract/handlers.ts';
+import { listOperations } from '../contract/operations.ts';
+import { registerOperations } from '../contract/register.ts';
+import { openEmbedded, type OpenDatabase } from '../database/open.ts';
+import { createCatalogueHandlers } from './catalogue-handlers.ts';
+import { syncCatalogue } from './catalogue-sync.ts';
+import { createCmsHandlers } from './cms-handlers.ts';
+import { createContentfulSource } from './contentful-source.ts';
+import { exampleEntries, makePodcastEntry } from './example-entries.ts';
+import { startFakeCms, type FakeCms } from './fake-cms.ts';
+
+/** The embedded database takes its time to start on a busy machine. */
+const databaseStartMs = 60_000;
+
+let opened: OpenDatabase;
+let cms: FakeCms;
+let app: Hono;
+let warnings: string[] = [];
+
+const log = { warn: (event: string) => void warnings.push(event), error: (event: string) => void warnings.push(event) };
+const readSource = () =>
+  createContentfulSource({ url: cms.url, space: 'nordlyd', environment: 'master', token: 'token', timeout: 2_000 });
+
+/** The content operations as the backend serves them, answers compared with the contract. */
+function createApp(freshMs = 60_000): Hono {
+  const notHere = () => {
+    throw new Error('not part of this test');
+  };
+  const others = Object.fromEntries(listOperations(contractDocument).map(({ operationId }) => [operationId, notHere]));
+  const handlers = {
+    ...others,
+    ...createCmsHandlers({ db: opened.db, source: readSource(), log, freshMs }),
+    ...createCatalogueHandlers(opened.db),
+  } as Handlers;
+  const made = new Hono();
+  registerOperations(made, contractDocument, handlers, {
+    authenticate: async () => undefined,
+    validateResponses: true,
+    log,
+  });
+  return made;
+}
+
+const get = async <Body>(path: string, on = app): Promise<{ status: number; body: Body; headers: Headers }> => {
+  const answer = await on.request(`/v2/${path}`);
+  return { status: answer.status, body: (await answer.json()) as Body, headers: answer.headers };
+};
+
+beforeAll(async () => {
+  cms = await startFakeCms(structuredClone(exampleEntries));
+  opened = await openEmbedded();
+  await syncCatalogue(opened.db, readSource(), log);
+  app = createApp();
+}, databaseStartMs);
+
+afterAll(async () => {
+  await opened.close();
+  await cms.close();
+});
+
+describe('pages', () => {
+  it('[AP-15] gives a page with its sections in order, cards from the catalogue, and its version', async () => {
+    const { status, body, headers } = await get<WebPage>('cms/web-page?slug=start&region=se');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ slug: 'start', updated: '2026-11-02' });
+    expect(body.layoutComponents.map(({ type }) => type)).toEqual([
+      'podcastCarousel',
+      'pricing',
+      'dynamicContent',
+      'webCategoriesExplorer',
+      'bannerWithEpisodeList',
+    ]);
+    expect(headers.get('X-Content-Version')).toBe(body.contentVersion);
+    expect(headers.get('Cache-Control')).toMatch(/^public/);
+  });
+
+  it('[CS-25] leaves out a section whose type nobody knows, and says so in the log', async () => {
+    warnings = [];
+    await get('cms/web-page?slug=start&region=se');
+    expect(warnings).toEqual(['section left out']);
+  });
+
+  it('makes cards of links; what is not published stays as null', async () => {
+    const { body } = await get<WebPage>('cms/web-page?slug=start&region=se');
+    const [carousel] = body.layoutComponents;
+    expect(carousel).toMatchObject({
+      podcasts: [{ slug: 'natt', destinationPath: '/se/podcast/natt/', categories: [{ key: 'society' }] }, null],
+    });
+  });
+
+  it('[CS-19] takes prices from the price list of the market', async () => {
+    const se = await get<{ offers: unknown[] }>('cms/pricing?locale=se');
+    const fi = await get<{ offers: unknown[] }>('cms/pricing?locale=fi');
+    expect(se.body.offers).toEqual([expect.objectContaining({ offerType: 0, price: 99, currencyCode: 'SEK' })]);
+    expect(fi.body.offers).toEqual([expect.objectContaining({ offerType: 0, price: 9.99, currencyCode: 'EUR' })]);
+  });
+
+  it('[CS-09] fills a list from the catalogue, newest first', async () => {
+    const { body } = await get<WebPage>('cms/web-page?slug=start&region=se');
+    expect(body.layoutComponents[2]).toMatchObject({ episodes: [{ id: 'natt-2' }, { id: 'natt-1' }] });
+  });
+
+  it('[CS-10] resolves the episodes that a banner names', async () => {
+    const { body } = await get<WebPage>('cms/web-page?slug=start&region=se');
+    expect(body.layoutComponents[4]).toMatchObject({
+      episodeLists: [{ title: 'Lista', episodes: [{ id: 'natt-1' }, null] }],
+    });
+  });
+
+  it('serves pictures in editorial text from our own origin', async () => {
+    const { body } = await get<WebPage>('cms/offers-page/offer?region=se');
+    expect(JSON.stringify(body.textContent)).toContain('"/media/picture/fjord/1200.jpg"');
+  });
+
+  it('answers 404 for an unknown page, 400 without a slug, and never lets a preview be kept', async () => {
+    expect((await get('cms/web-page?slug=nowhere')).status).toBe(404);
+    expect((await get<Problem>('cms/web-page')).body.errors?.[0]?.field).toBe('slug');
+    const preview = await get('cms/web-page?slug=start&isPreview=true');
+    expect(preview.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  it('[AP-14] lists categories and gives the head of one by key or id', async () => {
+    expect((await get('cms/categories?region=se')).body).toMatchObject({ categories: [{ id: 14, key: 'society' }] });
+    for (const title of ['society', '14']) {
+      expect((await get(`cms/categories-page/${title}?region=se`)).body).toMatchObject({ headline: 'Samhälle' });
+    }
+    expect((await get('cms/categories-page/none?region=se')).status).toBe(404);
+  });
+
+  it('sorts the foot of the page into four columns', async () => {
+    const { body } = await get<{ columns: { key: string; links: { displayText: string }[] }[] }>('cms/footer-pages');
+    expect(body.columns.map(({ key }) => key)).toEqual(['explore', 'information', 'product', 'more']);
+    expect(body.columns[1]?.links.map(({ displayText }) => displayText)).toEqual(['Först', 'Sedan']);
+  });
+});
+
+describe('catalogue', () => {
+  it('[AP-13] gives the podcasts of a category with their total; premium ones are in their own category too', async () => {
+    expect((await get('podcast/category/14?region=se')).body).toMatchObject({ total: 1, podcasts: [{ slug: 'natt' }] });
+    expect((await get('podcast/category/222?region=se')).body).toMatchObject({ total: 1 });
+    expect((await get('podcast/category/14?region=se&page=2')).body).toEqual({ total: 1, podcasts: [] });
+    expect((await get('podcast/category/999')).status).toBe(404);
+  });
+
+  it('[LS-11] gives the episodes of a podcast newest or oldest first', async () => {
+    const ids = async (order: string) =>
+      (await get<{ episodes: { id: string }[] }>(`podcast/natt/episodes?order=${order}`)).body.episodes.map(
+        ({ id }) => id,
+      );
+    expect(await ids('newest')).toEqual(['natt-2', 'natt-1']);
+    expect(await ids('oldest')).toEqual(['natt-1', 'natt-2']);
+  });
+
+  it('[LS-15] gives an episode all its fields, and nothing to play when it is premium', async () => {
+    expect((await get('episode/anonymous/natt-1')).body).toEqual({
+      id: 'natt-1',
+      podcastId: 'se-natt',
+      podcastTitle: 'Nattskiftet på Ön',
+      podcastSlug: 'natt',
+      title: 'Bageriet',
+      description: 'Klockan tre.',
+      length: '0:42:10',
+      dateAdded: '2026-10-01T00:00:00.000Z',
+      imageUrl: '/media/cover/natt',
+      smallImageUrl: '/media/cover/natt',
+      isPremium: false,
+      isPlayable: true,
+      hasCompleted: false,
+      authorFullName: 'Åsa Ek',
+      currentSpot: 0,
+      audioUrl: '/media/audio/natt-1.wav',
+    });
+    expect((await get('episode/anonymous/natt-2')).body).toMatchObject({ isPlayable: false, audioUrl: null });
+    expect((await get('episode/anonymous/none')).status).toBe(404);
+  });
+
+  it('gives a podcast with its author, in its own market alone', async () => {
+    expect((await get('podcast/natt?region=se')).body).toMatchObject({ author: 'Åsa Ek', isPremium: true });
+    expect((await get('podcast/natt?region=no')).status).toBe(404);
+  });
+});
+
+describe('search', () => {
+  const find = async (text: string, more = '') =>
+    (await get<SearchResults>(`search/all?searchText=${encodeURIComponent(text)}${more}`)).body;
+
+  it('[AP-12] finds podcasts and episodes, titles first, letters folded', async () => {
+    const { results, total } = await find('ON');
+    expect(total).toBe(3);
+    expect(results.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+      'podcast se-natt',
+      'episode natt-2',
+      'episode natt-1',
+    ]);
+    expect((await find('asa bageriet')).results.map(({ id }) => id)).toEqual(['natt-1']);
+  });
+
+  it('gives pages of the size that is asked for', async () => {
+    const second = await find('natt', '&pageSize=2&page=2');
+    expect([second.total, second.results.length]).toEqual([3, 1]);
+  });
+
+  it.each(['', '   ', '%', '_', "'; --", '\\'])('finds nothing for %j', async (text) => {
+    expect(await find(text)).toEqual({ results: [], total: 0 });
+  });
+});
+
+describe('when the content source changes or fails', () => {
+  it('serves what it last had, and 503 when it never had anything', async () => {
+    const fresh = createApp(0);
+    const cold = createApp();
+    expect((await get('cms/web-page?slug=start', fresh)).status).toBe(200);
+    cms.isDown = true;
+    expect((await get('cms/web-page?slug=start', fresh)).status).toBe(200);
+    expect((await get('cms/web-page?slug=start', fresh)).status).toBe(200);
+    expect(await get<Problem>('cms/web-page?slug=start', cold)).toMatchObject({
+      status: 503,
+      body: { title: 'Unavailable' },
+    });
+    expect((await get('cms/categories', cold)).status).toBe(200);
+    cms.isDown = false;
+  });
+
+  it('imports again without changing anything, adds what is new and takes out what is gone', async () => {
+    await syncCatalogue(opened.db, readSource(), log);
+    expect((await get('podcast/natt/episodes')).body).toMatchObject({ total: 2 });
+    cms.entries.push(makePodcastEntry('ny', { title: 'Ny podd' }));
+    cms.entries = cms.entries.filter(({ id }) => id !== 'episode.natt-2');
+    await syncCatalogue(opened.db, readSource(), log);
+    expect((await get('podcast/ny')).status).toBe(200);
+    expect((await get('episode/anonymous/natt-2')).status).toBe(404);
+  });
+
+  it('never empties the product because the source is empty', async () => {
+    cms.entries = [];
+    await expect(syncCatalogue(opened.db, readSource(), log)).rejects.toThrow('no podcasts');
+    expect((await get('podcast/natt')).status).toBe(200);
+  });
+});

@@ -1,0 +1,115 @@
+import type { FakeEntry } from './fake-cms.ts';
+
+/** A podcast of the example; `changes` replaces fields. */
+export const makePodcastEntry = (slug: string, changes: Record<string, unknown> = {}): FakeEntry => ({
+  id: `podcast.${slug}`,
+  type: 'podcast',
+  fields: {
+    slug,
+    region: 'se',
+    title: 'Nattskiftet på Ön',
+    description: 'Om natten.',
+    author: 'Åsa Ek',
+    categoryIds: [14],
+    isPremium: false,
+    publishedAt: '2026-09-01',
+    imageUrl: `/media/cover/${slug}`,
+    trailerUrl: `/media/audio/trailer-${slug}.wav`,
+    ...changes,
+  },
+});
+
+const makeEpisodeEntry = (id: string, changes: Record<string, unknown>): FakeEntry => ({
+  id: `episode.${id}`,
+  type: 'episode',
+  fields: {
+    id,
+    podcastSlug: 'natt',
+    region: 'se',
+    title: 'Bageriet',
+    description: 'Klockan tre.',
+    lengthSeconds: 2530,
+    dateAdded: '2026-10-01',
+    isPremium: false,
+    imageUrl: '/media/cover/natt',
+    audioUrl: `/media/audio/${id}.wav`,
+    ...changes,
+  },
+});
+
+const pricing = { title: 'Priser', offers: [{ offerType: 'standard', title: 'Premium', perks: ['Utan reklam'] }] };
+const page = { title: 'T', seoTitle: 'S', seoDescription: 'D', updated: '2026-11-02' };
+
+/** A small space that holds one of everything the content area has to handle; tests alone use it. */
+export const exampleEntries: FakeEntry[] = [
+  {
+    id: 'page.start',
+    type: 'webPage',
+    fields: {
+      ...page,
+      slug: 'start',
+      layoutComponents: ['popular', 'price', 'hologram', 'newest', 'categories', 'lists', 'unpublished'].map((id) => ({
+        link: id,
+      })),
+    },
+  },
+  {
+    id: 'page.offer',
+    type: 'webPage',
+    fields: {
+      ...page,
+      slug: 'offer',
+      layoutComponents: [{ link: 'price' }],
+      textContent: {
+        nodeType: 'document',
+        data: {},
+        content: [{ nodeType: 'embedded-asset-block', data: { target: { asset: 'fjord' } }, content: [] }],
+      },
+    },
+  },
+  {
+    id: 'popular',
+    type: 'podcastCarousel',
+    fields: { title: 'Populärt', podcasts: [{ link: 'podcast.natt' }, { link: 'podcast.unpublished' }] },
+  },
+  { id: 'price', type: 'pricing', fields: pricing },
+  { id: 'hologram', type: 'hologram', fields: { title: 'Ny sorts sektion' } },
+  { id: 'newest', type: 'dynamicContent', fields: { title: 'Nytt', source: 'newestEpisodes', limit: 5 } },
+  {
+    id: 'categories',
+    type: 'webCategoriesExplorer',
+    fields: {
+      headline: 'Kategorier',
+      categories: [{ link: 'category.14' }],
+      cta: { slug: 'route:categories', text: 'Alla' },
+    },
+  },
+  {
+    id: 'lists',
+    type: 'bannerWithEpisodeList',
+    fields: { title: 'Banderoll', episodeLists: [{ title: 'Lista', episodes: ['natt-1', 'gone'] }] },
+  },
+  {
+    id: 'category.14',
+    type: 'category',
+    fields: {
+      categoryId: 14,
+      key: 'society',
+      name: 'Samhälle',
+      description: 'Om oss.',
+      imageUrl: '/media/picture/category-society',
+    },
+  },
+  makePodcastEntry('natt', { isPremium: true }),
+  makeEpisodeEntry('natt-1', {}),
+  makeEpisodeEntry('natt-2', { title: 'Hamnen', isPremium: true, dateAdded: '2026-11-01', audioUrl: undefined }),
+  { ...makeEpisodeEntry('lost-1', { podcastSlug: 'unknown' }) },
+  ...[
+    { displayText: 'Sedan', order: 2 },
+    { displayText: 'Först', order: 1 },
+  ].map((link, index) => ({
+    id: `footer.${index}`,
+    type: 'footerLink',
+    fields: { column: 'information', type: 'internal', destination: 'route:about', ...link },
+  })),
+];

@@ -1,0 +1,58 @@
+import { serve, type ServerType } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { AddressInfo } from 'node:net';
+
+/** An entry of the fake: fields in every language alike, links written as `{link: id}`. */
+export type FakeEntry = { id: string; type: string; fields: Record<string, unknown> };
+
+/** A delivery server for tests, in Contentful's shape, reached over HTTP by the real client. */
+export type FakeCms = {
+  url: string;
+  entries: FakeEntry[];
+  /** answers 500 while true */
+  isDown: boolean;
+  calls: number;
+  close: () => Promise<void>;
+};
+
+const writeValue = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(writeValue);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('link' in value) return { sys: { type: 'Link', linkType: 'Entry', id: value.link } };
+  if ('asset' in value) return { sys: { type: 'Link', linkType: 'Asset', id: value.asset } };
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, writeValue(item)]));
+};
+
+const writeEntry = ({ id, type, fields }: FakeEntry) => ({
+  sys: { id, type: 'Entry', contentType: { sys: { type: 'Link', linkType: 'ContentType', id: type } } },
+  fields: writeValue(fields),
+});
+
+const asset = {
+  sys: { id: 'fjord', type: 'Asset' },
+  fields: { title: 'Fjord', file: { url: '//cms.test/media/picture/fjord/1200.jpg', contentType: 'image/jpeg' } },
+};
+
+/** Starts a fake on a free port; every entry is included in every answer, so that links resolve. */
+export async function startFakeCms(entries: FakeEntry[]): Promise<FakeCms> {
+  const app = new Hono();
+  const fake: FakeCms = { url: '', entries, isDown: false, calls: 0, close: async () => undefined };
+  app.get('/spaces/nordlyd/environments/master/entries', (context) => {
+    fake.calls += 1;
+    if (fake.isDown || context.req.header('Authorization') !== 'Bearer token') return context.json({}, 500);
+    const items = fake.entries.filter(({ type }) => type === context.req.query('content_type')).map(writeEntry);
+    const page = { total: items.length, skip: 0, limit: 1000 };
+    return context.json({
+      sys: { type: 'Array' },
+      ...page,
+      items: items.slice(Number(context.req.query('skip') ?? 0)),
+      includes: { Entry: fake.entries.map(writeEntry), Asset: [asset] },
+    });
+  });
+  const server = await new Promise<ServerType>((resolve) => {
+    const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(started));
+  });
+  fake.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  fake.close = () => new Promise((resolve) => server.close(() => resolve()));
+  return fake;
+}

@@ -1,0 +1,48 @@
+import type { Section, WebPage } from '../../api-spec/generated/v2.ts';
+import type { Log } from '../../process/log.ts';
+import { contractDocument } from '../contract/contract.ts';
+import { makePointer } from '../contract/document.ts';
+import { createValidator } from '../contract/validator.ts';
+import type { Database } from '../database/open.ts';
+import { makeSection } from './make-section.ts';
+import { stockShelf } from './shelf.ts';
+import { listSectionEntries, type SiteContent } from './site-content.ts';
+import { readTextField, type ContentEntry } from './source.ts';
+
+const validator = createValidator(contractDocument);
+const sectionSchema = makePointer('components', 'schemas', 'Section');
+
+/** A section that the contract does not know would break every answer with it: it is left out and reported. */
+function isFitting(section: Record<string, unknown>, log: Pick<Log, 'warn'>): boolean {
+  const misfits = validator.check(sectionSchema, section);
+  const [first] = misfits;
+  if (first === undefined) return true;
+  log.warn('section left out', {
+    id: String(section['id']),
+    type: String(section['type']),
+    reason: `${first.field} ${first.message}`,
+  });
+  return false;
+}
+
+/** Makes a page with its sections, cards and prices of the market (spec supplement §3). */
+export async function makePage(
+  db: Database,
+  page: ContentEntry,
+  site: SiteContent,
+  log: Pick<Log, 'warn'>,
+): Promise<WebPage> {
+  const entries = listSectionEntries(page).filter((entry) => entry !== null);
+  const shelf = await stockShelf(db, site.region, entries);
+  const sections = entries.map((entry) => makeSection(entry, { region: site.region, shelf }));
+  return {
+    slug: readTextField(page, 'slug'),
+    title: readTextField(page, 'title'),
+    seoTitle: readTextField(page, 'seoTitle'),
+    seoDescription: readTextField(page, 'seoDescription'),
+    updated: readTextField(page, 'updated').slice(0, 10),
+    textContent: (page.fields['textContent'] as WebPage['textContent'] | undefined) ?? null,
+    layoutComponents: sections.filter((section) => isFitting(section, log)) as unknown as Section[],
+    contentVersion: site.version,
+  };
+}

@@ -1,0 +1,25 @@
+const foldedLetters: Record<string, string> = { ø: 'o', æ: 'a', đ: 'd', ß: 'ss' };
+
+/**
+ * Folds text for searching: lower case, plain letters (å and ä as a, ö and ø as o, æ as a), single spaces. What a
+ * listener types without the market's letters finds what is written with them.
+ */
+export function foldText(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[øæđß]/g, (letter) => foldedLetters[letter] ?? letter)
+    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim();
+}
+
+/** Words that one search looks for at most; the rest of a long text is ignored. */
+const wordCap = 8;
+
+/** The folded words of a search; none when nothing searchable was typed. */
+export const listSearchWords = (searchText: string): string[] =>
+  foldText(searchText)
+    .split(' ')
+    .filter((word) => word !== '')
+    .slice(0, wordCap);

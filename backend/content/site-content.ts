@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { FooterColumn, FooterLink } from '../../api-spec/generated/v2.ts';
+import type { Region } from '../../src/domain/region.ts';
+import { regionFacts } from '../../src/domain/region.ts';
+import { isEntry, readTextField, type ContentEntry, type ContentSource } from './source.ts';
+
+/** Everything editorial of one market, except its catalogue. */
+export type SiteContent = {
+  region: Region;
+  pages: Map<string, ContentEntry>;
+  footer: FooterColumn[];
+  /** changes whenever any of it does */
+  version: string;
+};
+
+const columnKeys = ['explore', 'information', 'product', 'more'] as const satisfies FooterColumn['key'][];
+
+function makeFooterLink(entry: ContentEntry): FooterLink {
+  const link = { displayText: readTextField(entry, 'displayText'), destination: readTextField(entry, 'destination') };
+  if (readTextField(entry, 'type') !== 'button') {
+    return { ...link, type: readTextField(entry, 'type') === 'external' ? 'external' : 'internal' };
+  }
+  return { ...link, type: 'button', buttonTypeKey: entry.fields['buttonTypeKey'] as FooterLink['buttonTypeKey'] };
+}
+
+const readOrder = ({ fields }: ContentEntry): number => Number(fields['order'] ?? 0);
+
+/** Sorts the links at the foot into their four columns, each in its editor's order. */
+function makeFooter(links: ContentEntry[]): FooterColumn[] {
+  const sorted = links.toSorted((one, other) => readOrder(one) - readOrder(other));
+  return columnKeys.map((key) => ({
+    key,
+    links: sorted.filter((entry) => readTextField(entry, 'column') === key).map(makeFooterLink),
+  }));
+}
+
+/** Links from pages to sections, and from sections to what they list. */
+const pageDepth = 2;
+
+/**
+ * Reads the pages and the footer of one market from the content source.
+ *
+ * @throws ContentSourceError when the source does not answer.
+ */
+export async function loadSiteContent(source: ContentSource, region: Region): Promise<SiteContent> {
+  const { language } = regionFacts[region];
+  const pages = await source.listEntries('webPage', language, pageDepth);
+  const links = await source.listEntries('footerLink', language, 0);
+  const version = createHash('sha256')
+    .update(JSON.stringify([pages, links]))
+    .digest('hex')
+    .slice(0, 16);
+  return {
+    region,
+    pages: new Map(pages.map((page) => [readTextField(page, 'slug'), page])),
+    footer: makeFooter(links),
+    version,
+  };
+}
+
+/** The sections of a page in order; null where one is not published. */
+export const listSectionEntries = (page: ContentEntry): (ContentEntry | null)[] => {
+  const components = page.fields['layoutComponents'];
+  return Array.isArray(components) ? components.map((item: unknown) => (isEntry(item) ? item : null)) : [];
+};

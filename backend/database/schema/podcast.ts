@@ -1,0 +1,58 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import type { Region } from '../../../src/domain/region.ts';
+import { instant } from './instant.ts';
+
+/** Categories as each market names them. */
+export const category = pgTable(
+  'category',
+  {
+    region: text('region').$type<Region>().notNull(),
+    id: integer('id').notNull(),
+    key: text('key').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    imageUrl: text('image_url').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.region, table.id] })],
+);
+
+/** Podcasts of each market, as the content source has them. `searchTitle` and `searchText` are folded for searching. */
+export const podcast = pgTable(
+  'podcast',
+  {
+    id: text('id').primaryKey(),
+    region: text('region').$type<Region>().notNull(),
+    slug: text('slug').notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    author: text('author').notNull(),
+    categoryIds: jsonb('category_ids').$type<number[]>().notNull(),
+    isPremium: boolean('is_premium').notNull(),
+    publishedAt: instant('published_at').notNull(),
+    imageUrl: text('image_url').notNull(),
+    searchTitle: text('search_title').notNull(),
+    searchText: text('search_text').notNull(),
+  },
+  (table) => [unique().on(table.region, table.slug)],
+);
+
+/** Episodes; one that is premium may have no address to play from. */
+export const episode = pgTable(
+  'episode',
+  {
+    id: text('id').primaryKey(),
+    podcastId: text('podcast_id')
+      .notNull()
+      .references(() => podcast.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    lengthSeconds: integer('length_seconds').notNull(),
+    dateAdded: instant('date_added').notNull(),
+    isPremium: boolean('is_premium').notNull(),
+    imageUrl: text('image_url').notNull(),
+    audioUrl: text('audio_url'),
+    searchTitle: text('search_title').notNull(),
+    searchText: text('search_text').notNull(),
+  },
+  (table) => [index('episode_of_podcast').on(table.podcastId, table.dateAdded)],
+);
