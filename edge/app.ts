@@ -57,7 +57,10 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
 
   edge.get('/media/*', createMedia(env.cmsUrl));
   edge.post('/csp-report', createCspReport(platform.log));
-  edge.route('/auth', createAuthRoutes({ env, identity, cookies, sessions, answerUnavailable: pages.answerUnavailable }));
+  edge.route(
+    '/auth',
+    createAuthRoutes({ env, identity, cookies, sessions, answerUnavailable: pages.answerUnavailable }),
+  );
   edge.get('/api/me', createMe({ callBackend, sessions, refresh }));
   edge.route('/api/v2', createGateway({ env, callBackend, sessions, refresh }));
   edge.all('/api/*', () => answerProblem(404, 'NotFound'));

@@ -31,7 +31,9 @@ export async function encode(
   quality = 9,
 ): Promise<{ br: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer> }> {
   const [br, gz] = await Promise.all([
-    brotli(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: raw.byteLength } }),
+    brotli(raw, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: raw.byteLength },
+    }),
     deflate(raw, { level: 6 }),
   ]);
   return { br: br as Buffer<ArrayBuffer>, gzip: gz as Buffer<ArrayBuffer> };
@@ -49,7 +51,8 @@ export function createAssets(folder: string): (request: Request) => Promise<Resp
   const load = async (path: string): Promise<Asset | undefined> => {
     const file = normalize(join(folder, path));
     const type = types[extname(file)];
-    if (type === undefined || !file.startsWith(folder) || !statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
+    if (type === undefined || !file.startsWith(folder) || !statSync(file, { throwIfNoEntry: false })?.isFile())
+      return undefined;
     const raw = (await readFile(file)) as Buffer<ArrayBuffer>;
     return compressible.test(type) && raw.byteLength > 512 ? { type, raw, ...(await encode(raw)) } : { type, raw };
   };
@@ -63,7 +66,8 @@ export function createAssets(folder: string): (request: Request) => Promise<Resp
     if (!asset) return undefined;
     if (!known) kept.set(pathname, Promise.resolve(asset));
     const accepted = request.headers.get('Accept-Encoding') ?? '';
-    const encoding = asset.br && /\bbr\b/.test(accepted) ? 'br' : asset.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+    const encoding =
+      asset.br && /\bbr\b/.test(accepted) ? 'br' : asset.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
     const headers = new Headers({
       'Content-Type': asset.type,
       'Cache-Control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

@@ -10,7 +10,10 @@ export const createCspReport =
     const text = (await context.req.text()).slice(0, reportLimitBytes);
     try {
       const { 'csp-report': report } = JSON.parse(text) as { 'csp-report'?: Record<string, unknown> };
-      const field = (name: string): string => String(report?.[name] ?? '').split('?')[0]?.slice(0, 200) ?? '';
+      const field = (name: string): string =>
+        String(report?.[name] ?? '')
+          .split('?')[0]
+          ?.slice(0, 200) ?? '';
       log.warn('csp-report', {
         directive: field('effective-directive'),
         page: field('document-uri'),

@@ -41,7 +41,10 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       IDENTITY_URL: z.url().optional(),
       CARD_URL: origin.optional(),
       CARD_ORIGINS: z.string().optional(),
-      COUNTRY_HEADER: z.string().regex(/^[A-Za-z-]+$/).optional(),
+      COUNTRY_HEADER: z
+        .string()
+        .regex(/^[A-Za-z-]+$/)
+        .optional(),
     }),
     source,
   );

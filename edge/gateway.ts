@@ -13,7 +13,8 @@ import type { AuthSession, SessionStore } from './session.ts';
 const bodyLimitBytes = 65_536;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Payments wait for a bank; everything else answers at once or not at all. */
-const timeOutOf = (path: string): number => (/^\/(adyenpayment|vippsmobilepay|offer\/upgrade)/.test(path) ? 12_000 : 5_000);
+const timeOutOf = (path: string): number =>
+  /^\/(adyenpayment|vippsmobilepay|offer\/upgrade)/.test(path) ? 12_000 : 5_000;
 
 const temporarilyDown = (): Response => answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
 

@@ -141,10 +141,16 @@ export function createIdentity(env: EdgeEnv): Identity {
       const client = clientOf(session.region);
       try {
         const server = await discover();
-        const response = await oauth.refreshTokenGrantRequest(server, client, secretOf(session.region), session.refresh.token, {
-          ...transport,
-          signal: timeOut(),
-        });
+        const response = await oauth.refreshTokenGrantRequest(
+          server,
+          client,
+          secretOf(session.region),
+          session.refresh.token,
+          {
+            ...transport,
+            signal: timeOut(),
+          },
+        );
         const tokens = await oauth.processRefreshTokenResponse(server, client, response);
         const renewed = toSession(tokens, session.region, session);
         return renewed ? succeed(renewed) : fail('refused');
@@ -185,6 +191,11 @@ export function createIdentity(env: EdgeEnv): Identity {
 function isFault(error: unknown): boolean {
   if (error instanceof oauth.ResponseBodyError) return error.status >= 500;
   if (error instanceof oauth.WWWAuthenticateChallengeError) return false;
-  if (error instanceof oauth.OperationProcessingError) return error.code === oauth.RESPONSE_IS_NOT_CONFORM || error.code === oauth.RESPONSE_IS_NOT_JSON || error.code === oauth.PARSE_ERROR;
+  if (error instanceof oauth.OperationProcessingError)
+    return (
+      error.code === oauth.RESPONSE_IS_NOT_CONFORM ||
+      error.code === oauth.RESPONSE_IS_NOT_JSON ||
+      error.code === oauth.PARSE_ERROR
+    );
   return true;
 }

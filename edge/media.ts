@@ -1,7 +1,15 @@
 import type { Handler } from 'hono';
 
 /** Headers of a picture or a piece of audio that may pass; nothing else of the cms reaches the public. */
-const passed = ['Content-Type', 'Cache-Control', 'ETag', 'Content-Length', 'Content-Range', 'Accept-Ranges', 'Last-Modified'];
+const passed = [
+  'Content-Type',
+  'Cache-Control',
+  'ETag',
+  'Content-Length',
+  'Content-Range',
+  'Accept-Ranges',
+  'Last-Modified',
+];
 
 /** Serves pictures and audio of the cms on the site's own origin, so that pages need no other. */
 export const createMedia =

@@ -26,7 +26,8 @@ const { countryHeader } = env;
 const edge = createEdge(env, {
   renderPage: renderWithVike,
   findAsset: createAssets(fileURLToPath(new URL('../dist/client', import.meta.url))),
-  findCountry: (request) => (countryHeader === undefined ? undefined : (request.headers.get(countryHeader) ?? undefined)),
+  findCountry: (request) =>
+    countryHeader === undefined ? undefined : (request.headers.get(countryHeader) ?? undefined),
   compress: (html) => encode(html, 6),
   keepAlive: (_request, work) => void work,
   log,

@@ -16,7 +16,8 @@ function setUp(options: Partial<PageCacheOptions> = {}) {
     compress: undefined,
     ...options,
   });
-  const read = (key: string, make: () => Promise<RenderedPage>) => cache.read(key, make, (running) => void work.push(running));
+  const read = (key: string, make: () => Promise<RenderedPage>) =>
+    cache.read(key, make, (running) => void work.push(running));
   return { cache, clock, read, settle: () => Promise.all(work) };
 }
 

@@ -50,10 +50,12 @@ export function createPages({ env, platform, callBackend, sessions, cache }: Pag
     if (page.status >= 500) context.header('Retry-After', '10');
     if (page.status === 200 && cacheControl !== 'no-store') {
       context.header('ETag', page.etag);
-      if (context.req.header('If-None-Match')?.replaceAll('W/', '').split(', ').includes(page.etag)) return context.body(null, 304);
+      if (context.req.header('If-None-Match')?.replaceAll('W/', '').split(', ').includes(page.etag))
+        return context.body(null, 304);
     }
     const accepted = context.req.header('Accept-Encoding') ?? '';
-    const encoding = page.br && /\bbr\b/.test(accepted) ? 'br' : page.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+    const encoding =
+      page.br && /\bbr\b/.test(accepted) ? 'br' : page.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
     if (encoding) context.header('Content-Encoding', encoding);
     const body = (encoding && page[encoding]) ?? page.body;
     return context.body(body, page.status as 200);
@@ -96,7 +98,10 @@ export function createPages({ env, platform, callBackend, sessions, cache }: Pag
       const folder = folderOf(match.route);
       if (routeFacts(match.route).isProtected && !(await sessions.read(context))) {
         const returnTo = url.pathname + url.search;
-        return context.redirect(`/auth/login?${new URLSearchParams({ region: match.region, returnTo }).toString()}`, 302);
+        return context.redirect(
+          `/auth/login?${new URLSearchParams({ region: match.region, returnTo }).toString()}`,
+          302,
+        );
       }
       if (!isKept(match.route)) return sendRendered(context, await render(view, folder));
       const key = linkTo(match.route, match.region, match.params, query);

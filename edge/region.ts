@@ -13,7 +13,12 @@ export function findRegionOfLanguages(header: string | undefined): Region | unde
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-      const weight = Number(parameters.find((parameter) => parameter.trim().startsWith('q='))?.trim().slice(2) ?? 1);
+      const weight = Number(
+        parameters
+          .find((parameter) => parameter.trim().startsWith('q='))
+          ?.trim()
+          .slice(2) ?? 1,
+      );
       return { tag, weight: Number.isFinite(weight) ? weight : 0 };
     })
     .filter(({ weight }) => weight > 0)

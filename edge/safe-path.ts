@@ -11,7 +11,8 @@
  */
 export function readSafePath(given: string | undefined | null, origin: string, fallback: string): string {
   // a control character anywhere is an attack on somebody's parser, never a page of ours
-  if (given === undefined || given === null || !given.startsWith('/') || /[\u0000-\u0020\\\u007f]/.test(given)) return fallback;
+  if (given === undefined || given === null || !given.startsWith('/') || /[\u0000-\u0020\\\u007f]/.test(given))
+    return fallback;
   if (!URL.canParse(given, origin)) return fallback;
   const url = new URL(given, origin);
   if (url.origin !== new URL(origin).origin || url.pathname.startsWith('//')) return fallback;

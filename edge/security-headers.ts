@@ -41,7 +41,10 @@ function cardPolicy(env: EdgeEnv): Directives {
 }
 
 const write = (directives: Directives, isSecure: boolean): string =>
-  [...Object.entries(directives).map(([name, values]) => `${name} ${values.join(' ')}`), ...(isSecure ? ['upgrade-insecure-requests'] : [])].join('; ');
+  [
+    ...Object.entries(directives).map(([name, values]) => `${name} ${values.join(' ')}`),
+    ...(isSecure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
 
 /**
  * Sets the headers that every answer carries, errors included; a handler's own Cache-Control and policy stand.
