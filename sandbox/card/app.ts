@@ -63,7 +63,7 @@ export function createApp(options: {
     createCheckoutApi({ settings, key, storedCards, acquirer, makeAlias: openAliases(records) }, onceOnly),
   );
   app.route('/', createShopper(settings, key, acquirer));
-  app.route('/bank', createBank(settings, acquirer));
+  app.route('/bank', createBank(settings, acquirer, records.transaction));
   app.route('/', sandboxLook());
   app.get('/', protectPages(), (context) => context.html(renderLandingPage(ledger.list(), acquirer.listPending())));
   app.notFound((context) =>

@@ -57,8 +57,16 @@ const decodeRequest = (creq: unknown): string => {
   }
 };
 
-/** The cardholder's bank: a page of its own for redirects, and framed pages for native 3-D Secure 2. */
-export function createBank(settings: CardSettings, acquirer: Acquirer): Hono {
+/**
+ * The cardholder's bank: a page of its own for redirects, and framed pages for native 3-D Secure 2.
+ *
+ * @param transaction runs an effect and its rows as one.
+ */
+export function createBank(
+  settings: CardSettings,
+  acquirer: Acquirer,
+  transaction: (work: () => Payment) => Payment,
+): Hono {
   const shopOrigin = readShopOrigin(settings);
   const payee = settings.merchantAccount;
   const bank = new Hono();
@@ -90,7 +98,7 @@ export function createBank(settings: CardSettings, acquirer: Acquirer): Hono {
     const { answer } = await context.req.parseBody();
     const chosen = bankAnswers.find((known) => known === answer);
     if (chosen === undefined) return context.redirect(context.req.path, 303);
-    if (found.payment.outcome === undefined) acquirer.settle(found.payment, outcomes[chosen]);
+    if (found.payment.outcome === undefined) transaction(() => acquirer.settle(found.payment, outcomes[chosen]));
     return context.redirect(backTo(found.challenge), 303);
   });
 

@@ -57,6 +57,7 @@ const renderField = (publicJwk: CardKey['publicJwk']) =>
         <script type="application/json" id="public-key">
           ${raw(JSON.stringify(publicJwk))}
         </script>
+        ${modules.map((name) => html`<link rel="modulepreload" href="${name}.ts" />`)}
         <script type="module" src="start.ts"></script>
       </head>
       <body>

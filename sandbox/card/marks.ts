@@ -36,6 +36,7 @@ const components: readonly [RegExp, string][] = [
   [/check|valid|success/, stroke('#0b6646', 'M3 8.4l3.4 3.4L13 4.6')],
   [/^lock/, stroke('#ffffff', padlock)],
   [/lock/, stroke('#33475b', padlock)],
+  [/expiry/, plate('#eef3f8', '<circle cx="12" cy="17" r="5" fill="none" stroke="#b3261e"/>')],
   [/cvc|security|hint/, plate('#eef3f8', `${cardBack}<circle cx="30" cy="18" r="5" fill="none" stroke="#b3261e"/>`)],
   [/chevron|arrow|down/, stroke('#33475b', 'M3.5 6l4.5 4.5L12.5 6')],
   [/cross|close|remove/, stroke('#33475b', 'M4 4l8 8M12 4l-8 8')],

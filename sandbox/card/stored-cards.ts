@@ -40,8 +40,10 @@ export function openStoredCards(records: Records, ledger: Ledger): StoredCards {
     },
     remove: (id, shopperReference) => {
       if (find(id, shopperReference) === undefined) return false;
-      cards.delete(id);
-      ledger.append({ kind: 'token', status: 'deleted', reference: id, subject: shopperReference });
+      records.transaction(() => {
+        cards.delete(id);
+        ledger.append({ kind: 'token', status: 'deleted', reference: id, subject: shopperReference });
+      });
       return true;
     },
     clear: () => cards.clear(),
