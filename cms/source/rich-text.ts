@@ -10,8 +10,11 @@ const makeText = (value: string, marks: Mark[] = []): Text => ({
   data: {},
 });
 
-const makeBlock = (nodeType: BLOCKS, content: (Block | Inline | Text)[], data = {}): Block =>
-  ({ nodeType, content, data }) as Block;
+const makeBlock = (nodeType: BLOCKS, content: (Block | Inline | Text)[], data = {}): Block => ({
+  nodeType,
+  content,
+  data,
+});
 
 const inlinePattern = /\*\*(?<bold>[^*]+)\*\*|_(?<italic>[^_]+)_|\[(?<label>[^\]]+)\]\((?<uri>[^)\s]+)\)/g;
 
@@ -24,7 +27,7 @@ export function parseInline(line: string): (Inline | Text)[] {
     const { bold, italic, label, uri } = match.groups ?? {};
     if (bold !== undefined) nodes.push(makeText(bold, ['bold']));
     else if (italic !== undefined) nodes.push(makeText(italic, ['italic']));
-    else nodes.push({ nodeType: INLINES.HYPERLINK, data: { uri }, content: [makeText(label ?? '')] } as Inline);
+    else nodes.push({ nodeType: INLINES.HYPERLINK, data: { uri }, content: [makeText(label ?? '')] });
     end = match.index + match[0].length;
   }
   if (end < line.length) nodes.push(makeText(line.slice(end)));
