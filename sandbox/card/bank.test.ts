@@ -41,6 +41,16 @@ describe('redirect to the bank', () => {
     expect((await readLedger()).filter(({ kind }) => kind === 'authorisation')).toHaveLength(1);
   });
 
+  it('asks again when the answer is none, or no form at all', async () => {
+    const { pay, app, readLedger } = await openShop();
+    const { url = '' } = (await pay(redirectCard)).body.action ?? {};
+    const broken = { method: 'POST', body: '--x', headers: { 'Content-Type': 'multipart/form-data; boundary=y' } };
+    for (const request of [form({ answer: 'maybe' }), broken]) {
+      expect((await app.request(url, request)).headers.get('Location')).toBe(new URL(url).pathname);
+    }
+    expect(await readLedger()).toEqual([]);
+  });
+
   it('keeps the first answer, whatever is sent later', async () => {
     const { pay, app, readLedger } = await openShop();
     const { url = '' } = (await pay(redirectCard)).body.action ?? {};

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { pagePolicy, protectPages } from '../page.ts';
 import type { Acquirer } from './acquirer.ts';
 import {
@@ -11,6 +12,7 @@ import {
   renderUnknown,
 } from './bank-pages.ts';
 import { readBankLang } from './bank-words.ts';
+import { readForm } from './form.ts';
 import type { Payment } from './payment.ts';
 import type { Outcome } from './scenario.ts';
 import { readShopOrigin, type CardSettings } from './settings.ts';
@@ -77,7 +79,7 @@ export function createBank(
     return payment === undefined || challenge === undefined ? undefined : { payment, challenge };
   };
 
-  bank.use(protectPages());
+  bank.use(protectPages(), bodyLimit({ maxSize: 64 * 1024 }));
   bank.use('/redirect/:secret', async (context, next) => {
     // The answer to the form leads back to the shop, and browsers hold redirects of a form against the policy too.
     const returnUrl = find(context.req.param('secret'))?.challenge.returnUrl;
@@ -95,7 +97,7 @@ export function createBank(
   bank.post('/redirect/:secret', async (context) => {
     const found = find(context.req.param('secret'));
     if (found === undefined) return context.html(renderUnknown('sv'), 404);
-    const { answer } = await context.req.parseBody();
+    const { answer } = await readForm(context);
     const chosen = bankAnswers.find((known) => known === answer);
     if (chosen === undefined) return context.redirect(context.req.path, 303);
     if (found.payment.outcome === undefined) transaction(() => acquirer.settle(found.payment, outcomes[chosen]));
@@ -110,13 +112,13 @@ export function createBank(
     context.html(renderReport({ type: 'fingerPrintResult', result: { threeDSCompInd: 'Y' } }, shopOrigin, 'sv')),
   );
   bank.post('/3ds2/challenge', async (context) => {
-    const secret = decodeRequest((await context.req.parseBody())['creq']);
+    const secret = decodeRequest((await readForm(context))['creq']);
     const found = find(secret);
     if (found === undefined) return context.html(renderUnknown('sv'), 404);
     return context.html(renderQuestion(found.payment, secret, payee, readBankLang(found.challenge.lang)));
   });
   bank.post('/3ds2/answer', async (context) => {
-    const { secret, password, choice } = await context.req.parseBody();
+    const { secret, password, choice } = await readForm(context);
     const found = find(String(secret));
     if (found === undefined) return context.html(renderUnknown('sv'), 404);
     const { payment, challenge } = found;

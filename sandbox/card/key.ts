@@ -24,7 +24,7 @@ export async function openKey(records: Records): Promise<CardKey> {
   const { kty, n, e, kid } = privateJwk;
   const privateKey = await importJWK(privateJwk, algorithm);
   return {
-    publicJwk: { kty, n, e, kid, alg: algorithm, use: 'enc' } as JWK,
+    publicJwk: { kty, n, e, kid, alg: algorithm, use: 'enc' },
     decrypt: async (jwe) => {
       const options = { keyManagementAlgorithms: [algorithm], contentEncryptionAlgorithms: ['A256GCM'] };
       const { plaintext } = await compactDecrypt(jwe, privateKey, options);

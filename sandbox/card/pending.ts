@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Acquirer } from './acquirer.ts';
+import { readForm } from './form.ts';
 import type { Payment } from './payment.ts';
 import type { Outcome } from './scenario.ts';
 
@@ -36,7 +37,7 @@ export function createPending(acquirer: Acquirer, transaction: (work: () => Paym
     return context.json({ pspReference: payment.pspReference, resultCode: payment.outcome?.resultCode });
   });
   pending.post('/pending/:psp', async (context) => {
-    end(context.req.param('psp'), (await context.req.parseBody())['outcome']);
+    end(context.req.param('psp'), (await readForm(context))['outcome']);
     return context.redirect('/', 303);
   });
   return pending;

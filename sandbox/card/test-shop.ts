@@ -64,14 +64,19 @@ export async function openShop(records: Records = openRecords(':memory:')) {
     encryptedExpiryYear: await encrypt({ expiryYear: year }),
     encryptedSecurityCode: await encrypt({ cvc: code }),
   });
-  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<ShopAnswer> => {
     const response = await app.request(path, {
       method,
       headers: { 'x-API-key': testSettings.apiKey, 'Content-Type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, body: text === '' ? {} : JSON.parse(text) } as ShopAnswer;
+    return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
   };
   const describePayment = (paymentMethod: unknown, more: Record<string, unknown> = {}) => ({
     merchantAccount: 'Nordlyd',
