@@ -1,0 +1,186 @@
+import { serve, type ServerType } from '@hono/node-server';
+import { createClient, type ContentfulClientApi } from 'contentful';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../process/log.ts';
+import { createApp } from '../app.ts';
+import { contentTypes, localeNames } from '../model.ts';
+import { loadContent } from '../source/load-content.ts';
+
+const token = 'test-token';
+const content = loadContent();
+const app = createApp({
+  content,
+  token,
+  space: 'nordlyd',
+  environment: 'master',
+  publicUrl: 'http://localhost:4100',
+  isSandbox: true,
+  mediaFolder: '/nonexistent',
+  log: createLog('cms', () => {}),
+});
+const base = '/spaces/nordlyd/environments/master';
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  Promise.resolve(app.request(`${base}${path}`, { headers: { Authorization: `Bearer ${token}`, ...headers } }));
+
+let server: ServerType;
+let client: ContentfulClientApi<undefined>;
+
+beforeAll(async () => {
+  const port = await new Promise<number>((resolve) => {
+    server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () =>
+      resolve((server.address() as AddressInfo).port),
+    );
+  });
+  client = createClient({
+    space: 'nordlyd',
+    environment: 'master',
+    accessToken: token,
+    host: `127.0.0.1:${port}`,
+    insecure: true,
+    retryOnError: false,
+  });
+});
+
+afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+
+type Resolved = { sys: { contentType: { sys: { id: string } } }; fields: Record<string, unknown> };
+
+describe('read by the contentful client', () => {
+  it.each([
+    ['sv', 'Populärt just nu', 'se'],
+    ['nb', 'Populært nå', 'no'],
+    ['fi', 'Suosittua juuri nyt', 'fi'],
+  ])('gives the start page in %s with its sections and their podcasts', async (locale, heading, region) => {
+    const { items, total } = await client.getEntries({
+      content_type: 'webPage',
+      'fields.slug': 'start',
+      locale,
+      include: 3,
+    });
+    expect(total).toBe(1);
+    const sections = items[0]?.fields['layoutComponents'] as unknown as Resolved[];
+    expect(sections.map(({ sys }) => sys.contentType.sys.id)).toEqual([
+      'heroSectionWeb',
+      'podcastCarousel',
+      'valueProposition',
+      'listOfPodcasts',
+      'premiumPromo',
+      'podcastCarousel',
+      'webCategoriesExplorer',
+      'pricing',
+      'faq',
+    ]);
+    expect(sections[1]?.fields['title']).toBe(heading);
+    const podcasts = sections[1]?.fields['podcasts'] as Resolved[];
+    expect(podcasts.map(({ fields }) => fields['region'])).toEqual(podcasts.map(() => region));
+    expect(sections[3]?.fields['podcasts']).toHaveLength(10);
+  });
+
+  it('follows links only as deep as it is asked to', async () => {
+    const { includes } = await client.withoutLinkResolution.getEntries({
+      content_type: 'webPage',
+      'fields.slug': 'start',
+      include: 1,
+    });
+    const types = new Set(includes?.Entry?.map(({ sys }) => sys.contentType.sys.id));
+    expect(types).toContain('podcastCarousel');
+    expect(types).not.toContain('podcast');
+  });
+
+  it('includes the pictures that rich text embeds', async () => {
+    const { includes } = await client.getEntries({ content_type: 'webPage', 'fields.slug': 'about', locale: 'fi' });
+    expect(includes?.Asset?.[0]?.fields.file?.url).toBe('//localhost:4100/media/picture/aurora-fjord/1200.jpg');
+  });
+
+  it('filters, orders and pages', async () => {
+    const first = await client.getEntries({
+      content_type: 'episode',
+      'fields.region': 'no',
+      order: ['-fields.dateAdded'],
+      limit: 5,
+    });
+    const second = await client.getEntries({
+      content_type: 'episode',
+      'fields.region': 'no',
+      order: ['-fields.dateAdded'],
+      limit: 5,
+      skip: 5,
+    });
+    const dates = [...first.items, ...second.items].map(({ fields }) => String(fields['dateAdded']));
+    expect(first.total).toBe(72);
+    expect(dates).toEqual([...dates].sort().reverse());
+    const both = await client.getEntries({ content_type: 'podcast', 'fields.region[in]': ['se', 'fi'], limit: 1000 });
+    expect(both.items).toHaveLength(48);
+  });
+
+  it('gives one entry, one asset, all locales at once, the types and the locales', async () => {
+    expect((await client.getEntry('footer.about', { locale: 'fi' })).fields['displayText']).toBe('Tietoa Nordlydistä');
+    expect((await client.getAsset('winter-cabin', { locale: 'nb' })).fields.title).toContain('hytte');
+    const all = await client.withAllLocales.getEntries({ 'sys.id': 'footer.about' });
+    expect(Object.keys(all.items[0]?.fields['displayText'] ?? {})).toEqual([...localeNames]);
+    expect((await client.getContentTypes()).items.map(({ sys }) => sys.id)).toEqual(Object.keys(contentTypes));
+    expect((await client.getLocales()).items.map(({ code }) => code)).toEqual(['sv', 'nb', 'fi']);
+  });
+});
+
+describe('the delivery over HTTP', () => {
+  it.each([{}, { Authorization: 'Bearer wrong' }, { Authorization: 'Basic dGVzdA==' }])(
+    'refuses %j in the shape of Contentful',
+    async (headers) => {
+      const answer = await app.request(`${base}/entries`, { headers: headers as Record<string, string> });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ sys: { type: 'Error', id: 'AccessTokenInvalid' } });
+    },
+  );
+
+  it.each(['/entries/none', '/assets/none', '/content_types/none', '/none'])(
+    'answers %s with its 404',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ sys: { type: 'Error', id: 'NotFound' } });
+    },
+  );
+
+  it('does not know another space or environment', async () => {
+    const headers = { Authorization: `Bearer ${token}` };
+    expect((await app.request('/spaces/other/environments/master/entries', { headers })).status).toBe(404);
+    expect((await app.request('/spaces/nordlyd/environments/draft/entries', { headers })).status).toBe(404);
+  });
+
+  it.each([
+    'locale=en',
+    'limit=1001',
+    'limit=-1',
+    'skip=x',
+    'include=11',
+    'fields.slug=start',
+    'content_type=nothing',
+    'content_type=podcast&fields.slug[near]=x',
+    'wat=1',
+  ])('answers the query %s with 400', async (query) => {
+    const answer = await get(`/entries?${query}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ sys: { type: 'Error', id: 'InvalidQuery' } });
+  });
+
+  it('says which content it serves and answers 304 while it stays the same', async () => {
+    const first = await get('/entries?content_type=faq');
+    const etag = first.headers.get('ETag') ?? '';
+    expect(first.headers.get('contentVersion')).toBe(content.version);
+    expect((await get('/entries?content_type=faq', { 'If-None-Match': etag })).status).toBe(304);
+    expect((await get('/entries?content_type=steps', { 'If-None-Match': etag })).status).toBe(200);
+  });
+
+  it('can be broken and mended by its control routes', async () => {
+    await app.request('/__control/faults', {
+      method: 'POST',
+      body: JSON.stringify({ match: { path: '/entries' }, mode: 'http500' }),
+    });
+    expect((await get('/entries')).status).toBe(500);
+    await app.request('/__control/reset', { method: 'POST' });
+    expect((await get('/entries')).status).toBe(200);
+    expect(await (await app.request('/__control/ledger')).json()).toEqual({ entries: [] });
+  });
+});

@@ -1,0 +1,96 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { localeNames, locales, unlocalizedTypes } from '../model.ts';
+import { ContentError } from './content-file.ts';
+import { readField } from './entry.ts';
+import { contentFolder, loadContent } from './load-content.ts';
+
+const content = loadContent();
+const entries = [...content.entries.values()];
+const ofType = (type: string) => entries.filter((entry) => entry.type === type);
+
+describe('the content of the house', () => {
+  it('says everything in all three languages', () => {
+    const gaps = entries
+      .filter(({ type }) => !unlocalizedTypes.has(type))
+      .flatMap(({ id, fields }) =>
+        Object.entries(fields)
+          .filter(([, localized]) => localeNames.some((locale) => localized[locale] === undefined))
+          .map(([name]) => `${id}.${name}`),
+      );
+    expect(gaps).toEqual([]);
+  });
+
+  it('leaves no sentence in the language of another market', () => {
+    const page = (locale: 'sv' | 'nb' | 'fi'): string =>
+      JSON.stringify(ofType('webPage').map((entry) => readField(entry, 'textContent', locale)));
+    expect(page('sv')).not.toMatch(/\b(ikke|podkast|ja ei)\b/);
+    expect(page('nb')).not.toMatch(/\b(inte|och|podd)\b/);
+    expect(page('fi')).not.toMatch(/\b(inte|ikke|och|og)\b/);
+  });
+
+  it.each(Object.values(locales))('offers a full catalogue in %s', (region) => {
+    const podcasts = ofType('podcast').filter((entry) => readField(entry, 'region', 'sv') === region);
+    const episodes = ofType('episode').filter((entry) => readField(entry, 'region', 'sv') === region);
+    const categories = new Set(podcasts.flatMap((entry) => readField(entry, 'categoryIds', 'sv') as number[]));
+    expect(podcasts.length).toBeGreaterThanOrEqual(24);
+    expect(episodes.length).toBeGreaterThanOrEqual(podcasts.length * 3);
+    expect(categories.size).toBe(21);
+    expect(episodes.some((entry) => readField(entry, 'isPremium', 'sv') === true)).toBe(true);
+    expect(episodes.some((entry) => readField(entry, 'isPremium', 'sv') === false)).toBe(true);
+  });
+
+  it('has a sound address for every free episode and none for a premium one', () => {
+    for (const episode of ofType('episode'))
+      expect(readField(episode, 'audioUrl', 'sv') === undefined).toBe(readField(episode, 'isPremium', 'sv'));
+  });
+
+  it('links only by route key or whole address', () => {
+    const links = [...JSON.stringify(entries).matchAll(/"uri":"([^"]+)"/g)].map(([, uri]) => uri ?? '');
+    expect(links.length).toBeGreaterThan(50);
+    for (const uri of links) expect(uri).toMatch(/^(route:[A-Za-z0-9.]+|mailto:[a-z]+@nordlyd\.example)$/);
+  });
+
+  it('asks at least six questions on the start page', () => {
+    const items = readField(content.entries.get('start.faq')!, 'items', 'nb') as unknown[];
+    expect(items.length).toBeGreaterThanOrEqual(6);
+  });
+});
+
+describe('a broken file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const breakFile = (file: string, change: (text: string) => string): string => {
+    cpSync(contentFolder, folder, { recursive: true });
+    writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')));
+    try {
+      loadContent(folder);
+    } catch (error) {
+      expect(error).toBeInstanceOf(ContentError);
+      return (error as Error).message;
+    }
+    return 'was read without complaint';
+  };
+
+  it.each([
+    ['pages/start/nb.json', '"Populært nå"', '""', 'sections.1.value.title'],
+    ['pages/start/fi.json', '"discriminant": "faq"', '"discriminant": "quiz"', 'no section type is called quiz'],
+    ['pages/start/fi.json', '"key": "faq"', '"key": "other"', 'differ from'],
+    ['pages/offer/sv.json', '"title": "Abonnemang"', '"titel": "Abonnemang"', 'field title'],
+    ['pages/start/sv.json', '"halva-inne"', '"helt-grei"', 'belongs to another market'],
+    ['pages/start/sv.json', '"halva-inne"', '"nothing-here"', 'podcast.nothing-here does not exist'],
+    ['pages/start/sv.json', '/media/picture/aurora-fjord', '/media/picture/none', 'no picture is called none'],
+    ['footer/nb.json', '"key": "about"', '"key": "abut"', 'field about: is missing in this language'],
+    ['catalogue/fi.json', '"slug": "pato"', '"slug": "laxan"', 'stands in catalogue/se.json already'],
+    ['catalogue/no.json', '"lengthSeconds": ', '"lengthSeconds": -', 'lengthSeconds'],
+    ['categories/sv.json', '{', '', 'is not JSON'],
+  ])('%s with %s changed to %s is named with its field', (file, from, to, expected) => {
+    const message = breakFile(file, (text) => text.replace(from, to));
+    expect(message).toContain(file.split('/').slice(0, 2).join('/'));
+    expect(message).toContain(expected);
+    expect(message).not.toContain('\n');
+  });
+});

@@ -1,0 +1,40 @@
+import { documentToHtmlString } from '@contentful/rich-text-html-renderer';
+import { BLOCKS, type Document } from '@contentful/rich-text-types';
+import { describe, expect, it } from 'vitest';
+import { parseRichText } from './rich-text.ts';
+
+const html = (...lines: string[]): string => documentToHtmlString(parseRichText(lines));
+
+describe('parseRichText', () => {
+  it.each([1, 2, 3, 4, 5, 6])('reads a heading of level %i', (level) => {
+    expect(html(`${'#'.repeat(level)} Villkor`)).toBe(`<h${level}>Villkor</h${level}>`);
+  });
+
+  it('reads bold, italic and links inside a paragraph', () => {
+    expect(html('Les **alt** og _mer_ på [siden](route:qa).')).toBe(
+      '<p>Les <b>alt</b> og <i>mer</i> på <a href="route:qa">siden</a>.</p>',
+    );
+  });
+
+  it('gathers list items and table rows', () => {
+    expect(html('- en', '- två', 'slut')).toBe('<ul><li><p>en</p></li><li><p>två</p></li></ul><p>slut</p>');
+    expect(html('1. en', '2. två')).toBe('<ol><li><p>en</p></li><li><p>två</p></li></ol>');
+    expect(html('| Namn | Tid |', '| region | 12 |')).toBe(
+      '<table><tr><th><p>Namn</p></th><th><p>Tid</p></th></tr><tr><td><p>region</p></td><td><p>12</p></td></tr></table>',
+    );
+  });
+
+  it('reads quotes and rules', () => {
+    expect(html('> Tyst.', '---')).toBe('<blockquote><p>Tyst.</p></blockquote><hr/>');
+  });
+
+  it('embeds assets and entries as links', () => {
+    const { content }: Document = parseRichText(['!asset[aurora-fjord]', '!entry[start.faq]']);
+    expect(content.map(({ nodeType, data }) => [nodeType, data['target'].sys.linkType, data['target'].sys.id])).toEqual(
+      [
+        [BLOCKS.EMBEDDED_ASSET, 'Asset', 'aurora-fjord'],
+        [BLOCKS.EMBEDDED_ENTRY, 'Entry', 'start.faq'],
+      ],
+    );
+  });
+});
