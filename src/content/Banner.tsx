@@ -1,0 +1,46 @@
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import styles from './Banner.module.css';
+
+/** A picture across the page with words and a way on; covers stand beside the words, wide pictures behind them. */
+export function Banner({
+  title,
+  boldTitle,
+  description,
+  path,
+  link,
+  disclaimer,
+}: {
+  title?: string;
+  boldTitle?: string;
+  description?: string;
+  path?: string;
+  link?: { href: string; text: string };
+  disclaimer?: string;
+}) {
+  const isCover = path?.startsWith('/media/cover/');
+  return (
+    <div className={styles['banner']}>
+      {path !== undefined && (
+        <Picture
+          className={isCover ? styles['cover'] : styles['picture']}
+          path={path}
+          alt=""
+          sizes={isCover ? '(width >= 480px) 288px, 144px' : '(width >= 1025px) 1200px, 100vw'}
+          widths={isCover ? [144, 288, 390, 600] : [480, 800, 1200, 1800]}
+          ratio={isCover ? [1, 1] : [16, 9]}
+        />
+      )}
+      <div className={styles['words']}>
+        {(title !== undefined || boldTitle !== undefined) && (
+          <h2 className={styles['title']}>
+            {title} {boldTitle !== undefined && <strong>{boldTitle}</strong>}
+          </h2>
+        )}
+        {description !== undefined && <p className={styles['description']}>{description}</p>}
+        {link && <ButtonLink href={link.href}>{link.text}</ButtonLink>}
+        {disclaimer !== undefined && <p className={styles['disclaimer']}>{disclaimer}</p>}
+      </div>
+    </div>
+  );
+}

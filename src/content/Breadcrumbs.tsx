@@ -1,0 +1,25 @@
+import { text } from '../text.ts';
+import styles from './Breadcrumbs.module.css';
+
+export type Crumb = { label: string; href: string };
+
+/** The way to the page; the page itself is the last step and no link. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label={text.content_breadcrumb()}>
+      <ol role="list" className={styles['list']}>
+        {crumbs.map(({ label, href }, index) => (
+          <li key={href} className={styles['crumb']}>
+            {index === crumbs.length - 1 ? (
+              <span aria-current="page">{label}</span>
+            ) : (
+              <a className={styles['link']} href={href}>
+                {label}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

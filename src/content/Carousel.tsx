@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { text } from '../text.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { titleId } from './Band.tsx';
+import styles from './Carousel.module.css';
+
+export type CarouselProps = {
+  id: string;
+  title?: string;
+  lead?: string;
+  /** width of its items, by name */
+  kind: 'cover' | 'promo' | 'episode' | 'column' | 'hero';
+  /** list items */
+  children: ReactNode;
+};
+
+/** A titled row that scrolls sideways: by hand, by its arrows and by arrow keys (spec core §4). */
+export function Carousel({ id, title, lead, kind, children }: CarouselProps) {
+  return (
+    <section className={styles['band']} aria-labelledby={title === undefined ? undefined : titleId(id)}>
+      <nl-carousel id={id} class={styles['carousel']}>
+        <div className={styles['head']}>
+          {title !== undefined && (
+            <div>
+              <h2 id={titleId(id)}>{title}</h2>
+              {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+            </div>
+          )}
+          <div className={styles['arrows']}>
+            <button
+              type="button"
+              className={styles['arrow']}
+              data-step="-1"
+              aria-label={text.content_scroll_back({ title: title ?? '' })}
+            >
+              <Icon name="previous" />
+            </button>
+            <button
+              type="button"
+              className={styles['arrow']}
+              data-step="1"
+              aria-label={text.content_scroll_forward({ title: title ?? '' })}
+            >
+              <Icon name="next" />
+            </button>
+          </div>
+        </div>
+        <ul role="list" className={styles['track']} data-track data-kind={kind}>
+          {children}
+        </ul>
+      </nl-carousel>
+    </section>
+  );
+}

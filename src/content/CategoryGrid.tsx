@@ -1,0 +1,26 @@
+import type { Category } from '../domain/section.ts';
+import { joinClasses } from '../ui/join-classes.ts';
+import styles from './CategoryGrid.module.css';
+import { CategoryTile } from './CategoryTile.tsx';
+
+/** Tiles of a limited grid on large screens; style hides those beyond 8 on smaller ones (requirement LS-06). */
+const largeLimit = 12;
+
+/** Categories as tiles. */
+export function CategoryGrid({
+  categories,
+  isLimited = false,
+}: {
+  categories: readonly Category[];
+  isLimited?: boolean;
+}) {
+  return (
+    <ul role="list" className={joinClasses(styles['grid'], isLimited && styles['limited'])}>
+      {(isLimited ? categories.slice(0, largeLimit) : categories).map((category) => (
+        <li key={category.id}>
+          <CategoryTile category={category} />
+        </li>
+      ))}
+    </ul>
+  );
+}

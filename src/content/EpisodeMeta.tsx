@@ -1,0 +1,33 @@
+import { formatDay, formatDuration } from '../domain/date.ts';
+import { isPlayed, readProgress, type Episode } from '../domain/episode.ts';
+import { text } from '../text.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { useView } from '../view.tsx';
+import styles from './EpisodeMeta.module.css';
+
+/** Date and length of an episode, how far the listener came, or that it is played (requirement LS-05). */
+export function EpisodeMeta({ episode }: { episode: Episode }) {
+  const { region } = useView();
+  const day = formatDay(episode.dateAdded, region);
+  const percent = Math.floor(readProgress(episode) * 100);
+  return (
+    <span className={styles['meta']}>
+      <time dateTime={day}>{day}</time>
+      {episode.lengthSeconds > 0 && <span className={styles['length']}>{formatDuration(episode.lengthSeconds)}</span>}
+      {isPlayed(episode) && (
+        <span className={styles['played']}>
+          <Icon name="check" size="small" />
+          {text.content_played()}
+        </span>
+      )}
+      {percent > 0 && !isPlayed(episode) && (
+        <progress
+          className={styles['progress']}
+          max={100}
+          value={percent}
+          aria-label={text.content_progress({ percent })}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Podcast } from '../domain/podcast.ts';
+import type { SectionOf } from '../domain/section.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
+import { Picture } from '../ui/Picture.tsx';
+import { useView } from '../view.tsx';
+import { CoverWall } from './CoverWall.tsx';
+import { findLink } from './find-link.ts';
+import styles from './HeroSection.module.css';
+
+/**
+ * The head of a page: night sky, large words, one thing to do.
+ *
+ * @param covers podcasts of the page, whose covers stand in the light at the side on large screens.
+ * @param isFirst it carries the page's first heading and the picture to load first.
+ */
+export function HeroSection({
+  section,
+  covers,
+  isFirst,
+}: {
+  section: SectionOf<'heroSectionWeb'>;
+  covers: readonly Podcast[];
+  isFirst: boolean;
+}) {
+  const view = useView();
+  const link = findLink(section.destination, view);
+  const Heading = isFirst ? 'h1' : 'h2';
+  const hasCovers = covers.length >= 6;
+  return (
+    <section className={joinClasses(styles['hero'], hasCovers && styles['withCovers'])}>
+      <Picture
+        className={styles['sky']}
+        path={section.imageUrl}
+        alt=""
+        sizes="100vw"
+        widths={[480, 800, 1200, 1800]}
+        ratio={[16, 9]}
+        isHero={isFirst}
+      />
+      <div className={styles['inner']}>
+        <div className={styles['words']}>
+          <Heading className={styles['title']}>
+            {section.title} {section.titleBoldSection !== undefined && <strong>{section.titleBoldSection}</strong>}
+          </Heading>
+          <p className={styles['description']}>{section.description}</p>
+          {link && (
+            <ButtonLink size="large" href={link.href}>
+              {section.buttonText}
+            </ButtonLink>
+          )}
+          {section.disclaimer !== undefined && <p className={styles['disclaimer']}>{section.disclaimer}</p>}
+        </div>
+        {hasCovers && <CoverWall podcasts={covers} />}
+      </div>
+    </section>
+  );
+}

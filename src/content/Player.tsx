@@ -1,0 +1,68 @@
+import type { Episode } from '../domain/episode.ts';
+import { formatLength } from '../domain/date.ts';
+import { text } from '../text.ts';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './Player.module.css';
+
+/** Seconds that the two skip buttons move. */
+const skips = { back: -15, forward: 30 } as const;
+
+/** A free episode, playable: the platform's audio with our controls, which appear once they work. */
+export function Player({ episode, source }: { episode: Episode; source: string }) {
+  return (
+    <nl-player id={episode.id} class={styles['player']}>
+      <audio className={styles['audio']} src={source} preload="none" controls aria-label={episode.title} />
+      <div className={styles['controls']}>
+        <button
+          type="button"
+          className={styles['skip']}
+          data-skip={skips.back}
+          aria-label={text.content_skip_back({ seconds: -skips.back })}
+        >
+          <span aria-hidden="true">{skips.back}</span>
+        </button>
+        <button
+          type="button"
+          className={styles['toggle']}
+          data-toggle
+          data-play={text.content_play()}
+          data-pause={text.content_pause()}
+          aria-label={text.content_play()}
+        >
+          <span className={styles['play']}>
+            <Icon name="play" />
+          </span>
+          <span className={styles['pause']}>
+            <Icon name="pause" />
+          </span>
+        </button>
+        <button
+          type="button"
+          className={styles['skip']}
+          data-skip={skips.forward}
+          aria-label={text.content_skip_forward({ seconds: skips.forward })}
+        >
+          <span aria-hidden="true">+{skips.forward}</span>
+        </button>
+        <span className={styles['time']} data-now>
+          0:00
+        </span>
+        <input
+          type="range"
+          className={styles['seek']}
+          data-seek
+          min={0}
+          max={Math.max(1, episode.lengthSeconds)}
+          defaultValue={0}
+          aria-label={text.content_position()}
+        />
+        <span className={styles['time']} data-length>
+          {formatLength(episode.lengthSeconds).replace(/^0:/, '')}
+        </span>
+        <button type="button" className={styles['skip']} data-rate aria-label={text.content_speed()}>
+          1×
+        </button>
+      </div>
+    </nl-player>
+  );
+}

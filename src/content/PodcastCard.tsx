@@ -1,0 +1,33 @@
+import type { Podcast } from '../domain/podcast.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { useView } from '../view.tsx';
+import styles from './PodcastCard.module.css';
+
+/** A podcast as its cover and name; leads to its page. */
+export function PodcastCard({ podcast }: { podcast: Podcast }) {
+  const { region } = useView();
+  return (
+    <a className={styles['card']} href={linkTo('podcast', region, { slug: podcast.slug })}>
+      <span className={styles['frame']}>
+        <Picture
+          className={styles['cover']}
+          path={podcast.imageUrl}
+          alt=""
+          sizes="(width >= 1025px) 195px, 144px"
+          widths={[144, 195, 288, 390]}
+        />
+        {podcast.isPremium && (
+          <span className={styles['premium']}>
+            <Icon name="star" size="small" />
+            {text.content_premium()}
+          </span>
+        )}
+      </span>
+      <span className={styles['title']}>{podcast.title}</span>
+      {podcast.categories[0] && <span className={styles['category']}>{podcast.categories[0].name}</span>}
+    </a>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Podcast } from '../domain/podcast.ts';
+import { Carousel } from './Carousel.tsx';
+import { PodcastCard } from './PodcastCard.tsx';
+
+/** Podcasts side by side, 144 or 195 px wide (requirement CS-12). */
+export function PodcastCarousel({
+  id,
+  title,
+  lead,
+  podcasts,
+}: {
+  id: string;
+  title?: string;
+  lead?: string;
+  podcasts: readonly Podcast[];
+}) {
+  return (
+    <Carousel id={id} title={title} lead={lead} kind="cover">
+      {podcasts.map((podcast) => (
+        <li key={podcast.id}>
+          <PodcastCard podcast={podcast} />
+        </li>
+      ))}
+    </Carousel>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Podcast } from '../domain/podcast.ts';
+import { PodcastCard } from './PodcastCard.tsx';
+import styles from './PodcastGrid.module.css';
+
+/** Podcasts as covers in rows. */
+export function PodcastGrid({ podcasts }: { podcasts: readonly Podcast[] }) {
+  return (
+    <ul role="list" className={styles['grid']} data-items>
+      {podcasts.map((podcast) => (
+        <li key={podcast.id}>
+          <PodcastCard podcast={podcast} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import type { SectionOf } from '../domain/section.ts';
+import { linkTo } from '../routes.ts';
+import { Picture } from '../ui/Picture.tsx';
+import { useView } from '../view.tsx';
+import { Band } from './Band.tsx';
+import styles from './PodcastNuggets.module.css';
+
+/** Podcasts as small tiles, for going straight to a known one (requirement CS-06). */
+export function PodcastNuggets({ section }: { section: SectionOf<'podcastNuggets'> }) {
+  const { region } = useView();
+  return (
+    <Band id={section.id} title={section.title} lead={section.description}>
+      <ul role="list" className={styles['list']}>
+        {section.podcasts.map((podcast) => (
+          <li key={podcast.id}>
+            <a className={styles['nugget']} href={linkTo('podcast', region, { slug: podcast.slug })}>
+              <Picture
+                className={styles['cover']}
+                path={podcast.smallImageUrl}
+                alt=""
+                sizes="72px"
+                widths={[96, 144, 195]}
+              />
+              <span className={styles['title']}>{podcast.title}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+}

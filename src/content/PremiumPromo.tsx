@@ -1,0 +1,56 @@
+import type { SectionOf } from '../domain/section.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { useView } from '../view.tsx';
+import { Band, titleId } from './Band.tsx';
+import { findLink } from './find-link.ts';
+import styles from './PremiumPromo.module.css';
+
+/** An address with the promotion's voucher, where it brings one (requirement CS-08). */
+export function addVoucher(href: string, voucher: string | undefined): string {
+  if (voucher === undefined) return href;
+  return `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ coupon: voucher }).toString()}`;
+}
+
+/** What Premium gives, and the way to it. */
+export function PremiumPromo({ section }: { section: SectionOf<'premiumPromo'> }) {
+  const view = useView();
+  const link = findLink(section.cta.destination, view);
+  return (
+    <Band id={section.id}>
+      <div className={styles['promo']}>
+        <div className={styles['words']}>
+          <h2 id={titleId(section.id)} className={styles['headline']}>
+            {section.headline}
+          </h2>
+          <p className={styles['paragraph']}>{section.paragraph}</p>
+          <ul role="list" className={styles['benefits']}>
+            {section.benefits.map((benefit) => (
+              <li key={benefit} className={styles['benefit']}>
+                <Icon name="check" size="small" />
+                {benefit}
+              </li>
+            ))}
+          </ul>
+          {link && (
+            <ButtonLink size="large" href={addVoucher(link.href, section.cta.voucher)}>
+              {section.cta.text}
+            </ButtonLink>
+          )}
+          {section.disclaimer !== undefined && <p className={styles['disclaimer']}>{section.disclaimer}</p>}
+        </div>
+        {section.imageUrl !== undefined && (
+          <Picture
+            className={styles['picture']}
+            path={section.imageUrl}
+            alt=""
+            sizes="(width >= 1025px) 50vw, 100vw"
+            widths={[480, 800, 1200]}
+            ratio={[16, 9]}
+          />
+        )}
+      </div>
+    </Band>
+  );
+}

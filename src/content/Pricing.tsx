@@ -1,0 +1,78 @@
+import { constants } from '../domain/constants.ts';
+import { formatMoney } from '../domain/money.ts';
+import type { PricingOffer, SectionOf } from '../domain/section.ts';
+import { linkTo, linkToCheckout } from '../routes.ts';
+import { text } from '../text.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useView } from '../view.tsx';
+import { Band } from './Band.tsx';
+import styles from './Pricing.module.css';
+
+function Action({ offer: { offer, title } }: { offer: PricingOffer }) {
+  const { region, route, query } = useView();
+  // a student is verified first; the way there is the student page
+  if (offer === 'student') {
+    if (route === 'student') return null;
+    return (
+      <ButtonLink variant="secondary" isWide href={linkTo('student', region)}>
+        {text.content_read_about_student()}
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink
+      variant={offer === 'standard' ? 'primary' : 'secondary'}
+      isWide
+      href={linkToCheckout(offer, region, { coupon: query['coupon'] })}
+    >
+      {offer === 'standard' ? text.content_try_free() : text.content_try_plan({ plan: title })}
+    </ButtonLink>
+  );
+}
+
+function Plan({ offer }: { offer: PricingOffer }) {
+  const { region } = useView();
+  const price = formatMoney(offer.price, region);
+  return (
+    <li className={styles['plan']} data-main={offer.offer === 'standard' || undefined}>
+      <div className={styles['head']}>
+        <h3 className={styles['name']}>{offer.title}</h3>
+        {offer.badge !== undefined && (
+          <Badge kind={offer.offer === 'standard' ? 'aurora' : 'neutral'}>{offer.badge}</Badge>
+        )}
+      </div>
+      <p className={styles['price']}>
+        <strong className={styles['amount']}>{price}</strong> {text.content_per_month()}
+      </p>
+      <ul role="list" className={styles['perks']}>
+        {offer.perks.map((perk) => (
+          <li key={perk} className={styles['perk']}>
+            <Icon name="check" size="small" />
+            {perk}
+          </li>
+        ))}
+      </ul>
+      <div className={styles['action']}>
+        <Action offer={offer} />
+        <p className={styles['disclaimer']}>
+          {offer.disclaimer ?? text.content_trial_then({ days: constants.trialDays, price })}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** The plans with what they cost in this market; each leads to its checkout (requirement CS-19). */
+export function Pricing({ section }: { section: SectionOf<'pricing'> }) {
+  return (
+    <Band id={section.id} title={section.headline} lead={section.description}>
+      <ul role="list" className={styles['plans']}>
+        {section.offers.map((offer) => (
+          <Plan key={offer.offer} offer={offer} />
+        ))}
+      </ul>
+    </Band>
+  );
+}

@@ -1,0 +1,21 @@
+import { Picture } from '../ui/Picture.tsx';
+import styles from './PromoCard.module.css';
+
+/** A tall card, 144 × 204 or 195 × 260 px: the picture fills it and the words stand at its foot (requirement CS-07). */
+export function PromoCard({ href, path, title, note }: { href: string; path: string; title: string; note?: string }) {
+  return (
+    <a className={styles['card']} href={href}>
+      <Picture
+        className={styles['picture']}
+        path={path}
+        alt=""
+        sizes="(width >= 1025px) 260px, 204px"
+        widths={[195, 288, 390, 480]}
+      />
+      <span className={styles['words']}>
+        {note !== undefined && <span className={styles['note']}>{note}</span>}
+        <span className={styles['title']}>{title}</span>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,27 @@
+import { Carousel } from './Carousel.tsx';
+import { PromoCard } from './PromoCard.tsx';
+
+export type PromoItem = { id: string; href: string; path: string; title: string; note?: string };
+
+/** Tall cards side by side (requirements CS-07, CS-14). */
+export function PromoCarousel({
+  id,
+  title,
+  lead,
+  items,
+}: {
+  id: string;
+  title?: string;
+  lead?: string;
+  items: readonly PromoItem[];
+}) {
+  return (
+    <Carousel id={id} title={title} lead={lead} kind="promo">
+      {items.map(({ id: key, ...item }) => (
+        <li key={key}>
+          <PromoCard {...item} />
+        </li>
+      ))}
+    </Carousel>
+  );
+}

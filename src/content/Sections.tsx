@@ -1,0 +1,112 @@
+import type { Podcast } from '../domain/podcast.ts';
+import type { Section } from '../domain/section.ts';
+import { linkTo } from '../routes.ts';
+import { useView } from '../view.tsx';
+import { Band } from './Band.tsx';
+import { BannerSection, BannerWithEpisodes } from './BannerSection.tsx';
+import { CategoriesExplorer } from './CategoriesExplorer.tsx';
+import { EpisodeCarousel } from './EpisodeCarousel.tsx';
+import { EpisodeGrid } from './EpisodeGrid.tsx';
+import { Faq } from './Faq.tsx';
+import { HeroCards } from './HeroCards.tsx';
+import { HeroSection } from './HeroSection.tsx';
+import { PodcastCarousel } from './PodcastCarousel.tsx';
+import { PodcastList } from './PodcastList.tsx';
+import { PodcastNuggets } from './PodcastNuggets.tsx';
+import { PremiumPromo } from './PremiumPromo.tsx';
+import { Pricing } from './Pricing.tsx';
+import { PromoCarousel } from './PromoCarousel.tsx';
+import { Steps } from './Steps.tsx';
+import { TextSection } from './TextSection.tsx';
+import { ValueProposition } from './ValueProposition.tsx';
+
+type SectionProps = { section: Section; covers: readonly Podcast[]; isFirst: boolean };
+
+function OneSection({ section, covers, isFirst }: SectionProps) {
+  const { region } = useView();
+  const head = { id: section.id, title: section.title, lead: section.description };
+  switch (section.type) {
+    case 'heroSectionWeb':
+      return <HeroSection section={section} covers={covers} isFirst={isFirst} />;
+    case 'listOfHeroCards':
+      return <HeroCards section={section} />;
+    case 'valueProposition':
+      return <ValueProposition section={section} />;
+    case 'podcastCarousel':
+    case 'podcastCarouselNew':
+      return <PodcastCarousel {...head} podcasts={section.podcasts} />;
+    case 'listOfPodcasts':
+      return <PodcastList section={section} />;
+    case 'podcastNuggets':
+      return <PodcastNuggets section={section} />;
+    case 'podcastPromoCarousel': {
+      const items = section.promotedPodcasts.map(({ id, slug, imageUrl, title, categories }) => ({
+        id,
+        href: linkTo('podcast', region, { slug }),
+        path: imageUrl,
+        title,
+        note: categories[0]?.name,
+      }));
+      return <PromoCarousel {...head} items={items} />;
+    }
+    case 'episodePromoCarousel': {
+      const items = section.promotedEpisodes.map(({ id, imageUrl, title, podcastTitle }) => ({
+        id,
+        href: linkTo('episode', region, { id }),
+        path: imageUrl,
+        title,
+        note: podcastTitle,
+      }));
+      return <PromoCarousel {...head} items={items} />;
+    }
+    case 'episodeCarousel':
+      return <EpisodeCarousel {...head} episodes={section.episodes} />;
+    case 'listOfEpisodes':
+      return (
+        <Band {...head}>
+          <EpisodeGrid episodes={section.episodes} />
+        </Band>
+      );
+    case 'dynamicContent':
+      return section.list.kind === 'podcasts' ? (
+        <PodcastCarousel {...head} podcasts={section.list.podcasts} />
+      ) : (
+        <EpisodeCarousel {...head} episodes={section.list.episodes} />
+      );
+    case 'bannerLink':
+    case 'bannerWithPodcastLink':
+      return <BannerSection section={section} />;
+    case 'bannerWithEpisodeList':
+      return <BannerWithEpisodes section={section} />;
+    case 'premiumPromo':
+      return <PremiumPromo section={section} />;
+    case 'pricing':
+      return <Pricing section={section} />;
+    case 'faq':
+      return <Faq section={section} />;
+    case 'steps':
+      return <Steps section={section} />;
+    case 'webCategoriesExplorer':
+      return <CategoriesExplorer section={section} />;
+    case 'textContent':
+    case 'contentBriefing':
+      return <TextSection section={section} />;
+    default:
+      // a new type of section does not compile until it has a place above
+      return section satisfies never;
+  }
+}
+
+/** Covers that the hero of a page shows: the page's own podcasts, each once. */
+export function listCovers(sections: readonly Section[]): Podcast[] {
+  const podcasts = sections.flatMap((section) => ('podcasts' in section ? section.podcasts : []));
+  return [...new Map(podcasts.map((podcast) => [podcast.slug, podcast])).values()].slice(0, 9);
+}
+
+/** The sections of a page in the editor's order. */
+export function Sections({ sections }: { sections: readonly Section[] }) {
+  const covers = listCovers(sections);
+  return sections.map((section, index) => (
+    <OneSection key={section.id} section={section} covers={index === 0 ? covers : []} isFirst={index === 0} />
+  ));
+}

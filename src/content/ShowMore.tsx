@@ -1,0 +1,14 @@
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import styles from './ShowMore.module.css';
+
+/** A link to the list's next page; with script its items come in below instead. */
+export function ShowMore({ href, swap }: { href: string; swap: string }) {
+  return (
+    <p className={styles['more']} data-more>
+      <ButtonLink variant="secondary" href={href} rel="next" data-swap={swap} data-append="">
+        {text.content_show_more()}
+      </ButtonLink>
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import type { SectionOf } from '../domain/section.ts';
+import { Band } from './Band.tsx';
+import styles from './Steps.module.css';
+
+/** A guide in numbered steps (requirement CS-22). */
+export function Steps({ section }: { section: SectionOf<'steps'> }) {
+  return (
+    <Band id={section.id} title={section.headline} lead={section.description}>
+      <ol role="list" className={styles['steps']}>
+        {section.items.map(({ subheadline, paragraph }, index) => (
+          <li key={subheadline} className={styles['step']}>
+            <span className={styles['number']} aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3>{subheadline}</h3>
+            <p className={styles['text']}>{paragraph}</p>
+          </li>
+        ))}
+      </ol>
+    </Band>
+  );
+}

@@ -1,0 +1,26 @@
+import type { SectionOf } from '../domain/section.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { useView } from '../view.tsx';
+import { Band } from './Band.tsx';
+import { RichTextView } from './RichTextView.tsx';
+import styles from './TextSection.module.css';
+
+/** Rich text on its own, or an editorial briefing with a way to its podcast (requirements CS-16, CS-21). */
+export function TextSection({ section }: { section: SectionOf<'textContent'> | SectionOf<'contentBriefing'> }) {
+  const { region } = useView();
+  const slug = section.type === 'contentBriefing' ? section.podcastSlug : undefined;
+  return (
+    <Band id={section.id} title={section.title} lead={section.description} width="narrow">
+      <RichTextView document={section.textContent} />
+      {slug !== undefined && (
+        <p className={styles['more']}>
+          <ButtonLink variant="secondary" href={linkTo('podcast', region, { slug })}>
+            {text.content_to_podcast()}
+          </ButtonLink>
+        </p>
+      )}
+    </Band>
+  );
+}

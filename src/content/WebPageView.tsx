@@ -1,0 +1,42 @@
+import type { WebPage } from '../domain/section.ts';
+import { regionFacts } from '../domain/region.ts';
+import { text } from '../text.ts';
+import { useView } from '../view.tsx';
+import { Band } from './Band.tsx';
+import { PageHead } from './PageHead.tsx';
+import { RichTextView } from './RichTextView.tsx';
+import { Sections } from './Sections.tsx';
+
+/** Pages whose text binds somebody: they say when it was last changed. */
+const datedRoutes = ['cookies', 'privacyPolicy', 'userTerms', 'accessibilityStatement'] as const;
+
+/** An editorial page: its hero or its name, its text, its sections. */
+export function WebPageView({ page }: { page: WebPage }) {
+  const { route, region } = useView();
+  const hasHero = page.sections[0]?.type === 'heroSectionWeb' && page.textContent === undefined;
+  const isDated = datedRoutes.some((dated) => dated === route);
+  return (
+    <>
+      {!hasHero && (
+        <PageHead title={page.title} lead={page.textContent === undefined ? page.seoDescription : undefined} />
+      )}
+      {page.textContent && (
+        <Band id="text" width="narrow">
+          <RichTextView document={page.textContent} />
+          {isDated && (
+            <p>
+              <small>
+                {text.content_updated({
+                  date: new Intl.DateTimeFormat(regionFacts[region].locale, { dateStyle: 'long' }).format(
+                    new Date(page.updated),
+                  ),
+                })}
+              </small>
+            </p>
+          )}
+        </Band>
+      )}
+      <Sections sections={page.sections} />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { canonicalPath } from '../routes.ts';
+import type { View } from '../view.tsx';
+import { resolveDestination, type Target } from './destination.ts';
+
+/** The page that a view shows; undefined for error pages. */
+const ownPath = ({ region, route, params }: View): string | undefined =>
+  route === 'notFound' || route === 'error' || route === 'sandbox'
+    ? undefined
+    : canonicalPath({ region, route, params });
+
+/** An editor's destination as seen from a page; undefined where it leads nowhere or to the page itself. */
+export function findLink(destination: string, view: View): Target | undefined {
+  const target = resolveDestination(destination, view.region);
+  return target && target.href !== ownPath(view) ? target : undefined;
+}

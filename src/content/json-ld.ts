@@ -1,0 +1,130 @@
+import { brand } from '../brand.ts';
+import type { Episode } from '../domain/episode.ts';
+import { toMajor } from '../domain/money.ts';
+import type { Podcast, PodcastDetails } from '../domain/podcast.ts';
+import { regionFacts } from '../domain/region.ts';
+import type { PricingOffer } from '../domain/section.ts';
+import { linkTo, linkToCheckout } from '../routes.ts';
+import type { View } from '../view.tsx';
+
+/** An object in schema.org's vocabulary. */
+export type Thing = Record<string, unknown>;
+
+const context = { '@context': 'https://schema.org' };
+
+const podcastUrl = ({ origin, region }: View, slug: string): string => origin + linkTo('podcast', region, { slug });
+const episodeUrl = ({ origin, region }: View, id: string): string => origin + linkTo('episode', region, { id });
+const cover = ({ origin }: View, path: string): string => `${origin}${path}/600.jpg`;
+
+/** Seconds as an ISO 8601 duration: 3725 → "PT3725S". */
+const duration = (seconds: number): string => `PT${seconds}S`;
+
+/** Who publishes the site (spec core §3: url, logo, support e-mail). */
+export const describeOrganization = ({ origin, region }: View): Thing => ({
+  ...context,
+  '@type': 'Organization',
+  name: brand,
+  url: `${origin}/`,
+  logo: `${origin}/logo.svg`,
+  email: regionFacts[region].supportEmail,
+});
+
+/** The site in one market, with the address of its search. */
+export const describeSite = ({ origin, region }: View): Thing => ({
+  ...context,
+  '@type': 'WebSite',
+  name: brand,
+  url: origin + linkTo('home', region),
+  inLanguage: regionFacts[region].locale,
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: `${origin}${linkTo('search', region)}?q={search_term_string}`,
+    'query-input': 'required name=search_term_string',
+  },
+});
+
+/** The way to a page; the last crumb is the page itself. */
+export const describeBreadcrumbs = ({ origin }: View, crumbs: readonly { label: string; href: string }[]): Thing => ({
+  ...context,
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ label, href }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: label,
+    item: origin + href,
+  })),
+});
+
+/** Podcasts in the order of a list. */
+export const describePodcastList = (view: View, podcasts: readonly Podcast[]): Thing => ({
+  ...context,
+  '@type': 'ItemList',
+  itemListElement: podcasts.map(({ slug, title }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: title,
+    url: podcastUrl(view, slug),
+  })),
+});
+
+/** Episodes in the order of a list. */
+export const describeEpisodeList = (view: View, episodes: readonly Episode[]): Thing => ({
+  ...context,
+  '@type': 'ItemList',
+  itemListElement: episodes.map(({ id, title }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: title,
+    url: episodeUrl(view, id),
+  })),
+});
+
+export const describePodcast = (view: View, podcast: PodcastDetails): Thing => ({
+  ...context,
+  '@type': 'PodcastSeries',
+  name: podcast.title,
+  description: podcast.description,
+  url: podcastUrl(view, podcast.slug),
+  image: cover(view, podcast.imageUrl),
+  inLanguage: regionFacts[view.region].locale,
+  author: { '@type': 'Person', name: podcast.author },
+  genre: podcast.categories.map(({ name }) => name),
+  isAccessibleForFree: !podcast.isPremium,
+});
+
+export const describeEpisode = (view: View, episode: Episode): Thing => ({
+  ...context,
+  '@type': 'PodcastEpisode',
+  name: episode.title,
+  description: episode.description,
+  url: episodeUrl(view, episode.id),
+  image: cover(view, episode.imageUrl),
+  datePublished: episode.dateAdded,
+  timeRequired: duration(episode.lengthSeconds),
+  isAccessibleForFree: !episode.isPremium,
+  partOfSeries: {
+    '@type': 'PodcastSeries',
+    name: episode.podcastTitle,
+    url: podcastUrl(view, episode.podcastSlug),
+  },
+  ...(episode.audioUrl !== undefined && {
+    associatedMedia: { '@type': 'AudioObject', contentUrl: view.origin + episode.audioUrl },
+  }),
+});
+
+/** The plans as products on offer, each at its checkout. */
+export const describeOffers = (view: View, offers: readonly PricingOffer[]): Thing[] =>
+  offers.map(({ offer, title, price, perks }) => ({
+    ...context,
+    '@type': 'Product',
+    name: `${brand} ${title}`,
+    description: perks.join('. '),
+    brand: { '@type': 'Brand', name: brand },
+    offers: {
+      '@type': 'Offer',
+      price: toMajor(price).toFixed(2),
+      priceCurrency: regionFacts[view.region].currency,
+      availability: 'https://schema.org/InStock',
+      url: view.origin + (offer === 'student' ? linkTo('student', view.region) : linkToCheckout(offer, view.region)),
+    },
+  }));

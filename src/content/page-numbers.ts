@@ -1,0 +1,37 @@
+/** What a pager shows at one screen size (spec core §9). */
+export type PagerShape = { window: number; neighbours: number };
+
+/** 7 buttons and 2 neighbours on large screens, 3 and 1 otherwise. */
+export const pagerShapes = {
+  large: { window: 7, neighbours: 2 },
+  small: { window: 3, neighbours: 1 },
+} as const satisfies Record<string, PagerShape>;
+
+const range = (first: number, last: number): number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+
+/**
+ * The pages that a pager names: near either end a whole window of them, elsewhere the current one with its
+ * neighbours; first and last always.
+ *
+ * @returns page numbers in order, with 'gap' where some are left out.
+ */
+export function listPageNumbers(
+  current: number,
+  total: number,
+  { window, neighbours }: PagerShape,
+): (number | 'gap')[] {
+  if (total <= window) return range(1, total);
+  const isNearStart = current <= window - neighbours;
+  const isNearEnd = current > total - (window - neighbours);
+  const shown = isNearStart
+    ? range(1, window)
+    : isNearEnd
+      ? range(total - window + 1, total)
+      : range(current - neighbours, current + neighbours);
+  const first = shown[0] ?? 1;
+  const last = shown.at(-1) ?? total;
+  const before: (number | 'gap')[] = first === 1 ? [] : first === 2 ? [1] : [1, 'gap'];
+  const after: (number | 'gap')[] = last === total ? [] : last === total - 1 ? [total] : ['gap', total];
+  return [...before, ...shown, ...after];
+}
