@@ -11,13 +11,13 @@ import { Document } from './Document.tsx';
 import type { NordlydPageContext } from './page-context.ts';
 
 /** Where the browser takes over an app page; content pages have no such element. */
-export const appRootId = 'app';
+const appRootId = 'app';
 
 /** Turns a page and its data into HTML: one synchronous render, so no other request can change its language. */
 export function onRenderHtml(pageContext: NordlydPageContext) {
-  const { Page, view, data, footer = [] } = pageContext;
+  const { Page, view, data, config, footer = [] } = pageContext;
   setLanguage(regionFacts[view.region].language);
-  const head = pageContext.data?.head ?? pageContext.head?.(view);
+  const head = data?.head ?? config.head?.(view);
   if (!head) throw new Error(`page ${view.route} has no head`);
   const page = (
     <ViewProvider view={view}>
@@ -25,7 +25,7 @@ export function onRenderHtml(pageContext: NordlydPageContext) {
     </ViewProvider>
   );
   // an app page is a React root of its own inside the frame, so that its ids match what the browser computes
-  const content = pageContext.head ? (
+  const content = config.head ? (
     <div id={appRootId} dangerouslySetInnerHTML={{ __html: renderToString(page) }} />
   ) : (
     page

@@ -7,7 +7,8 @@ import type { View } from '../src/view.tsx';
 
 type DocumentProps = { head: Head; view: View; children: ReactNode };
 
-const isListed = (route: View['route']): route is RouteKey => route !== 'notFound' && route !== 'error' && route !== 'sandbox';
+const isListed = (route: View['route']): route is RouteKey =>
+  route !== 'notFound' && route !== 'error' && route !== 'sandbox';
 
 /** Pages of a list are addresses of their own; every other query is the page without it. */
 const canonicalQuery = ({ query }: View): string => (query['page'] === undefined ? '' : `?page=${query['page']}`);

@@ -19,7 +19,7 @@ export type PageData = { head: Head };
 export type NordlydPageContext = RenderRequest & {
   Page: ComponentType<{ data: unknown }>;
   /** app pages make their head from the view; content pages have it in their data */
-  head?: (view: View) => Head;
+  config: { head?: (view: View) => Head };
   data?: PageData;
   footer?: FooterColumn[];
   is404?: boolean;
