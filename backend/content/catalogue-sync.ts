@@ -1,14 +1,28 @@
+import { createHash } from 'node:crypto';
 import { getTableColumns, notInArray, sql, type Table } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import type { Log } from '../../process/log.ts';
 import type { Database } from '../database/open.ts';
 import { category, episode, podcast } from '../database/schema/podcast.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { loadCatalogue, type CatalogueRows } from './catalogue-entries.ts';
+import { readSetting, writeSetting } from '../operation/settings.ts';
 import { ContentSourceError, type ContentSource } from './source.ts';
 
 /** Rows written by one statement, well under the database's limit of parameters. */
 const batchSize = 500;
+
+/** Where the fingerprint of the last import is kept. */
+const settingName = 'catalogue-fingerprint';
+
+/** Changes with the content, and with this number, which goes up when rows are made otherwise than before. */
+const importVersion = 1;
+
+const makeFingerprint = (rows: CatalogueRows): string =>
+  createHash('sha256')
+    .update(JSON.stringify([importVersion, rows]))
+    .digest('hex');
 
 /** On conflict, every column takes the new row's value. */
 const takeNew = (table: Table): Record<string, ReturnType<typeof sql>> =>
@@ -22,7 +36,7 @@ async function upsert(db: Database, table: PgTable, keys: ('id' | 'region')[], r
   for (let start = 0; start < rows.length; start += batchSize) {
     await db
       .insert(table)
-      .values(rows.slice(start, start + batchSize) as (typeof table.$inferInsert)[])
+      .values(rows.slice(start, start + batchSize))
       .onConflictDoUpdate({ target, set: takeNew(table) });
   }
 }
@@ -41,7 +55,7 @@ export async function writeCatalogue(db: Database, rows: CatalogueRows): Promise
 }
 
 /**
- * Brings the catalogue in the database in line with the content source.
+ * Brings the catalogue in the database in line with the content source; writes nothing when nothing changed.
  *
  * @returns how much is published now.
  * @throws ContentSourceError when the source does not answer, or holds no podcast at all: an empty source is taken for
@@ -54,6 +68,10 @@ export async function syncCatalogue(
 ): Promise<{ podcasts: number; episodes: number }> {
   const rows = await loadCatalogue(source, (id) => log.warn('content entry cannot be used', { id }));
   if (rows.podcasts.length === 0) throw new ContentSourceError('content source: no podcasts');
-  await writeCatalogue(db, rows);
+  const fingerprint = makeFingerprint(rows);
+  if ((await readSetting(db, settingName, z.string())) !== fingerprint) {
+    await writeCatalogue(db, rows);
+    await writeSetting(db, settingName, fingerprint);
+  }
   return { podcasts: rows.podcasts.length, episodes: rows.episodes.length };
 }

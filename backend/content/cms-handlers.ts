@@ -3,6 +3,7 @@ import type { Log } from '../../process/log.ts';
 import { regions, type Region } from '../../src/domain/region.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import type { Database } from '../database/open.ts';
+import { listPrices } from '../offer/catalogue.ts';
 import { listCategories } from './catalogue-store.ts';
 import { makePage } from './make-page.ts';
 import { makePricingOffer } from './make-section.ts';
@@ -107,7 +108,8 @@ export function createCmsHandlers({ db, source, log, freshMs }: CmsOptions): Pic
       const page = site.pages.get(pricingPage);
       const section = page && listSectionEntries(page).find((entry) => entry?.type === 'pricing');
       const offers = Array.isArray(section?.fields['offers']) ? (section.fields['offers'] as unknown[]) : [];
-      const plans = offers.map((offer) => makePricingOffer(offer, market)).filter((offer) => offer !== null);
+      const prices = await listPrices(db, market);
+      const plans = offers.map((offer) => makePricingOffer(offer, prices)).filter((offer) => offer !== null);
       return withVersion({ offers: plans }, site);
     },
     getContent: async ({ query, region }) => {

@@ -4,6 +4,7 @@ import { contractDocument } from '../contract/contract.ts';
 import { makePointer } from '../contract/document.ts';
 import { createValidator } from '../contract/validator.ts';
 import type { Database } from '../database/open.ts';
+import { listPrices } from '../offer/catalogue.ts';
 import { makeSection } from './make-section.ts';
 import { stockShelf } from './shelf.ts';
 import { listSectionEntries, type SiteContent } from './site-content.ts';
@@ -34,7 +35,8 @@ export async function makePage(
 ): Promise<WebPage> {
   const entries = listSectionEntries(page).filter((entry) => entry !== null);
   const shelf = await stockShelf(db, site.region, entries);
-  const sections = entries.map((entry) => makeSection(entry, { region: site.region, shelf }));
+  const prices = await listPrices(db, site.region);
+  const sections = entries.map((entry) => makeSection(entry, { shelf, prices }));
   return {
     slug: readTextField(page, 'slug'),
     title: readTextField(page, 'title'),

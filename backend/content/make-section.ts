@@ -1,14 +1,14 @@
 import type { EpisodeCard, PodcastCard, PricingOffer } from '../../api-spec/generated/v2.ts';
 import { toMajor } from '../../src/domain/money.ts';
-import { monthlyPrices, offerNumbers, offerTypes } from '../../src/domain/offer.ts';
-import { regionFacts, type Region } from '../../src/domain/region.ts';
+import { offerNumbers } from '../../src/domain/offer.ts';
+import type { Price } from '../offer/catalogue.ts';
 import type { Shelf } from './shelf.ts';
 import { isEntry, readTextField, type ContentEntry } from './source.ts';
 
 type Fields = Record<string, unknown>;
 
 /** What the sections of one page are made with. */
-export type SectionContext = { region: Region; shelf: Shelf };
+export type SectionContext = { shelf: Shelf; prices: Price[] };
 
 /** An entry that stands in a list, as the wire shows it; null when it is not published or not in this market. */
 function makeListed(entry: ContentEntry, { shelf }: SectionContext): PodcastCard | EpisodeCard | Fields | null {
@@ -19,17 +19,17 @@ function makeListed(entry: ContentEntry, { shelf }: SectionContext): PodcastCard
   return { id: categoryId, key, name, imageUrl };
 }
 
-/** Makes a plan of the pricing section: words from the editor, price and currency from the price list. */
-export function makePricingOffer(value: unknown, region: Region): PricingOffer | null {
+/** Makes a plan of the pricing section: words from the editor, price and currency from the market's price list. */
+export function makePricingOffer(value: unknown, prices: Price[]): PricingOffer | null {
   if (typeof value !== 'object' || value === null) return null;
   const { offerType, title, perks, badge, disclaimer } = value as Fields;
-  const offer = offerTypes.find((name) => name.toLowerCase() === String(offerType).toLowerCase());
-  if (offer === undefined || !Array.isArray(perks)) return null;
+  const price = prices.find(({ offer }) => offer.toLowerCase() === String(offerType).toLowerCase());
+  if (price === undefined || !Array.isArray(perks)) return null;
   return {
-    offerType: offerNumbers[offer],
+    offerType: offerNumbers[price.offer],
     title: String(title),
-    price: toMajor(monthlyPrices[offer][region]),
-    currencyCode: regionFacts[region].currency,
+    price: toMajor(price.amount),
+    currencyCode: price.currency,
     perks: perks.map(String),
     badge: typeof badge === 'string' ? badge : null,
     disclaimer: typeof disclaimer === 'string' ? disclaimer : null,
@@ -38,12 +38,16 @@ export function makePricingOffer(value: unknown, region: Region): PricingOffer |
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
+/** How long a list is was spent when the shelf was stocked. */
+const withoutLimit = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'limit'));
+
 /** Types whose fields are named or filled otherwise at the editor's than on the wire. */
 const makers: Record<string, (fields: Fields, context: SectionContext, id: string) => Fields> = {
-  pricing: ({ title, offers, ...fields }, { region }) => ({
+  pricing: ({ title, offers, ...fields }, { prices }) => ({
     ...fields,
     headline: title,
-    offers: asList(offers).map((offer) => makePricingOffer(offer, region)),
+    offers: asList(offers).map((offer) => makePricingOffer(offer, prices)),
   }),
   valueProposition: ({ items, ...fields }) => ({
     ...fields,
@@ -52,7 +56,7 @@ const makers: Record<string, (fields: Fields, context: SectionContext, id: strin
       return { headline: title, text: description, icon };
     }),
   }),
-  dynamicContent: ({ limit: _, ...fields }, { shelf }, id) => ({ ...fields, ...shelf.dynamic.get(id) }),
+  dynamicContent: (fields, { shelf }, id) => ({ ...withoutLimit(fields), ...shelf.dynamic.get(id) }),
   listOfPodcasts: (fields) => ({ isToplist: false, ...fields }),
   bannerWithEpisodeList: ({ episodeLists, ...fields }, { shelf }) => ({
     ...fields,

@@ -184,13 +184,19 @@ describe('answers that break the contract', () => {
     expect(errors).toEqual(['answer breaks the contract']);
   });
 
-  it('answers an expected problem as thrown and a bug as 500 without its message', async () => {
+  it('answers an expected problem as thrown, a database that is away as 503, and a bug as 500 without its message', async () => {
     const missing = createExample({
       getThing: () => {
         throw new ThrownProblem(404, 'NotFound');
       },
     });
     expect((await missing.app.request('/v2/thing/7')).status).toBe(404);
+    const away = createExample({
+      getThing: () => {
+        throw new Error('query failed', { cause: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }) });
+      },
+    });
+    expect((await away.app.request('/v2/thing/7')).status).toBe(503);
     const broken = createExample({
       getThing: () => {
         throw new Error('secret detail');

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { isDatabaseDown } from '../database/transaction.ts';
 import { Problem } from '../problem.ts';
 import { requestIdHeader } from '../../process/request-log.ts';
 import type { Log } from '../../process/log.ts';
@@ -74,12 +75,13 @@ async function answerCall(
   return writeReply(operation, reply, requestId);
 }
 
-/** Writes what a handler threw: an expected `Problem` as it says, anything else as a logged 500. */
+/** Writes what was thrown: an expected `Problem` as it says, a database that is away as 503, a bug as a logged 500. */
 function answerThrown(error: unknown, operation: Operation, requestId: string, options: RegisterOptions): Response {
   if (error instanceof Problem) {
     const { status, title, code, detail } = error;
     return writeProblem({ status, title, ...(code && { code }), ...(detail && { detail }) }, requestId);
   }
+  if (isDatabaseDown(error)) return writeProblem({ status: 503, title: 'Unavailable' }, requestId);
   options.log.error('operation failed', { operation: operation.operationId, requestId, error: String(error) });
   return writeProblem({ status: 500, title: 'InternalError' }, requestId);
 }

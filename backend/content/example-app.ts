@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import type { Log } from '../../process/log.ts';
+import { contractDocument } from '../contract/contract.ts';
+import type { Handlers } from '../contract/handlers.ts';
+import { listOperations } from '../contract/operations.ts';
+import { registerOperations } from '../contract/register.ts';
+import type { Database } from '../database/open.ts';
+import { createCatalogueHandlers } from './catalogue-handlers.ts';
+import { createCmsHandlers } from './cms-handlers.ts';
+import type { ContentSource } from './source.ts';
+
+/**
+ * The content operations as the backend serves them, answers compared with the contract; tests alone use it.
+ *
+ * @param freshMs as the handlers take it.
+ */
+export function createExampleApp(
+  db: Database,
+  source: ContentSource,
+  log: Pick<Log, 'warn' | 'error'>,
+  freshMs: number,
+): Hono {
+  const notHere = () => {
+    throw new Error('not part of this test');
+  };
+  const others = Object.fromEntries(listOperations(contractDocument).map(({ operationId }) => [operationId, notHere]));
+  const handlers = {
+    ...others,
+    ...createCmsHandlers({ db, source, log, freshMs }),
+    ...createCatalogueHandlers(db),
+  } as Handlers;
+  const app = new Hono();
+  const authenticate = async () => undefined;
+  registerOperations(app, contractDocument, handlers, { authenticate, validateResponses: true, log });
+  return app;
+}
