@@ -112,8 +112,8 @@ export function drawCover(facts: CoverFacts): string {
   return wrapSvg(side, side, composed.art + title.svg + author);
 }
 
-/** Draws the picture of a category: the art of its mood, without words. */
-export function drawCategory(key: string, categoryId: number): string {
-  const facts = { slug: key, title: key, author: '', categoryIds: [categoryId] };
-  return wrapSvg(side, side, compose(`category-${key}`, facts).composed.art);
+/** Draws the art of a cover without its words, and says which end of it was left for them. */
+export function drawArt(facts: CoverFacts): { art: string; isFootFree: boolean } {
+  const { art, title } = compose(facts.slug, facts).composed;
+  return { art, isFootFree: title.y > side / 2 };
 }

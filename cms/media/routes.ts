@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import type { Artwork } from '../model/artwork.ts';
 import { readField, type Content } from '../source/entry.ts';
-import { drawCategory, drawCover } from './cover.ts';
+import { drawCategory } from './category.ts';
+import { drawCover } from './cover.ts';
 import { mediaTypes, openPictureStore, widths, type Format, type Width } from './picture-store.ts';
 import { drawScene } from './scene.ts';
 
