@@ -16,7 +16,7 @@ const only = (name, from, to, comment) => ({
 /** Inside src: an area may import only what stands left of it. */
 const areas = ['ui', 'api', 'analytics', 'auth', 'payment'];
 const leaves = ['content', 'checkout', 'account'];
-const foundation = ['src/domain/', 'src/(routes|text)\\.ts$', 'locales/', 'api-spec/generated/'];
+const foundation = ['src/domain/', 'src/[^/]+\\.tsx?$', 'locales/', 'api-spec/generated/'];
 const leftOf = (area) => {
   if (area === 'shell') return [...areas, ...leaves];
   if (leaves.includes(area)) return areas;
@@ -30,7 +30,10 @@ const areaRule = (area) =>
     'Inside src: ui < api < analytics < auth < payment < content | checkout | account < shell, leftwards only.',
   );
 
-const server = ['process/', ...foundation];
+/** What a server may read of src: nouns, routes, words, the name of the product. */
+const server = ['process/', 'src/domain/', 'src/(brand|routes|text)\\.ts$', 'locales/', 'api-spec/generated/'];
+
+const integration = ['backend/', 'sandbox/', 'process/', 'api-spec/generated/', 'src/domain/'];
 
 export default {
   forbidden: [
@@ -50,14 +53,21 @@ export default {
       name: 'sandbox-siblings',
       comment: 'One stand-in never imports another; what all share stands in sandbox/ itself.',
       severity: 'error',
-      from: { path: '^sandbox/([^/]+)/' },
+      from: { path: '^sandbox/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^sandbox/[^/]+/', pathNot: '^sandbox/$1/' },
     },
     only('backend', 'backend/', server, 'The backend reads the domain, never a page.'),
     only('edge', 'edge/', server, 'The edge reads the domain, never a page: it calls the renderer by URL.'),
     only('renderer', 'renderer/', ['src/', 'pages/', 'edge/app\\.ts$', 'locales/'], 'renderer: page → HTML.'),
     only('pages', 'pages/', ['src/', 'locales/'], 'Pages are thin: they compose what stands in src.'),
-    only('tests', 'tests/', ['scripts/settings\\.ts$'], 'Whole paths go over HTTP and control routes.'),
+    only('tests', 'tests/', ['scripts/settings\\.ts$', ...integration], 'Whole paths go over HTTP and control routes.'),
+    {
+      name: 'tests-over-http',
+      comment: 'Only tests/backend puts the backend and the stand-ins together in one process.',
+      severity: 'error',
+      from: { path: '^tests/', pathNot: '^tests/backend/' },
+      to: { path: integration.map((path) => `^${path}`) },
+    },
     {
       name: 'nobody-imports-tests',
       severity: 'error',

@@ -4,29 +4,44 @@ import { join } from 'node:path';
 import { root, Refusal } from './settings.ts';
 import { hashSources } from './source-hash.ts';
 
-const command = ['node_modules/vike/bin.js', 'build'];
+/** Something that is made from sources by a program, and made again when the sources change. */
+type Product = {
+  /** for progress lines: "building the site" */
+  doing: string;
+  sources: readonly string[];
+  folder: string;
+  command: readonly string[];
+};
 
-/** All that the built site is made from; Node and workerd run the same build. */
-const sources = [
-  'src',
-  'pages',
-  'renderer',
-  'edge',
-  'process',
-  'locales',
-  'public',
-  'api-spec/generated',
-  'project.inlang',
-  'vite.config.ts',
-  'wrangler.toml',
-  'tsconfig.json',
-  'package-lock.json',
-];
+/** The texts of every page as typed functions. */
+const texts: Product = {
+  doing: 'compiling the texts',
+  sources: ['locales/sv', 'locales/nb', 'locales/fi', 'project.inlang', 'scripts/generate-text.ts'],
+  folder: 'locales/messages',
+  command: ['scripts/generate-text.ts'],
+};
 
-const marker = join(root, 'dist', '.built-from');
+/** The pages and their browser files. Node and workerd run the same build. */
+const site: Product = {
+  doing: 'building the site',
+  sources: [
+    'src',
+    'pages',
+    'renderer',
+    'edge',
+    'locales',
+    'public',
+    'api-spec/generated',
+    'vite.config.ts',
+    'tsconfig.json',
+    'package-lock.json',
+  ],
+  folder: 'dist',
+  command: ['node_modules/vike/bin.js', 'build'],
+};
 
-async function runBuild(signal?: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, command, {
+async function run(product: Product, signal?: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, product.command, {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,36 +54,46 @@ async function runBuild(signal?: AbortSignal): Promise<void> {
     child.once('close', resolve);
   });
   if (code === 0) return;
-  process.stderr.write(output);
-  throw new Refusal(`the build failed: see its lines above`);
+  if (signal?.aborted !== true) process.stderr.write(output);
+  throw new Refusal(`${product.doing} failed: see the lines above`);
 }
 
-/**
- * Builds the site unless the last build was made from the same sources.
- *
- * @param say writes one line of progress.
- * @param signal stops the build.
- * @throws Refusal when the build fails; its own output has been written then.
- */
-export async function buildWhenStale(say: (line: string) => void, signal?: AbortSignal): Promise<void> {
-  const hash = hashSources(sources);
+async function makeWhenStale(product: Product, say: (line: string) => void, signal?: AbortSignal): Promise<void> {
+  const hash = hashSources(product.sources);
+  const marker = join(root, product.folder, '.made-from');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
   const started = performance.now();
   const seconds = (): string => `${((performance.now() - started) / 1_000).toFixed(1)} s`;
-  say('building the site (its sources changed since the last build) …');
-  const progress = setInterval(() => say(`  still building, ${seconds()}`), 10_000);
+  say(`${product.doing} (what it is made from has changed) …`);
+  const progress = setInterval(() => say(`  still ${product.doing}, ${seconds()}`), 10_000);
   try {
-    await runBuild(signal);
+    await run(product, signal);
   } finally {
     clearInterval(progress);
   }
   writeFileSync(marker, hash);
-  say(`built in ${seconds()}`);
+  say(`  done in ${seconds()}`);
 }
 
+/**
+ * Compiles the texts unless they stand as their sources say.
+ *
+ * @param say writes one line of progress.
+ * @param signal stops the work.
+ * @throws Refusal when it fails; the program's own output has been written then.
+ */
+export const makeTexts = (say: (line: string) => void, signal?: AbortSignal): Promise<void> =>
+  makeWhenStale(texts, say, signal);
+
+/** Builds the site unless the last build was made from the same sources; otherwise like `makeTexts`. */
+export const buildSite = (say: (line: string) => void, signal?: AbortSignal): Promise<void> =>
+  makeWhenStale(site, say, signal);
+
 if (import.meta.main) {
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
   try {
-    await buildWhenStale((line) => void process.stdout.write(`${line}\n`));
+    await makeTexts(say);
+    await buildSite(say);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     process.stderr.write(`nordlyd: ${error.message}\n`);

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { buildWhenStale } from './build.ts';
+import { buildSite, makeTexts } from './build.ts';
 import { preflight } from './preflight.ts';
 import { planProcesses, type ProcessPlan, type Target } from './processes.ts';
 import { readSettings, Refusal, type Settings } from './settings.ts';
 import { createSupervisor } from './supervisor.ts';
+import { watchTexts } from './watch-texts.ts';
 import { describeInstance } from './welcome.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -62,8 +63,9 @@ async function start(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
   try {
-    const hasSite = plans.some(({ name }) => name === 'site');
-    if (hasSite && target !== 'dev') await buildWhenStale(say, interrupted.signal);
+    await makeTexts(say, interrupted.signal);
+    if (target === 'dev') watchTexts(say);
+    else if (plans.some(({ name }) => name === 'site')) await buildSite(say, interrupted.signal);
     await supervisor.start();
   } catch (error) {
     if (interrupted.signal.aborted) return;

@@ -1,6 +1,6 @@
+import { relative } from 'node:path';
 import type { ProcessName, ProcessPlan } from './processes.ts';
 import { root, type Settings } from './settings.ts';
-import { relative } from 'node:path';
 
 const demoPassword = 'nordlyd-demo';
 const demoPersonas = ['free', 'trial', 'premium-card', 'cancelled'];
@@ -24,6 +24,9 @@ function describePlaces(settings: Settings): Partial<Record<ProcessName, [string
     mail: [['Inbox', `${url['MAIL_URL']}/  (every mail the product sends)`]],
   };
 }
+
+/** A path as a person would type it: relative inside the repository, whole outside it. */
+const showPath = (path: string): string => (path.startsWith(root) ? relative(root, path) : path);
 
 const column = (rows: readonly (readonly string[])[]): string[] => {
   const width = Math.max(...rows.map(([label = '']) => label.length)) + 3;
@@ -51,12 +54,12 @@ export function describeInstance(plans: readonly ProcessPlan[], settings: Settin
           ...column(testCards).map((line) => `  ${line}`),
         ]
       : [];
-  const logs = `${relative(root, settings.runDir) || '.'}/NAME.log`;
+  const logs = `${showPath(settings.runDir)}/NAME.log`;
   return [
     '',
     `Nordlyd: ${plans.length} ${plans.length === 1 ? 'process' : 'processes'} ready in ${seconds.toFixed(1)} s`,
     '',
-    ...column([...rows, ['Logs', logs], ['Data', relative(root, settings.dataDir) || settings.dataDir]]),
+    ...column([...rows, ['Logs', logs], ['Data', showPath(settings.dataDir)]]),
     ...demo,
     '',
     '  Stop with Ctrl-C; npm run reset empties the data folder.',

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { provideBrowser } from './browser.ts';
+import { checks, staticChecks } from './checks.ts';
+import { providePostgres } from './postgres.ts';
+import { runTool, type ToolResult } from './run-tool.ts';
+import { runStep } from './step.ts';
+import {
+  clearResults,
+  readPlaywrightReport,
+  readVitestReport,
+  reportPath,
+  writeResults,
+  type TestRow,
+} from './test-results.ts';
+
+/**
+ * `npm test`: sets up what the tests need and runs all of them; `--full` runs the whole of every matrix. Later stages
+ * run although an earlier one failed. The last line is `N passed, N failed`; a step that is no test (types, lint, build)
+ * counts as one.
+ */
+const { values: orders } = parseArgs({
+  options: { full: { type: 'boolean', default: false }, only: { type: 'string' } },
+});
+const stages = orders.only?.split(',') ?? ['checks', 'unit', 'node', 'workerd'];
+const env: Record<string, string> = { SANDBOX: '1', TEST_FULL: orders.full ? '1' : '' };
+const rows: TestRow[] = [];
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Counts a step that reports no tests of its own. */
+const countStep = (title: string, result: ToolResult): void =>
+  void rows.push({ title, file: 'scripts/checks.ts', state: result.isOk ? 'passed' : 'failed', suite: 'checks' });
+
+/** Runs a stage that leaves a report and takes its tests over. A stage that broke before any test failed counts one. */
+async function runStage(
+  suite: string,
+  args: readonly string[],
+  read: (suite: string) => TestRow[],
+  stageEnv: Record<string, string> = {},
+): Promise<void> {
+  const result = await runStep(suite, () => runTool(args, { env: { ...env, ...stageEnv } }));
+  const found = existsSync(reportPath(suite)) ? read(suite) : [];
+  rows.push(...found);
+  const isExplained = result.isOk ? found.length > 0 : found.some(({ state }) => state === 'failed');
+  if (!isExplained) rows.push({ title: `stage ${suite} broke`, file: '', state: 'failed', suite });
+}
+
+const runVitest = (suite: string, stageEnv: Record<string, string>): Promise<void> => {
+  const report = ['--reporter', 'dot', '--reporter', 'json', '--outputFile.json', reportPath(suite)];
+  return runStage(suite, ['node_modules/vitest/vitest.mjs', 'run', ...report], readVitestReport, stageEnv);
+};
+
+const runPlaywright = (project: string, browser: string): Promise<void> =>
+  runStage(project, ['node_modules/playwright/cli.js', 'test', '--project', project], readPlaywrightReport, {
+    CHROME_PATH: browser,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath(project),
+  });
+
+/** Unit and integration tests; suites that ask for TEST_DATABASE_URL run on PGlite and on PostgreSQL. */
+async function runUnits(): Promise<void> {
+  const cluster = await providePostgres(say);
+  const [what, url] =
+    'reason' in cluster ? [`SKIPPED on PostgreSQL: ${cluster.reason}`, ''] : [cluster.version, cluster.url];
+  say(`        the backend's suite on PGlite and PostgreSQL: ${what}`);
+  try {
+    await runVitest('unit', url === '' ? {} : { TEST_DATABASE_URL: url });
+  } finally {
+    if ('stop' in cluster) await cluster.stop();
+  }
+}
+
+async function runInBrowser(): Promise<void> {
+  const build = checks.find(({ name }) => name === 'build');
+  if (build !== undefined) countStep('build', await runStep('build', build.run));
+  const browser = provideBrowser(say);
+  for (const project of ['node', 'workerd']) {
+    if (stages.includes(project)) await runPlaywright(project, browser);
+  }
+}
+
+const started = performance.now();
+clearResults();
+try {
+  if (stages.includes('checks')) {
+    for (const check of checks.filter(({ name }) => staticChecks.includes(name))) {
+      countStep(check.name, await runStep(check.name, check.run));
+    }
+  }
+  if (stages.includes('unit')) await runUnits();
+  if (stages.includes('node') || stages.includes('workerd')) await runInBrowser();
+} catch (error) {
+  const title = error instanceof Error ? error.message : String(error);
+  say(`FAILED  ${title}`);
+  rows.push({ title, file: '', state: 'failed', suite: 'setup' });
+}
+writeResults(rows);
+
+const count = (state: TestRow['state']): number => rows.filter((row) => row.state === state).length;
+say('');
+for (const { suite, file, title } of rows.filter(({ state }) => state === 'failed'))
+  say(`failed: ${suite} ${file} ${title}`);
+const skipped = count('skipped') > 0 ? `, ${count('skipped')} skipped` : '';
+say(`${rows.length} tests in ${Math.round((performance.now() - started) / 1_000)} s${skipped}`);
+say(`${count('passed')} passed, ${count('failed')} failed`);
+process.exitCode = count('failed') === 0 && count('passed') > 0 ? 0 : 1;

@@ -1,0 +1,26 @@
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { makeTexts } from './build.ts';
+import { Refusal, root } from './settings.ts';
+
+/**
+ * Compiles the texts again whenever a language file changes; the pages then reload by themselves. A mistake in a file
+ * is said and waits for the next change.
+ */
+export function watchTexts(say: (line: string) => void): void {
+  let pending: NodeJS.Timeout | undefined;
+  const compile = async (): Promise<void> => {
+    try {
+      await makeTexts(say);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      say(error.message);
+    }
+  };
+  for (const language of ['sv', 'nb', 'fi']) {
+    watch(join(root, 'locales', language), () => {
+      clearTimeout(pending);
+      pending = setTimeout(() => void compile(), 100);
+    }).unref();
+  }
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config';
+
+const excluded = ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'];
+
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...excluded, 'tests/start/**'] },
+      },
+      {
+        extends: true,
+        // starts real processes: one file at a time, and not part of `npm run verify`
+        test: { name: 'start', include: ['tests/start/**/*.test.ts'], exclude: excluded, fileParallelism: false },
+      },
+    ],
+  },
+});
