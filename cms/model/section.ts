@@ -48,7 +48,7 @@ export const sectionTypes = {
       z
         .array(
           z.strictObject({
-            icon: z.enum(['library', 'noAds', 'download', 'student', 'duo', 'cancel', 'local', 'devices']),
+            icon: z.enum(['library', 'noAds', 'download', 'student', 'people', 'cancel', 'local', 'devices']),
             title: z.string().min(1),
             description: z.string().min(1),
           }),
