@@ -1351,7 +1351,7 @@ export interface components {
             /** @description Empty when the section has none. */
             title: string;
             hideTitle: boolean;
-            /** @description The part of the title that stands out. */
+            /** @description The second part of the title, which stands out. */
             titleBoldSection?: string;
             description?: string;
             /** @description Path of the picture without its size. */

@@ -8,7 +8,7 @@ export type SectionFields = {
   id: string;
   /** undefined when the section has none or hides it */
   title?: string;
-  /** the part of the title that stands out */
+  /** the second part of the title, which stands out */
   titleBoldSection?: string;
   description?: string;
   /** path of the picture without its size */
