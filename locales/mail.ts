@@ -42,7 +42,7 @@ export type MailTexts = {
 };
 
 const sv: MailTexts = {
-  greeting: (name) => `Hej ${name}!`,
+  greeting: (name) => (name === '' ? 'Hej!' : `Hej ${name}!`),
   closing: (brand) => `Hälsningar, ${brand}`,
   questions: (supportEmail) => `Har du frågor? Skriv till oss på ${supportEmail}.`,
   orderConfirmed: {
@@ -85,7 +85,7 @@ const sv: MailTexts = {
 };
 
 const nb: MailTexts = {
-  greeting: (name) => `Hei, ${name}!`,
+  greeting: (name) => (name === '' ? 'Hei!' : `Hei, ${name}!`),
   closing: (brand) => `Hilsen ${brand}`,
   questions: (supportEmail) => `Har du spørsmål? Skriv til oss på ${supportEmail}.`,
   orderConfirmed: {
@@ -127,7 +127,7 @@ const nb: MailTexts = {
 };
 
 const fi: MailTexts = {
-  greeting: (name) => `Hei ${name}!`,
+  greeting: (name) => (name === '' ? 'Hei!' : `Hei ${name}!`),
   closing: (brand) => `Terveisin ${brand}`,
   questions: (supportEmail) => `Onko sinulla kysyttävää? Kirjoita meille osoitteeseen ${supportEmail}.`,
   orderConfirmed: {

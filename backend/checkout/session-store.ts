@@ -67,3 +67,13 @@ export async function takeSession(tx: Database, userId: string, id: string): Pro
     .where(and(eq(paymentIntent.sessionId, id), eq(paymentIntent.state, 'action')));
   return taken;
 }
+
+/** Takes the step at the bank that a session waits for: of parallel calls one gets true. */
+export async function takeBankStep(tx: Database, id: string): Promise<boolean> {
+  const taken = await tx
+    .update(paymentSession)
+    .set({ status: 'submitted' })
+    .where(and(eq(paymentSession.id, id), eq(paymentSession.status, 'action')))
+    .returning({ id: paymentSession.id });
+  return taken.length === 1;
+}

@@ -5,6 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 /** The data folder belongs to another running instance. */
 export class FolderInUseError extends Error {}
 
+/** Locks that this process holds: a forgotten one would be closed, and so released, by the garbage collector. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Takes the exclusive lock on the embedded database's folder. PGlite takes none: two processes on one folder lose rows
  * silently. The lock is SQLite's lock on a file, held by the operating system for as long as this process lives, so
@@ -23,5 +26,9 @@ export function lockFolder(file: string): () => void {
     holder.close();
     throw new FolderInUseError(`the data folder ${dirname(file)} is in use by another running backend: stop it first`);
   }
-  return () => holder.close();
+  held.add(holder);
+  return () => {
+    held.delete(holder);
+    holder.close();
+  };
 }

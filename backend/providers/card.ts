@@ -43,6 +43,9 @@ type Money = { value: number; currency: string };
 /** The card provider. Every method throws CardError when there is no answer to work with. */
 export type CardProvider = ReturnType<typeof createCardProvider>;
 
+/** The library answers with objects of its own classes; this makes them plain. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
 const paymentAnswer = z.object({
   resultCode: z.custom<ResultCode>(isResultCode),
   pspReference: z.string().nullish(),
@@ -73,7 +76,7 @@ function readCard(answer: z.infer<typeof paymentAnswer>): CardFacts | null {
 }
 
 function readAnswer(raw: unknown): CardAnswer {
-  const parsed = paymentAnswer.safeParse(raw);
+  const parsed = paymentAnswer.safeParse(plain(raw));
   if (!parsed.success) throw new CardError('unknown', 'card provider: an answer of another shape');
   const { resultCode, pspReference, merchantReference, refusalReasonCode, action, additionalData } = parsed.data;
   const alias = additionalData?.['alias'];
@@ -111,7 +114,6 @@ export function createCardProvider(
   const config = new adyen.Config({ apiKey: settings.cardApiKey, environment: adyen.EnvironmentEnum.TEST });
   const client = new adyen.Client(config, createCardTransport(settings.cardUrl, settings.cardApiKey));
   const { PaymentsApi, RecurringApi, ModificationsApi } = new adyen.CheckoutAPI(client);
-  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
   const pay = async (reference: string, body: Record<string, unknown>): Promise<CardAnswer> => {
     const request = { merchantAccount, reference, ...body } as unknown as Parameters<typeof PaymentsApi.payments>[0];
     return readAnswer(await PaymentsApi.payments(request, { idempotencyKey: reference }));

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabases } from './databases.ts';
+import { buy, createWorld, openSession, type Listener, type World } from './world.ts';
+
+type Held = { status: number; endsAt: string | null; currentPeriodEndsAt: string; nextCharge: unknown };
+
+describe.each(testDatabases)('cancelling on $name', ({ open }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(await open());
+  }, 60_000);
+  afterAll(() => world.close());
+
+  const read = async (listener: Listener): Promise<Held> => {
+    const { body } = await listener.call('GET', '/subscription');
+    const [held] = (body as unknown as { subscriptions: Held[] }).subscriptions;
+    if (held === undefined) throw new Error('nothing is held');
+    return held;
+  };
+  const captures = async (listener: Listener) =>
+    (await world.ledger()).filter(({ subject, kind }) => subject === listener.id && kind === 'capture').length;
+  /** A listener in the first paid month. */
+  const subscribe = async (): Promise<Listener> => {
+    const listener = await world.login();
+    await buy(world, listener);
+    await world.advance('P14D');
+    await world.tick();
+    expect((await read(listener)).status).toBe(1);
+    return listener;
+  };
+
+  it('[SL-07] ends at the end of the paid month; renewing before that undoes it', async () => {
+    const listener = await subscribe();
+    const { currentPeriodEndsAt } = await read(listener);
+    const cancelled = await listener.call('DELETE', '/subscription/package');
+    expect(cancelled.body).toMatchObject({ hasActiveSubscription: true, hasCancelledSubscription: true });
+    expect(await read(listener)).toMatchObject({ status: 4, endsAt: currentPeriodEndsAt, nextCharge: null });
+    expect((await listener.call('DELETE', '/subscription/package')).status).toBe(200);
+
+    expect((await listener.call('PUT', '/subscription/package')).status).toBe(200);
+    expect((await listener.call('PUT', '/subscription/package')).status).toBe(200);
+    expect(await read(listener)).toMatchObject({ status: 1, endsAt: null, currentPeriodEndsAt });
+
+    await listener.call('DELETE', '/subscription/package');
+    const left = Date.parse(currentPeriodEndsAt) - world.backend.clock.now().getTime();
+    await world.advance(`PT${Math.floor(left / 1000) - 60}S`);
+    await world.tick();
+    expect((await read(listener)).status).toBe(4);
+    await world.advance('PT2M');
+    expect((await read(listener)).status).toBe(6);
+    await world.tick();
+    expect(await captures(listener)).toBe(1);
+    const refused = await listener.call('PUT', '/subscription/package');
+    expect(refused.body).toMatchObject({ status: 409, title: 'SubscriptionStateError' });
+    expect((await listener.call('GET', '/checkout/overview/0')).body).toMatchObject({ trial: null });
+  });
+
+  it('[SL-08] ends a trial at once and for good', async () => {
+    const listener = await world.login();
+    await buy(world, listener);
+    const cancelled = await listener.call('DELETE', '/subscription/package');
+    expect(cancelled.body).toMatchObject({ hasActiveSubscription: false, subscriptions: [{ status: 6 }] });
+    expect((await listener.call('PUT', '/subscription/package')).body).toMatchObject({ status: 409 });
+    await world.advance('P15D');
+    await world.tick();
+    expect(await captures(listener)).toBe(0);
+  });
+
+  it('tells why there is nothing to cancel', async () => {
+    const listener = await world.login();
+    for (const method of ['PUT', 'DELETE']) {
+      const { status, body } = await listener.call(method, '/subscription/package');
+      expect([status, body['title']]).toEqual([409, 'NoSubscriptionError']);
+    }
+  });
+
+  it('at the boundary either charges and runs on, or does neither', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const listener = await subscribe();
+      const before = await read(listener);
+      await world.advance('P31D');
+      await Promise.all([world.tick(), listener.call('DELETE', '/subscription/package'), world.tick()]);
+      await world.tick();
+      const after = await read(listener);
+      const isCharged = (await captures(listener)) === 2;
+      expect([await captures(listener), after.status]).toEqual(isCharged ? [2, 4] : [1, 6]);
+      expect(after.currentPeriodEndsAt > before.currentPeriodEndsAt).toBe(isCharged);
+    }
+  });
+
+  it('lets one subscribe again, at once and without a trial', async () => {
+    const listener = await world.login();
+    await buy(world, listener);
+    await listener.call('DELETE', '/subscription/package');
+    const { body } = await buy(world, listener);
+    expect(body).toEqual({ resultCode: 'Authorised' });
+    expect(await captures(listener)).toBe(1);
+    expect((await read(listener)).status).toBe(1);
+  });
+
+  it('keeps one of many subscriptions that were started side by side and gives the rest back', async () => {
+    const listener = await world.login();
+    const sessions = await Promise.all(Array.from({ length: 6 }, () => openSession(listener)));
+    const answers = await Promise.all(
+      sessions.map(async (sessionId) =>
+        listener.call('POST', '/adyenpayment/submit-payment', {
+          sessionId,
+          statePaymentMethod: await world.typeCard(),
+        }),
+      ),
+    );
+    expect(answers.map(({ body }) => body['resultCode']).sort()).toEqual(['Authorised', ...Array(5).fill('Cancelled')]);
+    expect(answers.filter(({ body }) => body['errorTitle'] === 'UserHasActiveSubscriptionError')).toHaveLength(5);
+    await world.tick();
+    const rows = (await world.ledger()).filter(({ subject }) => subject === listener.id);
+    expect(rows.filter(({ kind }) => kind === 'authorisation')).toHaveLength(6);
+    expect(rows.filter(({ kind }) => kind === 'cancellation' || kind === 'cancel')).toHaveLength(5);
+    const { body } = await listener.call('GET', '/subscription');
+    expect(body).toMatchObject({ subscriptions: [{ status: 2 }] });
+  });
+});

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const holder = `
+  const { lockFolder } = await import(process.argv[1]);
+  try { lockFolder(process.argv[2]); console.log('held'); setInterval(() => {}, 1000); }
+  catch (error) { console.log(error.message); process.exit(1); }`;
+
+const start = async (file: string) => {
+  const module = new URL('../../backend/database/lock.ts', import.meta.url).href;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', holder, module, file]);
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, line: line.toString().trim() };
+};
+
+describe('the lock on the data folder', () => {
+  let folder = '';
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('lets one process in, and the next one after it was killed', async () => {
+    folder = await mkdtemp(join(tmpdir(), 'nordlyd-lock-'));
+    const file = join(folder, 'data', 'backend.lock');
+    const first = await start(file);
+    expect(first.line).toBe('held');
+    const second = await start(file);
+    expect(second.line).toContain('in use by another running backend');
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+    const third = await start(file);
+    expect(third.line).toBe('held');
+    third.child.kill('SIGKILL');
+  }, 20_000);
+});

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabases } from './databases.ts';
+import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
+
+const redirectCard = '5454545454545454';
+
+describe.each(testDatabases)('outcomes on $name', ({ open }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(await open());
+  }, 60_000);
+  afterEach(async () => {
+    await world.card('DELETE', '/__control/faults');
+    await world.card('POST', '/__control/webhooks', { mode: 'send' });
+  });
+  afterAll(() => world.close());
+
+  const fault = (mode: string, path: string, times = 1) =>
+    world.card('POST', '/__control/faults', { match: { method: 'POST', path }, mode, times });
+  const webhooks = (mode: string) => world.card('POST', '/__control/webhooks', { mode });
+  const verify = (listener: Listener, sessionId: string, redirectResult?: string): Promise<Answer> =>
+    listener.call('POST', '/adyenpayment/verify-payment-result', {
+      sessionId,
+      offerType: 0,
+      voucherCode: null,
+      ...(redirectResult !== undefined && { redirectResult }),
+    });
+  const isPremium = async (listener: Listener): Promise<unknown> =>
+    (await listener.call('GET', '/subscription')).body['hasActiveSubscription'];
+  const authorisations = async (listener: Listener) =>
+    (await world.ledger()).filter(({ subject, kind }) => subject === listener.id && kind === 'authorisation').length;
+  /** Answers the bank's question and gives what it hands back. */
+  const visitBank = async ({ body }: Answer, answer: string): Promise<string> => {
+    const { action } = body as unknown as { action: { url: string } };
+    const response = await fetch(action.url, {
+      method: 'POST',
+      body: new URLSearchParams({ answer }),
+      redirect: 'manual',
+    });
+    const back = new URL(response.headers.get('Location') ?? '');
+    expect(back.searchParams.get('sessionId')).not.toBeNull();
+    return back.searchParams.get('redirectResult') ?? '';
+  };
+
+  it('[CC-06] goes to the bank and comes back with session and result', async () => {
+    const listener = await world.login();
+    const paid = await buy(world, listener, { number: redirectCard });
+    expect(paid.body).toMatchObject({ resultCode: 'RedirectShopper', action: { type: 'redirect', method: 'GET' } });
+    await webhooks('drop');
+    const redirectResult = await visitBank(paid, 'authorised');
+    const session = await listener.call('GET', `/adyenpayment/get-payment-session?sessionId=${paid.sessionId}`);
+    expect(session.body).toEqual({ sessionId: paid.sessionId, offerType: 0, voucherCode: null, status: 'submitted' });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => verify(listener, paid.sessionId, redirectResult)),
+    );
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(['Authorised', 'Received']).toContain(body['resultCode']);
+    }
+    expect((await verify(listener, paid.sessionId, redirectResult)).body).toMatchObject({
+      resultCode: 'Authorised',
+      subscription: { discriminator: 'AdyenUserSubscription', productId: 'standard-offer-plan', status: 2 },
+    });
+    expect(await authorisations(listener)).toBe(1);
+  });
+
+  it.each([
+    ['refused', 'Refused', '11'],
+    ['cancelled', 'Cancelled', undefined],
+    ['error', 'Error', undefined],
+  ])('the bank says %s: %s, and the session can be paid again', async (answer, resultCode, refusalReasonCode) => {
+    const listener = await world.login();
+    const paid = await buy(world, listener, { number: redirectCard });
+    await webhooks('drop');
+    const { body } = await verify(listener, paid.sessionId, await visitBank(paid, answer));
+    expect(body).toEqual({ resultCode, ...(refusalReasonCode && { refusalReasonCode }) });
+    expect(await isPremium(listener)).toBe(false);
+    const { sessionId } = paid;
+    const statePaymentMethod = await world.typeCard();
+    const again = await listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+    expect(again.body).toEqual({ resultCode: 'Authorised' });
+  });
+
+  it('a made-up result of the bank changes nothing', async () => {
+    const listener = await world.login();
+    const paid = await buy(world, listener, { number: redirectCard });
+    expect((await verify(listener, paid.sessionId, 'made-up')).body).toEqual({ resultCode: 'Error' });
+    expect(await isPremium(listener)).toBe(false);
+    await webhooks('drop');
+    const redirectResult = await visitBank(paid, 'refused');
+    expect((await verify(listener, paid.sessionId, redirectResult)).body).toMatchObject({ resultCode: 'Refused' });
+  });
+
+  it('refuses another offer or voucher than the session is for, and sessions of others', async () => {
+    const listener = await world.login();
+    const sessionId = await openSession(listener);
+    const call = (change: object) =>
+      listener.call('POST', '/adyenpayment/verify-payment-result', {
+        sessionId,
+        offerType: 0,
+        voucherCode: null,
+        ...change,
+      });
+    expect((await call({ offerType: 3 })).body).toMatchObject({ status: 409, title: 'PaymentSessionMismatchError' });
+    expect((await call({ voucherCode: 'FREE' })).status).toBe(409);
+    const stranger = await world.login();
+    expect((await stranger.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`)).status).toBe(404);
+    expect((await verify(stranger, sessionId)).status).toBe(404);
+    expect((await listener.call('GET', "/adyenpayment/get-payment-session?sessionId='%20or%201")).status).toBe(404);
+  });
+
+  it.each(['reset-after-effect', 'reset-before-effect', 'http500', 'garbage'])(
+    'an answer lost by %s is found again without the listener',
+    async (mode) => {
+      const listener = await world.login();
+      await webhooks('hold');
+      await fault(mode, '/v72/payments');
+      const paid = await buy(world, listener);
+      expect(paid.body).toEqual({ resultCode: 'Received' });
+      expect(
+        (
+          await listener.call('POST', '/adyenpayment/submit-payment', {
+            sessionId: paid.sessionId,
+            statePaymentMethod: await world.typeCard(),
+          })
+        ).body,
+      ).toMatchObject({ status: 409, title: 'PaymentInFlightError' });
+      await world.tick();
+      expect(await isPremium(listener)).toBe(true);
+      expect(await authorisations(listener)).toBe(1);
+      await world.card('POST', '/__control/webhooks/release');
+      await world.tick();
+      expect(await authorisations(listener)).toBe(1);
+      expect((await verify(listener, paid.sessionId)).body).toMatchObject({ resultCode: 'Authorised' });
+    },
+  );
+
+  it('the lost answer to what came back from the bank is found again too', async () => {
+    const listener = await world.login();
+    const paid = await buy(world, listener, { number: redirectCard });
+    await webhooks('drop');
+    const redirectResult = await visitBank(paid, 'authorised');
+    await fault('reset-after-effect', '/v72/payments/details');
+    expect((await verify(listener, paid.sessionId, redirectResult)).body).toEqual({ resultCode: 'Received' });
+    await world.tick();
+    expect(await isPremium(listener)).toBe(true);
+  });
+
+  it('Pending gives no access until the provider says so, by webhook alone', async () => {
+    for (const [outcome, expected] of [
+      ['authorised', true],
+      ['refused', false],
+    ] as const) {
+      const listener = await world.login();
+      const { sessionId } = await buy(world, listener, { holderName: 'PENDING' });
+      expect(await isPremium(listener)).toBe(false);
+      await webhooks('hold');
+      await world.card('POST', '/__control/payments', { reference: `${sessionId}-1`, outcome });
+      await world.tick();
+      expect(await isPremium(listener)).toBe(false);
+      await world.card('POST', '/__control/webhooks/release');
+      await world.tick();
+      expect(await isPremium(listener)).toBe(expected);
+      const { body } = await listener.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`);
+      expect(body['status']).toBe(outcome);
+    }
+  });
+
+  it('a provider that cannot be reached is a 503 before any effect, and paying works afterwards', async () => {
+    const listener = await world.login();
+    const sessionId = await openSession(listener);
+    const statePaymentMethod = await world.typeCard();
+    const submit = () => listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+    const original = globalThis.fetch;
+    const refuse = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+      if (String(input).includes('/v72/payments')) {
+        throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) });
+      }
+      return original(input, init);
+    };
+    globalThis.fetch = refuse;
+    const answer = await submit().finally(() => (globalThis.fetch = original));
+    expect(answer.body).toMatchObject({ status: 503, title: 'PaymentProviderUnavailableError' });
+    expect((await submit()).body).toEqual({ resultCode: 'Authorised' });
+    expect(await authorisations(listener)).toBe(1);
+  });
+});

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signItem, type NotificationItem } from '../../sandbox/card/notification.ts';
+import { signWebhook } from '../../sandbox/wallet/webhook.ts';
+import { testDatabases } from './databases.ts';
+import { buy, createWorld, type World } from './world.ts';
+
+describe.each(testDatabases)('webhooks on $name', ({ open }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(await open());
+    await world.card('POST', '/__control/webhooks', { mode: 'drop' });
+  }, 60_000);
+  afterAll(() => world.close());
+
+  const makeItem = (change: Partial<NotificationItem> = {}): NotificationItem => ({
+    amount: { value: 0, currency: 'SEK' },
+    pspReference: 'PSPTEST000000001',
+    originalReference: '',
+    merchantAccountCode: 'Nordlyd',
+    merchantReference: 'unknown',
+    eventCode: 'AUTHORISATION',
+    eventDate: '2026-11-21T09:00:00Z',
+    success: 'true',
+    reason: '',
+    paymentMethod: 'visa',
+    additionalData: {},
+    ...change,
+  });
+  const post = (item: object) =>
+    world.send('POST', '/webhooks/card', { live: 'false', notificationItems: [{ NotificationRequestItem: item }] });
+  const sign = (item: NotificationItem): NotificationItem => signItem(item, world.settings.cardHmacKey);
+  const countStored = async (): Promise<number> => {
+    const { rows } = (await world.database.db.execute(
+      sql`SELECT count(*)::int AS count FROM webhook_event`,
+    )) as unknown as {
+      rows: { count: number }[];
+    };
+    return rows[0]?.count ?? -1;
+  };
+
+  it('a hundred deliveries of one event have the effect of one', async () => {
+    const listener = await world.login();
+    const { sessionId } = await buy(world, listener, { holderName: 'PENDING' });
+    await world.card('POST', '/__control/payments', { reference: `${sessionId}-1`, outcome: 'authorised' });
+    const item = sign(makeItem({ merchantReference: `${sessionId}-1` }));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => post(item)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${String(body['text'])}`))).toEqual(
+      new Set(['200 [accepted]']),
+    );
+    await Promise.all([world.tick(), world.tick()]);
+    await post(item);
+    await world.tick();
+    const { body } = await listener.call('GET', '/subscription');
+    expect((body as unknown as { subscriptions: unknown[] }).subscriptions).toHaveLength(1);
+    const mails = world.mails.filter(({ recipient }) => recipient.startsWith(listener.id));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toBe('Välkommen till Nordlyd Premium');
+  });
+
+  it('late and older news never undo newer ones', async () => {
+    const listener = await world.login();
+    const { sessionId } = await buy(world, listener);
+    await post(sign(makeItem({ merchantReference: `${sessionId}-1`, success: 'false', pspReference: 'LATE' })));
+    await world.tick();
+    expect((await listener.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: true });
+  });
+
+  it('takes nothing that is unsigned, wrongly signed or malformed', async () => {
+    const before = await countStored();
+    const signed = sign(makeItem({ merchantReference: 'x-1' }));
+    const refused = [
+      makeItem(),
+      { ...signed, merchantReference: 'y-1' },
+      { ...signed, success: 'false' },
+      { ...signed, amount: { value: 1, currency: 'SEK' } },
+      { ...signed, additionalData: { hmacSignature: 'AAAA' } },
+      signItem(makeItem({ merchantAccountCode: 'Another' }), world.settings.cardHmacKey),
+      signItem(makeItem(), 'A'.repeat(64)),
+    ];
+    for (const item of refused) expect([400, 401]).toContain((await post(item)).status);
+    for (const body of [null, 7, [], {}, { notificationItems: [] }, { notificationItems: [{}] }]) {
+      expect((await world.send('POST', '/webhooks/card', body)).status).toBe(400);
+    }
+    expect(await countStored()).toBe(before);
+  });
+
+  it('trusts no field that the signature leaves out', async () => {
+    const victim = await world.login();
+    const thief = await world.login();
+    const { sessionId } = await buy(world, victim, { holderName: 'PENDING' });
+    const item = sign(makeItem({ merchantReference: `${sessionId}-1`, success: 'false', pspReference: 'TAMPERED' }));
+    item.additionalData['shopperReference'] = thief.id;
+    item.additionalData['recurring.recurringDetailReference'] = 'another-card';
+    item.reason = 'tampered';
+    expect((await post(item)).status).toBe(200);
+    await world.tick();
+    expect((await thief.call('GET', '/subscription')).body).toMatchObject({ subscriptions: [] });
+    const { body } = await victim.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`);
+    expect(body['status']).toBe('refused');
+  });
+
+  it('stores what the wallet signed, once, and nothing else', async () => {
+    const url = `${world.settings.backendUrl}/webhooks/wallet`;
+    const body = JSON.stringify({ eventType: 'recurring.agreement-stopped.v1', agreementId: 'agr_1', occurred: 'now' });
+    const send = async (headers: Record<string, string>, content = body): Promise<number> => {
+      const response = await fetch(url, { method: 'POST', headers, body: content });
+      return response.status;
+    };
+    const before = await countStored();
+    const secret = world.settings.walletWebhookSecret;
+    const signed = signWebhook({ secret, url, body });
+    expect(await send({})).toBe(401);
+    expect(await send(signed, body.replace('agr_1', 'agr_2'))).toBe(401);
+    expect(await send(signWebhook({ secret: 'other', url, body }))).toBe(401);
+    expect(await send(signWebhook({ secret, url, body, date: new Date(Date.now() - 3_600_000) }))).toBe(401);
+    expect(await countStored()).toBe(before);
+    expect(await send(signed)).toBe(200);
+    expect(await send(signed)).toBe(200);
+    expect(await countStored()).toBe(before + 1);
+  });
+});
