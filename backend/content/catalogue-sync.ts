@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { getTableColumns, notInArray, sql, type Table } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, sql, type SQL, type Table } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Log } from '../../process/log.ts';
 import type { Database } from '../database/open.ts';
@@ -41,7 +41,9 @@ async function upsert(db: Database, table: PgTable, keys: ('id' | 'region')[], r
   }
 }
 
-const listIds = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
+/** True for rows that are not among these; one parameter however many they are. */
+const isNoneOf = (column: PgColumn, rows: { id: string }[]): SQL =>
+  sql`${column} NOT IN (SELECT jsonb_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::jsonb))`;
 
 /** Writes the rows and takes out what is no longer published, all or nothing. Running it again changes nothing. */
 export async function writeCatalogue(db: Database, rows: CatalogueRows): Promise<void> {
@@ -49,8 +51,8 @@ export async function writeCatalogue(db: Database, rows: CatalogueRows): Promise
     await upsert(tx, category, ['region', 'id'], rows.categories);
     await upsert(tx, podcast, ['id'], rows.podcasts);
     await upsert(tx, episode, ['id'], rows.episodes);
-    await tx.delete(episode).where(notInArray(episode.id, listIds(rows.episodes)));
-    await tx.delete(podcast).where(notInArray(podcast.id, listIds(rows.podcasts)));
+    await tx.delete(episode).where(isNoneOf(episode.id, rows.episodes));
+    await tx.delete(podcast).where(isNoneOf(podcast.id, rows.podcasts));
   });
 }
 
