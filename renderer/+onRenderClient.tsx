@@ -1,3 +1,4 @@
+import '../src/shell/elements.ts';
 import { hydrateRoot } from 'react-dom/client';
 import type { ComponentType } from 'react';
 import { regionFacts } from '../src/domain/region.ts';

@@ -1,4 +1,4 @@
-import { EntryPage } from '../../src/auth/EntryPage.tsx';
+import { EntryPage } from '../../../src/auth/EntryPage.tsx';
 
 export function Page() {
   return <EntryPage screen="login" />;
