@@ -161,10 +161,17 @@ const scenes: Record<string, Scene> = {
     drawCurtains(random, palettes.fjord, { width, top: -60, height: 420 }) +
     drawMountains(random, '#5f82b8', '#b9cdec', 440, 640, 3) +
     rect(0, 620, width, 280, '#e6effc') +
-    path('M760 622Q640 700 900 760T620 900H1120Q1010 800 1010 750T790 622Z', '#5a73a6') +
-    times(9, (index) =>
-      rect(905 + index * 10 - index * index * 2.2, 640 + index * 27, 5 + index, 22 + index * 4, '#ff6b5a'),
-    ),
+    path(
+      'M796 622C720 668 980 706 900 762S560 842 470 900H1170C1180 830 1090 790 1060 752S800 678 806 622Z',
+      '#6f88bb',
+    ) +
+    times(7, (index) => {
+      const near = (index / 6) ** 1.8;
+      const x = 846 + near * 420;
+      const y = 652 + near * 226;
+      const tall = 22 + near * 90;
+      return rect(x, y - tall, 3 + near * 8, tall, '#2b3f6e') + rect(x, y - tall, 3 + near * 8, tall * 0.3, '#ff6b5a');
+    }),
 };
 
 /** The names that `drawScene` knows. */
