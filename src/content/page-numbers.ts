@@ -31,7 +31,8 @@ export function listPageNumbers(
       : range(current - neighbours, current + neighbours);
   const first = shown[0] ?? 1;
   const last = shown.at(-1) ?? total;
-  const before: (number | 'gap')[] = first === 1 ? [] : first === 2 ? [1] : [1, 'gap'];
-  const after: (number | 'gap')[] = last === total ? [] : last === total - 1 ? [total] : ['gap', total];
+  // a gap that would hide one page shows it instead
+  const before: (number | 'gap')[] = first > 3 ? [1, 'gap'] : range(1, first - 1);
+  const after: (number | 'gap')[] = last < total - 2 ? ['gap', total] : range(last + 1, total);
   return [...before, ...shown, ...after];
 }

@@ -1,0 +1,19 @@
+import type { PageRequest } from '../../src/content/read-page.ts';
+import { regionFacts } from '../../src/domain/region.ts';
+import type { PageData } from '../../renderer/page-context.ts';
+import type { ErrorKind } from '../../src/shell/ErrorScreen.tsx';
+import { text } from '../../src/text.ts';
+
+export type ErrorData = PageData & { kind: ErrorKind };
+
+/** Which error page it is: what does not exist, a service that fails, or a fault of ours. */
+export function data(request: PageRequest & { is404?: boolean; abortStatusCode?: number }): ErrorData {
+  const inLanguage = { locale: regionFacts[request.view.region].language };
+  if (request.is404 || request.abortStatusCode === 404) {
+    return { kind: 'notFound', head: { title: text.error_not_found_title({}, inLanguage), isIndexed: false } };
+  }
+  if (request.abortStatusCode === 503) {
+    return { kind: 'unavailable', head: { title: text.error_unavailable_title({}, inLanguage), isIndexed: false } };
+  }
+  return { kind: 'fault', head: { title: text.error_fault_title({}, inLanguage), isIndexed: false } };
+}

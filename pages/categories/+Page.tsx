@@ -1,0 +1,16 @@
+import { Band } from '../../src/content/Band.tsx';
+import { CategoryGrid } from '../../src/content/CategoryGrid.tsx';
+import { PageHead } from '../../src/content/PageHead.tsx';
+import { text } from '../../src/text.ts';
+import type { CategoriesData } from './+data.ts';
+
+export function Page({ data }: { data: CategoriesData }) {
+  return (
+    <>
+      <PageHead title={text.content_categories()} lead={text.content_categories_lead()} />
+      <Band id="categories">
+        <CategoryGrid categories={data.categories} />
+      </Band>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { render } from 'vike/abort';
+import { readPodcast } from '../../src/api/read-catalogue.ts';
+import { brand } from '../../src/brand.ts';
+import { describeBreadcrumbs, describePodcastList } from '../../src/content/json-ld.ts';
+import { createPageClient, takeAnswer, type PageRequest } from '../../src/content/read-page.ts';
+import { categoryKeys, isCategoryId } from '../../src/domain/category.ts';
+import { constants } from '../../src/domain/constants.ts';
+import type { Podcast } from '../../src/domain/podcast.ts';
+import { regionFacts } from '../../src/domain/region.ts';
+import { linkTo, linkToCategory } from '../../src/routes.ts';
+import type { Head } from '../../src/shell/head.ts';
+import { text } from '../../src/text.ts';
+
+/** Podcasts of a batch; one that is not full is the last. */
+const pageSize = constants.loadMoreThreshold;
+
+export type CategoryData = {
+  head: Head;
+  id: number;
+  title: string;
+  headline: string;
+  description: string;
+  imageUrl: string;
+  podcasts: Podcast[];
+  total: number;
+  page: number;
+  hasMore: boolean;
+};
+
+/** A category's head from the CMS and one batch of its podcasts. */
+export async function data(request: PageRequest): Promise<CategoryData> {
+  const { view } = request;
+  const { region } = view;
+  const id = Number(view.params['id']);
+  if (!isCategoryId(id)) throw render(404);
+  const page = Number(view.query['page'] ?? 1);
+  const client = createPageClient(request);
+  const [head, list] = await Promise.all([
+    takeAnswer(
+      client.GET('/cms/categories-page/{title}', { params: { path: { title: categoryKeys[id] }, query: { region } } }),
+    ),
+    takeAnswer(client.GET('/podcast/category/{id}', { params: { path: { id }, query: { region, page, pageSize } } })),
+  ]);
+  if (page > 1 && list.podcasts.length === 0) throw render(404);
+  const podcasts = list.podcasts.map(readPodcast);
+  return {
+    head: {
+      title: head.title,
+      description: head.description,
+      image: `${head.imageUrl}/1200.jpg`,
+      jsonLd: [
+        describeBreadcrumbs(view, [
+          { label: brand, href: linkTo('home', region) },
+          {
+            label: text.content_categories({}, { locale: regionFacts[region].language }),
+            href: linkTo('categories', region),
+          },
+          { label: head.title, href: linkToCategory(id, region) },
+        ]),
+        ...(podcasts.length > 0 ? [describePodcastList(view, podcasts)] : []),
+      ],
+    },
+    id,
+    title: head.title,
+    headline: head.headline,
+    description: head.description,
+    imageUrl: head.imageUrl,
+    podcasts,
+    total: list.total,
+    page,
+    hasMore: podcasts.length >= pageSize && page * pageSize < list.total,
+  };
+}

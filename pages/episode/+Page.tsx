@@ -1,0 +1,35 @@
+import { Band } from '../../src/content/Band.tsx';
+import { EpisodeGrid } from '../../src/content/EpisodeGrid.tsx';
+import { EpisodeHead } from '../../src/content/EpisodeHead.tsx';
+import { UpsellCard } from '../../src/content/UpsellCard.tsx';
+import { linkTo } from '../../src/routes.ts';
+import { text } from '../../src/text.ts';
+import { ButtonLink } from '../../src/ui/ButtonLink.tsx';
+import { useView } from '../../src/view.tsx';
+import type { EpisodeData } from './+data.ts';
+
+export function Page({ data: { episode, others } }: { data: EpisodeData }) {
+  const { region } = useView();
+  return (
+    <>
+      <EpisodeHead episode={episode} />
+      <Band id="about" title={text.content_about_episode()} width="narrow">
+        <p>{episode.description}</p>
+      </Band>
+      {episode.isPremium && <UpsellCard />}
+      {others.length > 0 && (
+        <Band
+          id="others"
+          title={text.content_more_episodes({ title: episode.podcastTitle })}
+          aside={
+            <ButtonLink variant="quiet" size="small" href={linkTo('podcast', region, { slug: episode.podcastSlug })}>
+              {text.content_all_episodes()}
+            </ButtonLink>
+          }
+        >
+          <EpisodeGrid episodes={others} isPodcastNamed={false} />
+        </Band>
+      )}
+    </>
+  );
+}

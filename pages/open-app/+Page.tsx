@@ -1,0 +1,3 @@
+import { OpenApp } from '../../src/content/OpenApp.tsx';
+
+export const Page = () => <OpenApp />;

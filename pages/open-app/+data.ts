@@ -1,0 +1,11 @@
+import { brand } from '../../src/brand.ts';
+import type { PageRequest } from '../../src/content/read-page.ts';
+import { regionFacts } from '../../src/domain/region.ts';
+import type { PageData } from '../../renderer/page-context.ts';
+import { text } from '../../src/text.ts';
+
+/** Needs nobody: its words are the interface's own. */
+export function data({ view }: PageRequest): PageData {
+  const inLanguage = { locale: regionFacts[view.region].language };
+  return { head: { title: text.content_open_app_title({}, inLanguage), description: brand } };
+}

@@ -1,0 +1,20 @@
+import { EpisodeSection } from '../../src/content/EpisodeSection.tsx';
+import { PodcastCarousel } from '../../src/content/PodcastCarousel.tsx';
+import { PodcastHead } from '../../src/content/PodcastHead.tsx';
+import { UpsellCard } from '../../src/content/UpsellCard.tsx';
+import type { PodcastData } from './+data.ts';
+
+export function Page({ data }: { data: PodcastData }) {
+  const { podcast, related } = data;
+  return (
+    <>
+      <PodcastHead
+        podcast={podcast}
+        latest={data.order === 'newest' && data.page === 1 ? data.episodes[0] : undefined}
+      />
+      <EpisodeSection {...data} />
+      {podcast.isPremium && <UpsellCard />}
+      {related.length > 0 && <PodcastCarousel id="related" title={podcast.categories[0]?.name} podcasts={related} />}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { render } from 'vike/abort';
+import { readEpisode, readPodcast, readPodcastDetails } from '../../src/api/read-catalogue.ts';
+import { describeBreadcrumbs, describeEpisodeList, describePodcast } from '../../src/content/json-ld.ts';
+import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
+import type { Episode } from '../../src/domain/episode.ts';
+import type { Podcast, PodcastDetails } from '../../src/domain/podcast.ts';
+import { brand } from '../../src/brand.ts';
+import { linkTo } from '../../src/routes.ts';
+import type { Head } from '../../src/shell/head.ts';
+
+const pageSize = 20;
+
+/** Podcasts of the same category shown below. */
+const relatedCount = 12;
+
+export type EpisodeOrder = 'newest' | 'oldest';
+
+export type PodcastData = {
+  head: Head;
+  podcast: PodcastDetails;
+  episodes: Episode[];
+  total: number;
+  page: number;
+  pages: number;
+  order: EpisodeOrder;
+  related: Podcast[];
+};
+
+/** A podcast, one page of its episodes and others of its category. */
+export async function data(request: PageRequest): Promise<PodcastData> {
+  const { view } = request;
+  const { region, params, query } = view;
+  const path = { slug: params['slug'] ?? '' };
+  const page = Number(query['page'] ?? 1);
+  const order: EpisodeOrder = query['order'] === 'oldest' ? 'oldest' : 'newest';
+  const client = createPageClient(request);
+  const [details, list] = await Promise.all([
+    takeAnswer(client.GET('/podcast/{slug}', { params: { path, query: { region } } })),
+    takeAnswer(client.GET('/podcast/{slug}/episodes', { params: { path, query: { region, page, pageSize, order } } })),
+  ]);
+  if (page > 1 && list.episodes.length === 0) throw render(404);
+  const podcast = readPodcastDetails(details);
+  const episodes = list.episodes.map(readEpisode);
+  const category = podcast.categories[0];
+  const others =
+    category &&
+    (await takeIfAny(
+      client.GET('/podcast/category/{id}', {
+        params: { path: { id: category.id }, query: { region, page: 1, pageSize: relatedCount + 1 } },
+      }),
+    ));
+  return {
+    head: {
+      title: podcast.title,
+      description: podcast.description,
+      image: `${podcast.imageUrl}/1200.jpg`,
+      jsonLd: [
+        describePodcast(view, podcast),
+        describeBreadcrumbs(view, [
+          { label: brand, href: linkTo('home', region) },
+          { label: podcast.title, href: linkTo('podcast', region, path) },
+        ]),
+        ...(episodes.length > 0 ? [describeEpisodeList(view, episodes)] : []),
+      ],
+    },
+    podcast,
+    episodes,
+    total: list.total,
+    page,
+    pages: Math.ceil(list.total / pageSize),
+    order,
+    related: (others?.podcasts ?? [])
+      .filter(({ slug }) => slug !== podcast.slug)
+      .slice(0, relatedCount)
+      .map(readPodcast),
+  };
+}

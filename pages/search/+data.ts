@@ -1,0 +1,50 @@
+import { readSearchResults, type SearchHit } from '../../src/api/read-catalogue.ts';
+import { brand } from '../../src/brand.ts';
+import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
+import { constants } from '../../src/domain/constants.ts';
+import { regionFacts } from '../../src/domain/region.ts';
+import type { Category } from '../../src/domain/section.ts';
+import type { Head } from '../../src/shell/head.ts';
+import { text } from '../../src/text.ts';
+
+const pageSize = constants.searchPageSize;
+
+export type SearchData = {
+  head: Head;
+  query: string;
+  hits: SearchHit[];
+  total: number;
+  page: number;
+  /** shown while nothing is asked or found */
+  categories: Category[];
+};
+
+/** What the listener looks for, or the categories while there is nothing to look for. */
+export async function data(request: PageRequest): Promise<SearchData> {
+  const { region, query } = request.view;
+  const inLanguage = { locale: regionFacts[region].language };
+  const searchText = (query['q'] ?? '').trim();
+  const page = Number(query['page'] ?? 1);
+  const client = createPageClient(request);
+  const found =
+    searchText === ''
+      ? { results: [], total: 0 }
+      : await takeAnswer(client.GET('/search/all', { params: { query: { searchText, page, pageSize } } }));
+  const browse =
+    found.results.length === 0
+      ? await takeIfAny(client.GET('/cms/categories', { params: { query: { region } } }))
+      : undefined;
+  return {
+    head: {
+      title: text.content_search_title({}, inLanguage),
+      description: text.content_search_description({ brand }, inLanguage),
+      // results are as many as there are words; the empty search is the page
+      isIndexed: searchText === '',
+    },
+    query: searchText,
+    hits: readSearchResults(found.results),
+    total: found.total,
+    page,
+    categories: browse?.categories ?? [],
+  };
+}

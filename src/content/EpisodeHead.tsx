@@ -1,0 +1,39 @@
+import type { Episode } from '../domain/episode.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { useView } from '../view.tsx';
+import { CoverHead } from './CoverHead.tsx';
+import { EpisodeMeta } from './EpisodeMeta.tsx';
+import styles from './EpisodeHead.module.css';
+import { ListenLink } from './ListenLink.tsx';
+import { Player } from './Player.tsx';
+
+/** Cover, names, date and the player of an episode; a premium one has the way to Premium in its place. */
+export function EpisodeHead({ episode }: { episode: Episode }) {
+  const { region } = useView();
+  return (
+    <CoverHead
+      path={episode.imageUrl}
+      title={episode.title}
+      above={
+        <p className={styles['top']}>
+          <a className={styles['podcast']} href={linkTo('podcast', region, { slug: episode.podcastSlug })}>
+            {episode.podcastTitle}
+          </a>
+          {episode.isPremium && <Badge kind="premium">{text.content_premium()}</Badge>}
+        </p>
+      }
+    >
+      <p className={styles['author']}>{episode.authorFullName}</p>
+      <EpisodeMeta episode={episode} />
+      <div className={styles['listen']}>
+        {episode.audioUrl === undefined ? (
+          <ListenLink isPremium href={linkTo('offer', region)} label={text.content_listen()} />
+        ) : (
+          <Player episode={episode} source={episode.audioUrl} />
+        )}
+      </div>
+    </CoverHead>
+  );
+}

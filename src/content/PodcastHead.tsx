@@ -1,0 +1,40 @@
+import type { Episode } from '../domain/episode.ts';
+import type { PodcastDetails } from '../domain/podcast.ts';
+import { linkTo, linkToCategory } from '../routes.ts';
+import { text } from '../text.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { useView } from '../view.tsx';
+import { CoverHead } from './CoverHead.tsx';
+import { ListenLink } from './ListenLink.tsx';
+import styles from './PodcastHead.module.css';
+
+/** Cover, name, maker, subjects and text of a podcast, with its newest episode a press away. */
+export function PodcastHead({ podcast, latest }: { podcast: PodcastDetails; latest: Episode | undefined }) {
+  const { region } = useView();
+  return (
+    <CoverHead
+      path={podcast.imageUrl}
+      title={podcast.title}
+      above={podcast.isPremium && <Badge kind="premium">{text.content_premium()}</Badge>}
+    >
+      <p className={styles['author']}>{podcast.author}</p>
+      <p className={styles['description']}>{podcast.description}</p>
+      <ul role="list" className={styles['categories']}>
+        {podcast.categories.map((category) => (
+          <li key={category.id}>
+            <a className={styles['category']} href={linkToCategory(category.id, region)}>
+              {category.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {latest && (
+        <ListenLink
+          isPremium={latest.isPremium}
+          href={linkTo('episode', region, { id: latest.id })}
+          label={text.content_listen_latest()}
+        />
+      )}
+    </CoverHead>
+  );
+}

@@ -1,0 +1,39 @@
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useView } from '../view.tsx';
+import { PageHead } from './PageHead.tsx';
+import styles from './SearchForm.module.css';
+
+/** The search field: a plain form that, with script, asks at every change (requirement LS-09). */
+export function SearchForm({ query, swap }: { query: string; swap: string }) {
+  const { region } = useView();
+  return (
+    <PageHead title={text.content_search_title()}>
+      <search>
+        <form className={styles['form']} action={linkTo('search', region)} data-swap={swap}>
+          <Icon name="search" />
+          <label htmlFor="search" className="visually-hidden">
+            {text.content_search_label()}
+          </label>
+          <input
+            id="search"
+            className={styles['input']}
+            type="search"
+            name="q"
+            defaultValue={query}
+            placeholder={text.content_search_label()}
+            maxLength={100}
+            autoComplete="off"
+            autoFocus
+            enterKeyHint="search"
+          />
+          <Button type="submit" size="small">
+            {text.content_search_submit()}
+          </Button>
+        </form>
+      </search>
+    </PageHead>
+  );
+}

@@ -1,0 +1,67 @@
+import type { SearchHit } from '../api/read-catalogue.ts';
+import { constants } from '../domain/constants.ts';
+import type { Category } from '../domain/section.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { useView } from '../view.tsx';
+import { Band } from './Band.tsx';
+import { CategoryGrid } from './CategoryGrid.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { EpisodeCard } from './EpisodeCard.tsx';
+import { PodcastRow } from './PodcastRow.tsx';
+import { ShowMore } from './ShowMore.tsx';
+import styles from './SearchResults.module.css';
+
+export const resultsId = 'results';
+
+export type SearchResultsProps = {
+  query: string;
+  hits: readonly SearchHit[];
+  total: number;
+  page: number;
+  categories: readonly Category[];
+};
+
+function Hits({ query, hits, total, page }: SearchResultsProps) {
+  const { region } = useView();
+  const hasMore = page * constants.searchPageSize < total;
+  return (
+    <Band id="hits" title={text.content_hit_count({ count: total, query })}>
+      <ul role="list" className={styles['list']} data-items>
+        {hits.map((hit) => (
+          <li key={hit.kind + (hit.kind === 'podcast' ? hit.podcast.id : hit.episode.id)}>
+            {hit.kind === 'podcast' ? <PodcastRow podcast={hit.podcast} /> : <EpisodeCard episode={hit.episode} />}
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <ShowMore href={linkTo('search', region, {}, { q: query, page: String(page + 1) })} swap={resultsId} />
+      )}
+    </Band>
+  );
+}
+
+/** Hits best first, that there are none, or the categories while nothing is asked (requirement LS-09). */
+export function SearchResults(props: SearchResultsProps) {
+  const { query, hits, categories } = props;
+  return (
+    <nl-swap id={resultsId} aria-live="polite">
+      {hits.length > 0 ? (
+        <Hits {...props} />
+      ) : (
+        <>
+          {query !== '' && (
+            <EmptyState title={text.content_search_none({ query })}>
+              <p>{text.content_search_none_hint()}</p>
+            </EmptyState>
+          )}
+          {categories.length > 0 && (
+            <Band id="browse" title={text.content_search_browse()}>
+              <CategoryGrid categories={categories} />
+            </Band>
+          )}
+        </>
+      )}
+    </nl-swap>
+  );
+}

@@ -1,0 +1,22 @@
+import { constants } from '../domain/constants.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { useView } from '../view.tsx';
+import { Band } from './Band.tsx';
+import { Banner } from './Banner.tsx';
+
+/** What Premium would add to this page, for people without it. */
+export function UpsellCard() {
+  const { region } = useView();
+  return (
+    <div data-when="out">
+      <Band id="upsell-card">
+        <Banner
+          title={text.content_upsell_title()}
+          description={text.content_upsell_text({ days: constants.trialDays })}
+          link={{ href: linkTo('offer', region), text: text.content_try_free() }}
+        />
+      </Band>
+    </div>
+  );
+}
