@@ -40,8 +40,7 @@ export async function assembleBackend(
   const { settings, log, sendMail, verifyToken, content, intervalMs } = parts;
   const clock = await openClock(db, settings.isSandbox);
   const card = createCardProvider(settings);
-  let scheduler: Scheduler | undefined;
-  const backend: Backend = { db, clock, card, settings, log, nudge: () => scheduler?.nudge() };
-  scheduler = createScheduler(backend, sendMail, intervalMs);
+  const backend: Backend = { db, clock, card, settings, log, nudge: () => scheduler.nudge() };
+  const scheduler = createScheduler(backend, sendMail, intervalMs);
   return { backend, scheduler, app: createApp({ backend, scheduler, verifyToken, content }) };
 }

@@ -105,8 +105,8 @@ export function checkoutHandlers(backend: Backend): Part {
 
     submitPayment: async ({ user, body }) => {
       const submission = {
-        paymentMethod: body.statePaymentMethod as Record<string, unknown>,
-        browserInfo: (body.stateBrowserInfo as Record<string, unknown> | undefined) ?? null,
+        paymentMethod: body.statePaymentMethod,
+        browserInfo: body.stateBrowserInfo ?? null,
       };
       const asked = await submitPayment(backend, user, body.sessionId, submission);
       return { status: 200, body: await describeResult(backend, user.userId, body.sessionId, asked) };

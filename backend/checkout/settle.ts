@@ -62,7 +62,7 @@ export const readNews = (answer: CardAnswer): News => ({ ...answer, state: state
 export async function settleIntent(backend: Backend, intent: Intent, news: News): Promise<Intent | undefined> {
   const { db, clock, card: provider } = backend;
   if (!mayMove(intent.state, news.state)) return undefined;
-  const needsCard = news.state === 'succeeded' && intent.kind === 'signup' && news.card == null;
+  const needsCard = news.state === 'succeeded' && intent.kind === 'signup' && (news.card ?? null) === null;
   const card = needsCard ? await provider.findNewestCard(intent.userId) : (news.card ?? null);
   const followUp = await runTransaction(db, async (tx) => {
     const known = await lockIntent(tx, intent);

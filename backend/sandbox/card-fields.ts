@@ -23,7 +23,7 @@ async function readPublicKey({ cardUrl, cardClientKey, siteUrl }: Settings): Pro
   const path = `/checkoutshopper/securedfields/${cardClientKey}/6.3.0/securedFields.html?type=card&d=${origin}`;
   const response = await fetch(cardUrl + path, { redirect: 'error', signal: AbortSignal.timeout(5_000) });
   const [, key] = /id="public-key">([^<]+)</.exec(await response.text()) ?? [];
-  return jwkSchema.parse(JSON.parse(key ?? 'null')) as JWK;
+  return jwkSchema.parse(JSON.parse(key ?? 'null'));
 }
 
 /**

@@ -1,18 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
 import { regions } from '../../src/domain/region.ts';
 import type { Backend } from '../backend.ts';
+import { readSetting, writeSetting } from '../operation/settings.ts';
 import { makePersona, personas, seedAddress } from './personas.ts';
 
 /** Pause between two tries while the identity or card process is not up yet, in ms. */
 const pauseMs = 2_000;
 
+/** Set once everyone is there, so that a later start leaves them as they have become. */
+const settingName = 'demo-world';
+
 /**
  * Gives the demo world its people, one in each situation and market. Runs in the background after the start, tries on
- * until the other processes are up, and leaves alone who is there already.
+ * until the other processes are up; once only in the life of a database.
  *
  * @param signal ends it when the process stops.
  */
 export async function seedPersonas(backend: Backend, signal: AbortSignal): Promise<void> {
+  if ((await readSetting(backend.db, settingName, z.boolean())) === true) return;
   const wanted = regions.flatMap((region) => personas.map((persona) => ({ region, persona })));
   for (const { region, persona } of wanted) {
     let isMade = false;
@@ -26,5 +32,7 @@ export async function seedPersonas(backend: Backend, signal: AbortSignal): Promi
       }
     }
   }
-  if (!signal.aborted) backend.log.info('demo world ready', { people: wanted.length });
+  if (signal.aborted) return;
+  await writeSetting(backend.db, settingName, true);
+  backend.log.info('demo world ready', { people: wanted.length });
 }

@@ -67,7 +67,7 @@ const refusals: Record<string, Refusal> = {
 
 /** The refusal that a refusalReasonCode stands for; unknown and missing codes are general (spec core §8). */
 export const judgeRefusal = (reasonCode: string | null | undefined): Refusal =>
-  reasonCode != null && Object.hasOwn(refusals, reasonCode) ? (refusals[reasonCode] ?? 'general') : 'general';
+  Object.hasOwn(refusals, reasonCode ?? '') ? (refusals[reasonCode ?? ''] ?? 'general') : 'general';
 
 /** Luhn's check over a string of digits. */
 function passesLuhn(digits: string): boolean {

@@ -109,7 +109,10 @@ describe.each(testDatabases)('cancelling on $name', ({ open }) => {
         }),
       ),
     );
-    expect(answers.map(({ body }) => body['resultCode']).sort()).toEqual(['Authorised', ...Array(5).fill('Cancelled')]);
+    expect(answers.map(({ body }) => String(body['resultCode'])).sort()).toEqual([
+      'Authorised',
+      ...Array(5).fill('Cancelled'),
+    ]);
     expect(answers.filter(({ body }) => body['errorTitle'] === 'UserHasActiveSubscriptionError')).toHaveLength(5);
     await world.tick();
     const rows = (await world.ledger()).filter(({ subject }) => subject === listener.id);

@@ -13,7 +13,11 @@ async function openFresh(serverUrl: string): Promise<OpenDatabase> {
   const run = async (statement: string): Promise<void> => {
     const client = new Client({ connectionString: serverUrl });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
   await run(`CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);

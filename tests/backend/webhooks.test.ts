@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { webhookEvent } from '../../backend/database/schema/delivery.ts';
 import { signItem, type NotificationItem } from '../../sandbox/card/notification.ts';
 import { signWebhook } from '../../sandbox/wallet/webhook.ts';
 import { testDatabases } from './databases.ts';
@@ -31,11 +32,7 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
     world.send('POST', '/webhooks/card', { live: 'false', notificationItems: [{ NotificationRequestItem: item }] });
   const sign = (item: NotificationItem): NotificationItem => signItem(item, world.settings.cardHmacKey);
   const countStored = async (): Promise<number> => {
-    const { rows } = (await world.database.db.execute(
-      sql`SELECT count(*)::int AS count FROM webhook_event`,
-    )) as unknown as {
-      rows: { count: number }[];
-    };
+    const rows = await world.database.db.select({ count: count() }).from(webhookEvent);
     return rows[0]?.count ?? -1;
   };
 

@@ -1,6 +1,5 @@
 import { serve } from '@hono/node-server';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { AddressInfo } from 'node:net';
 import type { LedgerEntry } from '../../process/control.ts';
 import { operationFacts } from '../../api-spec/generated/operation-facts.ts';
 import { createLog } from '../../process/log.ts';
@@ -37,7 +36,7 @@ const quiet = createLog('test', process.env['TEST_LOG'] === '1' ? undefined : ()
 async function listen(name: string, find: () => Fetch): Promise<{ url: string; close: () => Promise<void> }> {
   return new Promise((resolve) => {
     const server = serve({ fetch: (request, env) => find()(request, env), port: 0, hostname: '127.0.0.1' }, (info) => {
-      const { port } = info as AddressInfo;
+      const { port } = info;
       resolve({ url: `http://localhost:${port}`, close: () => closeServer(name, server) });
     });
   });
@@ -62,6 +61,7 @@ export async function createWorld(database: OpenDatabase) {
     backendUrl: backendServer.url,
   };
 
+  const issuer = settings.identityUrl;
   const records = openRecords(':memory:');
   const card = createCardApp({
     records,
@@ -77,7 +77,7 @@ export async function createWorld(database: OpenDatabase) {
       clientKey: settings.cardClientKey,
     },
   });
-  cardFetch = (request, env) => card.app.fetch(request, env as never);
+  cardFetch = (request, env) => card.app.fetch(request, env);
 
   const pair = await generateKeyPair('ES256');
   const publicJwk = { ...(await exportJWK(pair.publicKey)), alg: 'ES256' };
@@ -86,12 +86,12 @@ export async function createWorld(database: OpenDatabase) {
     settings,
     log: quiet,
     sendMail: async (recipient: string, letter: Letter) => void mails.push({ recipient, ...letter }),
-    verifyToken: createTokenVerifier(settings.identityUrl, createLocalJWKSet({ keys: [publicJwk] })),
+    verifyToken: createTokenVerifier(issuer, createLocalJWKSet({ keys: [publicJwk] })),
     content: noContent,
     intervalMs: 3_600_000,
   };
   const assembled: AssembledBackend = await assembleBackend(database, parts);
-  backendFetch = (request, env) => assembled.app.fetch(request, env as never);
+  backendFetch = (request, env) => assembled.app.fetch(request, env);
 
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(backendServer.url + path, init);
@@ -120,7 +120,7 @@ export async function createWorld(database: OpenDatabase) {
     })
       .setProtectedHeader({ alg: 'ES256' })
       .setSubject(id)
-      .setIssuer(settings.identityUrl)
+      .setIssuer(issuer)
       .setAudience('urn:nordlyd:api')
       .setIssuedAt()
       .setExpirationTime('10m')

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { EnvError } from '../process/env.ts';
+import { readSettings } from './env.ts';
+
+const secrets = {
+  CMS_DELIVERY_TOKEN: 'own-token',
+  CARD_API_KEY: 'own-key',
+  CARD_HMAC_KEY: 'A'.repeat(64),
+  WALLET_WEBHOOK_SECRET: 'own-secret',
+};
+
+describe('readSettings', () => {
+  it('knows every neighbour by its port in the sandbox', () => {
+    const settings = readSettings({ SANDBOX: '1', CARD_PORT: '18080' });
+    expect(settings).toMatchObject({
+      isSandbox: true,
+      cardUrl: 'http://localhost:18080',
+      siteUrl: 'http://localhost:3000',
+    });
+  });
+
+  it('refuses missing and public secrets outside the sandbox', () => {
+    expect(readSettings({ ...secrets }).isSandbox).toBe(false);
+    for (const name of Object.keys(secrets)) {
+      expect(() => readSettings({ ...secrets, [name]: undefined }), name).toThrow(EnvError);
+    }
+    expect(() => readSettings({ ...secrets, CARD_API_KEY: 'sandbox-card-api-key' })).toThrow(/sandbox value is public/);
+  });
+
+  it('names what is malformed', () => {
+    expect(() => readSettings({ SANDBOX: '1', BACKEND_PORT: 'x' })).toThrow(/BACKEND_PORT/);
+    expect(() => readSettings({ SANDBOX: '1', CARD_URL: 'nowhere' })).toThrow(/CARD_URL/);
+    expect(readSettings({ SANDBOX: '1', SITE_URL: 'https://nordlyd.example/' }).siteUrl).toBe(
+      'https://nordlyd.example',
+    );
+  });
+});

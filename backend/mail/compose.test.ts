@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { regions } from '../../src/domain/region.ts';
+import type { MailFacts } from '../database/schema/delivery.ts';
+import { composeMail } from './compose.ts';
+
+const day = '2026-12-05T09:00:00.000Z';
+const site = 'http://localhost:3000';
+
+const mailsOf = (region: MailFacts['region']): MailFacts[] => [
+  {
+    kind: 'orderConfirmed',
+    region,
+    offer: 'duo',
+    price: 149_00,
+    trialEndsAt: day,
+    nextChargeAt: day,
+    consent: 'Ja, nu.',
+  },
+  { kind: 'orderConfirmed', region, offer: 'duo', price: 149_00, trialEndsAt: null, nextChargeAt: day, consent: null },
+  {
+    kind: 'receipt',
+    region,
+    offer: 'total',
+    transactionId: 't-1',
+    orderNumber: 'NL-1',
+    date: day,
+    amount: 169_00,
+    methodText: 'Visa •••• 1111',
+    lines: [
+      { product: 'podcasts', rate: 25.5, net: 79_20, vat: 19_80, total: 99_00 },
+      { product: 'audiobooks', rate: 6, net: 66_04, vat: 3_96, total: 70_00 },
+    ],
+  },
+  { kind: 'chargeFailed', region, offer: 'standard', price: 99_00, nextTryAt: day },
+  { kind: 'cancelled', region, offer: 'standard', endsAt: day },
+];
+
+describe.each(regions)('mails in %s', (region) => {
+  it('say the same as text and as HTML, in the language of the market', () => {
+    for (const facts of mailsOf(region)) {
+      const { subject, text, html } = composeMail(facts, 'Åsa', site);
+      expect(subject).not.toBe('');
+      expect(`${subject} ${text} ${html}`).not.toMatch(/\b(undefined|null|NaN)\b|\[object/);
+      expect(text).toContain('Åsa');
+      expect(text).toContain(`${site}/${region}/`);
+      expect(html).toContain(`href="${site}/${region}/`);
+      expect(html).toContain(`lang="${{ se: 'sv', no: 'nb', fi: 'fi' }[region]}"`);
+      if (facts.kind !== 'receipt') expect(text).toContain('2026-12-05');
+    }
+  });
+
+  it('write each line of a receipt with its tax', () => {
+    const receipt = mailsOf(region).find(({ kind }) => kind === 'receipt');
+    const { text } = composeMail(receipt as MailFacts, 'Åsa', site);
+    for (const part of ['NL-1', 'Visa •••• 1111', '25,5\u00a0%', '79,20', '6\u00a0%', '3,96', '169']) {
+      expect(text.replaceAll(/(\d) %/g, '$1\u00a0%')).toContain(part);
+    }
+  });
+});
+
+it('shows a consent in its own words and hostile names as text', () => {
+  const [withConsent] = mailsOf('se');
+  const { text, html } = composeMail(withConsent as MailFacts, '<script>alert(1)</script>', site);
+  expect(text).toContain('Ja, nu.');
+  expect(html).not.toContain('<script>');
+});

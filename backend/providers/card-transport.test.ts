@@ -1,0 +1,71 @@
+import adyen from '@adyen/api-library';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { CardError, createCardTransport } from './card-transport.ts';
+
+const config = new adyen.Config({});
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+const listen = async (answer: RequestListener): Promise<string> => {
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+const call = (url: string): Promise<string> =>
+  createCardTransport(url, 'key').request('https://checkout-test.adyen.com/v72/payments', '{}', config, true, {
+    method: 'POST',
+    idempotencyKey: 'session-1',
+  });
+const failureOf = async (url: string): Promise<unknown> => {
+  const error: unknown = await call(url).catch((caught: unknown) => caught);
+  return error instanceof CardError ? error.failure : error;
+};
+
+describe('createCardTransport', () => {
+  it('calls our own address with key and idempotency key', async () => {
+    const seen: unknown[] = [];
+    const url = await listen((request, response) => {
+      seen.push(request.method, request.url, request.headers['x-api-key'], request.headers['idempotency-key']);
+      response.end('{"resultCode":"Authorised"}');
+    });
+    expect(await call(url)).toBe('{"resultCode":"Authorised"}');
+    expect(seen).toEqual(['POST', '/v72/payments', 'key', 'session-1']);
+  });
+
+  it.each([
+    [400, '{"errorCode":"702"}', 'invalid'],
+    [422, '{"errorCode":"803"}', 'invalid'],
+    [422, '{"errorCode":"704"}', 'unknown'],
+    [401, '{}', 'not-sent'],
+    [403, '{}', 'not-sent'],
+    [429, '{}', 'not-sent'],
+    [409, '{}', 'unknown'],
+    [500, '{}', 'unknown'],
+    [503, '<html>', 'unknown'],
+    [200, '<<<garbage>>>', 'unknown'],
+  ])('takes status %i with %s for %s', async (status, body, failure) => {
+    const url = await listen((_request, response) => response.writeHead(status).end(body));
+    expect(await failureOf(url)).toBe(failure);
+  });
+
+  it('tells a connection that was never made from one that broke', async () => {
+    const url = await listen((request) => request.socket.destroy());
+    expect(await failureOf(url)).toBe('unknown');
+    await new Promise((resolve) => server?.close(resolve));
+    expect(await failureOf(url)).toBe('not-sent');
+    expect(await failureOf(url.replace('127.0.0.1', 'localhost'))).toBe('not-sent');
+  });
+
+  it('follows no redirect', async () => {
+    const url = await listen((_request, response) =>
+      response.writeHead(302, { Location: 'https://evil.example/' }).end(),
+    );
+    expect(await failureOf(url)).toBe('unknown');
+  });
+});
