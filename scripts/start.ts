@@ -74,7 +74,7 @@ async function start(): Promise<void> {
   const seconds = (performance.now() - started) / 1_000;
   say(describeInstance(plans, settings, seconds));
   await supervisor.allEnded;
-  process.exit(0);
+  if (!interrupted.signal.aborted) process.exit(0);
 }
 
 try {

@@ -1,0 +1,47 @@
+import { defineConfig } from '@playwright/test';
+
+const executablePath = process.env['CHROME_PATH'];
+
+/** What the edge answers, the same on Node and in workerd. */
+const edgeSpecs = [
+  '**/region-redirect.spec.ts',
+  '**/start-page.spec.ts',
+  '**/not-found.spec.ts',
+  '**/subscribe.spec.ts',
+];
+
+export default defineConfig<object, { target: 'node' | 'workerd' }>({
+  testDir: 'tests/e2e',
+  outputDir: '.cache/e2e',
+  // one instance of the product for all tests: the clock they move is everybody's
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? '.cache/e2e/report.json' }],
+  ],
+  use: {
+    browserName: 'chromium',
+    locale: 'sv-SE',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'node', use: { target: 'node' } },
+    { name: 'workerd', testMatch: edgeSpecs, use: { target: 'workerd' } },
+  ],
+});

@@ -1,0 +1,60 @@
+import type { ProcessName, Stack } from './stack.ts';
+
+/** A row of a provider's ledger (operations reference). */
+export type LedgerRow = {
+  id: string;
+  at: string;
+  kind: string;
+  reference: string | null;
+  amount: { value: number; currency: string } | null;
+  subject: string | null;
+  status: string;
+};
+
+/** A mail in the inbox. */
+export type Mail = { subject: string; text: string; to: unknown };
+
+/** What a test may switch or look up, all over HTTP. */
+export type Control = {
+  now: () => Promise<string>;
+  /** moves business time by an ISO 8601 duration and runs all that is due then */
+  advance: (duration: string) => Promise<void>;
+  ledger: (provider: ProcessName) => Promise<LedgerRow[]>;
+  /** mails to an address, oldest first */
+  mails: (to: string) => Promise<Mail[]>;
+  /** makes a user in a stated situation */
+  makePersona: (persona: string, region: string) => Promise<{ email: string; password: string; userId: string }>;
+  setFault: (provider: ProcessName, fault: object) => Promise<void>;
+  clearFaults: (provider: ProcessName) => Promise<void>;
+};
+
+async function call<Answer>(url: string, method = 'GET', body?: object): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Answer;
+}
+
+/** The control routes of a running stack. */
+export function createControl(stack: Stack): Control {
+  const backend = (path: string): string => `${stack.url('backend')}/__sandbox/${path}`;
+  const control = (provider: ProcessName, path: string): string => `${stack.url(provider)}/__control/${path}`;
+  return {
+    now: async () => (await call<{ now: string }>(backend('clock'))).now,
+    advance: async (duration) => {
+      await call(backend('clock'), 'POST', { advance: duration });
+      await call(backend('tick'), 'POST');
+    },
+    ledger: async (provider) => (await call<{ entries: LedgerRow[] }>(control(provider, 'ledger'))).entries,
+    mails: async (to) => {
+      const url = `${stack.url('mail')}/messages?to=${encodeURIComponent(to)}`;
+      return (await call<{ messages: Mail[] }>(url)).messages;
+    },
+    makePersona: (persona, region) => call(backend('personas'), 'POST', { persona, region }),
+    setFault: async (provider, fault) => void (await call(control(provider, 'faults'), 'POST', fault)),
+    clearFaults: async (provider) => void (await call(control(provider, 'faults'), 'DELETE')),
+  };
+}

@@ -1,0 +1,67 @@
+import { expect, test as base, type BrowserContext } from '@playwright/test';
+import { createControl, type Control } from '../control.ts';
+import { startStack, type Stack } from '../stack.ts';
+
+type WorkerOptions = { target: 'node' | 'workerd' };
+type WorkerFixtures = { stack: Stack; control: Control };
+type TestFixtures = {
+  /** What went wrong in the browser during this test; whatever is left at the end fails it. */
+  trouble: Trouble;
+};
+
+/** Errors of the browser: console, page, policy, server. */
+export type Trouble = {
+  /** expects trouble of this kind in this test: each line that matches is forgiven */
+  allow: (pattern: RegExp) => void;
+  lines: () => string[];
+};
+
+/** Collects console errors, uncaught errors, policy violations and 5xx answers of every page of a context. */
+async function watchTrouble(context: BrowserContext): Promise<Trouble> {
+  const lines: string[] = [];
+  const allowed: RegExp[] = [];
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      reportError(new Error(`policy: ${event.violatedDirective} blocked ${event.blockedURI}`));
+    });
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error') lines.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => void lines.push(`uncaught: ${error.error().message}`));
+  context.on('response', (response) => {
+    if (response.status() >= 500) lines.push(`server: ${response.status()} ${response.url()}`);
+  });
+  context.on('request', (request) => {
+    if (request.url().includes('/csp-report')) lines.push(`policy report: ${request.postData() ?? ''}`);
+  });
+  return {
+    allow: (pattern) => void allowed.push(pattern),
+    lines: () => lines.filter((line) => allowed.every((pattern) => !pattern.test(line))),
+  };
+}
+
+/** Playwright's test with a running product, its control routes, and trouble in the browser as a failure. */
+export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
+  target: ['node', { option: true, scope: 'worker' }],
+  stack: [
+    async ({ target }, use) => {
+      const stack = await startStack(target);
+      await use(stack);
+      await stack.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  control: [({ stack }, use) => use(createControl(stack)), { scope: 'worker' }],
+  baseURL: ({ stack }, use) => use(stack.url('site')),
+  trouble: [
+    async ({ context }, use) => {
+      const trouble = await watchTrouble(context);
+      await use(trouble);
+      expect(trouble.lines(), 'unexpected trouble in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

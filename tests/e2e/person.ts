@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test';
+import { readWords, say, type Market } from '../market.ts';
+
+/** A card as a person types it. */
+export const goodCard = { number: '4111 1111 1111 1111', expiry: '03/30', code: '737', name: 'Siv Larsen' };
+
+/** Registers a new person at the identity provider's form, which must be on the screen. */
+export async function register(page: Page, email: string): Promise<void> {
+  await page.locator('a[href$="/register"]').click();
+  await page.locator('input[name="name"]').fill('Siv Larsen');
+  await page.locator('input[name="email"]').fill(email);
+  await page.locator('input[name="password"]').fill('en lang setning 42');
+  await page.locator('input[name="repeat"]').fill('en lang setning 42');
+  await page.locator('form.fields button').click();
+}
+
+/** Logs in at the identity provider's form, which must be on the screen. */
+export async function logIn(page: Page, person: { email: string; password: string }): Promise<void> {
+  await page.locator('input[name="email"]').fill(person.email);
+  await page.locator('input[name="password"]').fill(person.password);
+  await page.locator('form.fields button').click();
+}
+
+/** Types a card into the provider's secured fields, each an iframe of its own. */
+export async function typeCard(page: Page, card: typeof goodCard): Promise<void> {
+  const field = (name: string) => page.locator(`[data-cse="${name}"] iframe`).contentFrame().locator('input');
+  await field('encryptedCardNumber').pressSequentially(card.number);
+  await field('encryptedExpiryDate').pressSequentially(card.expiry);
+  await field('encryptedSecurityCode').pressSequentially(card.code);
+  await page.locator('input[name="holderName"]').fill(card.name);
+}
+
+/** Gives consent and orders; the checkout with its card form must be on the screen. */
+export async function order(page: Page, market: Market): Promise<void> {
+  const words = readWords(market);
+  await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
+  await page.getByRole('button', { name: say(words, 'checkout_order') }).click();
+}
+
+/** From a logged-out checkout address to the confirmation, as a stranger. */
+export async function subscribe(page: Page, market: Market, email: string): Promise<void> {
+  await page.goto(`/${market.region}/checkout-v2/standard`);
+  await register(page, email);
+  await expect(page).toHaveURL(new RegExp(`/${market.region}/checkout-v2/standard$`));
+  await typeCard(page, goodCard);
+  await order(page, market);
+  await expect(page).toHaveURL(new RegExp(`/${market.region}/checkout-v2/confirmation`));
+}

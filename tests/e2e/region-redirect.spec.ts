@@ -1,0 +1,45 @@
+import { request } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+
+const ask = async (
+  baseURL: string | undefined,
+  headers: Record<string, string>,
+): Promise<[number, string | undefined]> => {
+  const client = await request.newContext(baseURL === undefined ? {} : { baseURL });
+  const response = await client.get('/', { headers, maxRedirects: 0 });
+  const location = response.headers()['location'];
+  await client.dispose();
+  return [response.status(), location === undefined ? undefined : new URL(location, baseURL).pathname];
+};
+
+test.describe('the bare address', () => {
+  for (const [language, path] of [
+    ['nb-NO,nb;q=0.9', '/no/'],
+    ['fi', '/fi/'],
+    ['de-DE,fi;q=0.4', '/fi/'],
+    ['sv-SE', '/se/'],
+    ['en-GB', '/se/'],
+  ] as const) {
+    test(`[RT-01] leads a browser that asks for ${language} to ${path}`, async ({ baseURL }) => {
+      expect(await ask(baseURL, { 'Accept-Language': language })).toEqual([302, path]);
+    });
+  }
+
+  test('[RT-01] follows the region cookie before the language, and ignores a cookie that names no market', async ({
+    baseURL,
+    page,
+  }) => {
+    await page.goto('/no/');
+    const cookies = await page.context().cookies();
+    const region = cookies.find(({ value }) => /^no$/i.test(value));
+    expect(region, 'a page of a market sets the region cookie').toBeDefined();
+    const name = region?.name ?? '';
+    expect(await ask(baseURL, { Cookie: `${name}=fi`, 'Accept-Language': 'sv' })).toEqual([302, '/fi/']);
+    expect(await ask(baseURL, { Cookie: `${name}=dk`, 'Accept-Language': 'nb' })).toEqual([302, '/no/']);
+  });
+
+  test('[RT-01] is never kept by a cache', async ({ baseURL }) => {
+    const response = await fetch(`${baseURL}/`, { redirect: 'manual' });
+    expect(response.headers.get('Cache-Control')).toMatch(/no-store|private/);
+  });
+});

@@ -1,0 +1,23 @@
+import { dayIn, readWords, say, sweden } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { subscribe } from './person.ts';
+
+test('everything is still there after stop and start: the log-in, the subscription, the card', async ({
+  page,
+  stack,
+  control,
+}) => {
+  test.slow();
+  await subscribe(page, sweden, `kvar.${Date.now()}@nordlyd.example`);
+  const firstCharge = dayIn(sweden, await control.now(), 14);
+  const ledger = await control.ledger('card');
+
+  await stack.restart();
+
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(say(readWords(sweden), 'status_in_trial'));
+  await expect(main).toContainText(firstCharge);
+  await expect(main).toContainText('1111');
+  expect(await control.ledger('card')).toEqual(ledger);
+});

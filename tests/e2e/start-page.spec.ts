@@ -1,0 +1,60 @@
+import { markets, readWords, say } from '../market.ts';
+import { expect, test } from './fixture.ts';
+
+for (const market of markets) {
+  test.describe(`the start page of ${market.region}`, () => {
+    test(`[RT-02] speaks ${market.language}, shows the market's price, and leads to checkout`, async ({ page }) => {
+      const response = await page.goto(`/${market.region}/`);
+      expect(response?.status()).toBe(200);
+      await expect(page.locator('html')).toHaveAttribute('lang', market.language);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(page.getByText(market.price.text.replace(' ', '\u00a0')).first()).toBeVisible();
+      await expect(page.locator(`a[href="/${market.region}/checkout-v2/standard"]`).first()).toBeVisible();
+    });
+
+    test('shows pictures that load, in a modern format', async ({ page }) => {
+      const types: string[] = [];
+      page.on('response', (answer) => {
+        if (answer.url().includes('/media/')) types.push(`${answer.status()} ${answer.headers()['content-type']}`);
+      });
+      await page.goto(`/${market.region}/`);
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await expect.poll(() => types.length).toBeGreaterThan(3);
+      expect(
+        types.every((type) => /^200 image\/(avif|webp)$/.test(type)),
+        types.join(),
+      ).toBe(true);
+      const isShown = (image: HTMLImageElement): boolean => image.naturalWidth > 0;
+      await expect.poll(() => page.locator('main img').first().evaluate(isShown)).toBe(true);
+    });
+
+    test('goes from "try free" to the offers', async ({ page }) => {
+      await page.goto(`/${market.region}/`);
+      await page.locator(`a[href="/${market.region}/${market.path.offer}"]:visible`).first().click();
+      await expect(page).toHaveURL(new RegExp(`/${market.region}/${market.path.offer}/?$`));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+  });
+}
+
+test('answers without script what it answers with it', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/se/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const words = readWords(markets[0] as (typeof markets)[number]);
+  await expect(page.getByRole('contentinfo')).toContainText(say(words, 'shell_choose_country'));
+  await context.close();
+});
+
+test('loads no script of React on a content page', async ({ page }) => {
+  const scripts: { url: string; bytes: number }[] = [];
+  page.on('response', async (answer) => {
+    if (answer.request().resourceType() !== 'script') return;
+    scripts.push({ url: answer.url(), bytes: Number(answer.headers()['content-length'] ?? 0) });
+  });
+  await page.goto('/se/', { waitUntil: 'networkidle' });
+  const sources = await Promise.all(scripts.map(async ({ url }) => (await page.request.get(url)).text()));
+  expect(sources.length).toBeGreaterThan(0);
+  expect(sources.some((source) => source.includes('__SECRET_INTERNALS') || source.includes('hydrateRoot'))).toBe(false);
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+
+/** Markets as the specification states them, written down a second time on purpose: tests must not ask the product. */
+export type Market = {
+  region: 'se' | 'no' | 'fi';
+  /** html lang */
+  language: 'sv' | 'nb' | 'fi';
+  timeZone: string;
+  currency: 'SEK' | 'NOK' | 'EUR';
+  /** standard offer: minor units, and as it is written on a page */
+  price: { value: number; text: string };
+  /** path words */
+  path: { offer: string; dashboard: string; payments: string };
+  /** how a receipt's subject begins */
+  receipt: RegExp;
+};
+
+export const markets: readonly Market[] = [
+  {
+    region: 'se',
+    language: 'sv',
+    timeZone: 'Europe/Stockholm',
+    currency: 'SEK',
+    price: { value: 9900, text: '99 kr' },
+    path: { offer: 'erbjudande', dashboard: 'mitt-konto', payments: 'betalningar' },
+    receipt: /^Kvitto /,
+  },
+  {
+    region: 'no',
+    language: 'nb',
+    timeZone: 'Europe/Oslo',
+    currency: 'NOK',
+    price: { value: 9900, text: '99 kr' },
+    path: { offer: 'tilbud', dashboard: 'min-konto', payments: 'betalinger' },
+    receipt: /^Kvittering /,
+  },
+  {
+    region: 'fi',
+    language: 'fi',
+    timeZone: 'Europe/Helsinki',
+    currency: 'EUR',
+    price: { value: 999, text: '9,99 €' },
+    path: { offer: 'tarjous', dashboard: 'oma-tili', payments: 'maksut' },
+    receipt: /^Kuitti /,
+  },
+];
+
+export const sweden: Market = markets[0] as Market;
+
+type Words = Record<string, string>;
+
+/** The product's texts in a market's language, to find controls by what a person reads on them. */
+export function readWords({ language }: Market): Words {
+  const files = ['account', 'auth', 'checkout', 'content', 'error', 'shell'];
+  const read = (file: string): Words =>
+    JSON.parse(readFileSync(new URL(`../locales/${language}/${file}.json`, import.meta.url), 'utf8')) as Words;
+  return Object.assign({}, ...files.map(read)) as Words;
+}
+
+/** A text with its {placeholders} filled; throws when there is no such text. */
+export function say(words: Words, key: string, values: Record<string, string> = {}): string {
+  const template = words[key];
+  if (template === undefined) throw new Error(`no text called ${key}`);
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+}
+
+/** The calendar day of an instant in a market, yyyy-mm-dd; days are added on the calendar, not as 24 hours. */
+export function dayIn({ timeZone }: Market, instant: string, plusDays = 0): string {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(instant));
+  const moved = new Date(`${day}T00:00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + plusDays);
+  return moved.toISOString().slice(0, 10);
+}

@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** Names of the processes that a test may stop. */
+export type ProcessName = 'site' | 'backend' | 'cms' | 'identity' | 'card' | 'wallet' | 'mail' | 'student';
+
+/** One instance of the whole product on free ports, with its own data folder. */
+export type Stack = {
+  url: (name: ProcessName) => string;
+  /** ends one process as an operator would: SIGTERM by its pid file */
+  stopProcess: (name: ProcessName) => Promise<void>;
+  /** starts a stopped process again, as `npm start -- --only NAME` does */
+  startProcess: (name: ProcessName) => Promise<void>;
+  /** stops everything and starts it again on the same data */
+  restart: () => Promise<void>;
+  /** ends everything and removes the data */
+  remove: () => Promise<void>;
+};
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const variables = ['SITE', 'BACKEND', 'CMS', 'IDENTITY', 'CARD', 'WALLET', 'MAIL', 'SMTP', 'STUDENT'];
+
+function listen(port: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(null));
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address() as AddressInfo;
+      server.close(() => resolve(address.port));
+    });
+  });
+}
+
+/** A port for each process. The card process keeps 8080 where it is free: native 3-D Secure works there alone. */
+export async function pickPorts(): Promise<Record<string, string>> {
+  const ports: Record<string, string> = {};
+  for (const name of variables) {
+    const wanted = name === 'CARD' ? await listen(8080) : null;
+    ports[`${name}_PORT`] = String(wanted ?? (await listen(0)));
+  }
+  return ports;
+}
+
+/** A running supervisor. */
+export type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
+
+/** Starts the supervisor without waiting for anything. */
+export function launch(args: readonly string[], env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['scripts/start.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, output: () => output, ended };
+}
+
+/** Waits until a supervisor says that all is ready; throws with what it wrote when it ends instead. */
+export async function waitUntilReady(run: Run): Promise<void> {
+  let hasEnded = false;
+  void run.ended.then(() => (hasEnded = true));
+  while (!/ready in [\d.]+ s/.test(run.output())) {
+    if (hasEnded) throw new Error(`the product did not start:\n${run.output()}`);
+    await wait(50);
+  }
+}
+
+/** Ends a supervisor as Ctrl-C does. */
+export async function finish(run: Run): Promise<number | null> {
+  run.child.kill('SIGTERM');
+  return run.ended;
+}
+
+/**
+ * Starts the product.
+ *
+ * @param target where the site runs: Node, or workerd.
+ */
+export async function startStack(target: 'node' | 'workerd'): Promise<Stack> {
+  const home = mkdtempSync(join(tmpdir(), 'nordlyd-test-'));
+  const env: Record<string, string> = {
+    ...(await pickPorts()),
+    DATA_DIR: join(home, 'data'),
+    RUN_DIR: join(home, 'run'),
+  };
+  const args = target === 'workerd' ? ['--edge'] : [];
+  const runs: Run[] = [];
+
+  const start = async (extra: readonly string[] = []): Promise<void> => {
+    const run = launch([...args, ...extra], env);
+    runs.push(run);
+    await waitUntilReady(run);
+  };
+  const stop = async (): Promise<void> => void (await Promise.all(runs.splice(0).map(finish)));
+  const pidFile = (name: ProcessName): string => join(home, 'run', `${name}.pid`);
+
+  await start();
+  return {
+    url: (name) => `http://localhost:${env[`${name.toUpperCase()}_PORT`]}`,
+    stopProcess: async (name) => {
+      process.kill(Number(readFileSync(pidFile(name), 'utf8')), 'SIGTERM');
+      while (existsSync(pidFile(name))) await wait(50);
+    },
+    startProcess: (name) => start(['--only', name]),
+    restart: async () => {
+      await stop();
+      await start();
+    },
+    remove: async () => {
+      await stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
