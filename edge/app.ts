@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import { requestLog } from '../process/request-log.ts';
-import { linkTo } from '../src/routes.ts';
+import { linkTo, matchPath } from '../src/routes.ts';
 import { createAuthRoutes } from './auth.ts';
 import { createBackendCaller } from './backend.ts';
 import { createCspReport } from './csp-report.ts';
 import type { EdgeEnv } from './env.ts';
 import { createGateway } from './gateway.ts';
 import { createIdentity } from './identity.ts';
+import { createLoginAttempts } from './login-attempt.ts';
 import { createMe } from './me.ts';
 import { createMedia } from './media.ts';
 import { createPageCache } from './page-cache.ts';
@@ -15,8 +16,11 @@ import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
 import { createRefresher } from './refresh.ts';
 import { chooseRegion } from './region.ts';
+import { createRenewal } from './renewal.ts';
+import { createSandbox } from './sandbox.ts';
 import { createSealedCookies } from './sealed-cookie.ts';
 import { securityHeaders } from './security-headers.ts';
+import { createSessionRefresh } from './session-refresh.ts';
 import { createSessionStore } from './session.ts';
 
 const dayMs = 86_400_000;
@@ -31,7 +35,8 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
   const cookies = createSealedCookies(env.sessionKeys);
   const sessions = createSessionStore(cookies);
   const identity = createIdentity(env);
-  const refresh = createRefresher(identity);
+  const attempts = createLoginAttempts(cookies);
+  const renew = createRenewal(createRefresher(identity), sessions, platform);
   const cache = createPageCache({
     freshMs: env.isSandbox ? 2_000 : 60_000,
     staleMs: dayMs,
@@ -52,26 +57,31 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
   edge.get('/', (context) => {
     const region = chooseRegion(context, platform.findCountry(context.req.raw));
     context.header('Vary', 'Cookie, Accept-Language');
-    return context.redirect(linkTo('home', region), 302);
+    // campaign parameters outlive the one hop
+    return context.redirect(linkTo('home', region) + new URL(context.req.url).search, 302);
   });
 
   edge.get('/media/*', createMedia(env.cmsUrl));
   edge.post('/csp-report', createCspReport(platform.log));
-  edge.route(
-    '/auth',
-    createAuthRoutes({ env, identity, cookies, sessions, answerUnavailable: pages.answerUnavailable }),
-  );
-  edge.get('/api/me', createMe({ callBackend, sessions, refresh }));
-  edge.route('/api/v2', createGateway({ env, callBackend, sessions, refresh }));
+  edge.post('/auth/refreshSchibstedSession', createSessionRefresh({ env, identity, attempts, sessions, renew }));
+  const { answerUnavailable } = pages;
+  edge.route('/auth', createAuthRoutes({ env, identity, attempts, sessions, answerUnavailable }));
+  edge.get('/api/me', createMe({ callBackend, sessions, renew }));
+  edge.route('/api/v2', createGateway({ env, callBackend, sessions, renew }));
   edge.all('/api/*', () => answerProblem(404, 'NotFound'));
+  if (env.isSandbox) edge.route('/__sandbox', createSandbox({ env, platform, callBackend }));
 
   edge.get('*', async (context) => (await platform.findAsset(context.req.raw)) ?? pages.answer(context));
-  edge.notFound(() => answerProblem(405, 'MethodNotAllowed', { Allow: 'GET, HEAD' }));
+  edge.notFound((context) =>
+    matchPath(new URL(context.req.url).pathname)
+      ? answerProblem(405, 'MethodNotAllowed', { Allow: 'GET, HEAD' })
+      : answerProblem(404, 'NotFound'),
+  );
 
   edge.onError((error, context) => {
     platform.log.error('bug', { path: context.req.path, message: error.message, stack: error.stack ?? null });
-    if (context.req.path.startsWith('/api/')) return answerProblem(500, 'InternalError');
-    return context.text('Something went wrong', 500);
+    const isNavigation = ['GET', 'HEAD'].includes(context.req.method) && !context.req.path.startsWith('/api/');
+    return isNavigation ? pages.answerFault(context) : answerProblem(500, 'InternalError');
   });
   return edge;
 }

@@ -1,29 +1,17 @@
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { extname, join, normalize } from 'node:path';
+import { join, normalize } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-
-const types: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.woff2': 'font/woff2',
-};
+import { chooseEncoding, isUnchanged, makeEntityTag, type Encodings } from './http-content.ts';
+import { assetCacheControl, readAssetType } from './asset-type.ts';
 
 const compressible = /^(text|application)\/|svg/;
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /** A built file with its encodings, read and encoded once. */
-type Asset = { type: string; raw: Buffer<ArrayBuffer>; br?: Buffer<ArrayBuffer>; gzip?: Buffer<ArrayBuffer> };
+type Asset = Encodings & { type: string; raw: Buffer<ArrayBuffer>; etag: string };
 
 /** Encodes text for the wire: brotli at a level worth its time once per page or file, gzip for the rest. */
 export async function encode(
@@ -50,29 +38,28 @@ export function createAssets(folder: string): (request: Request) => Promise<Resp
 
   const load = async (path: string): Promise<Asset | undefined> => {
     const file = normalize(join(folder, path));
-    const type = types[extname(file)];
+    const type = readAssetType(path);
     if (type === undefined || !file.startsWith(folder) || !statSync(file, { throwIfNoEntry: false })?.isFile())
       return undefined;
     const raw = (await readFile(file)) as Buffer<ArrayBuffer>;
-    return compressible.test(type) && raw.byteLength > 512 ? { type, raw, ...(await encode(raw)) } : { type, raw };
+    const isWorthIt = compressible.test(type) && raw.byteLength > 512;
+    return { type, raw, etag: await makeEntityTag(raw), ...(isWorthIt ? await encode(raw) : {}) };
   };
 
   return async (request) => {
     const { pathname } = new URL(request.url);
-    // pages have no extension, and nothing hidden is ever served
-    if (!/\.[a-z0-9]+$/i.test(pathname) || /%|\/\./.test(pathname)) return undefined;
     const known = kept.get(pathname);
     const asset = await (known ?? load(pathname));
     if (!asset) return undefined;
     if (!known) kept.set(pathname, Promise.resolve(asset));
-    const accepted = request.headers.get('Accept-Encoding') ?? '';
-    const encoding =
-      asset.br && /\bbr\b/.test(accepted) ? 'br' : asset.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
     const headers = new Headers({
       'Content-Type': asset.type,
-      'Cache-Control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'Cache-Control': assetCacheControl(pathname),
+      ETag: asset.etag,
       Vary: 'Accept-Encoding',
     });
+    if (isUnchanged(request, asset.etag)) return new Response(null, { status: 304, headers });
+    const encoding = chooseEncoding(request, asset);
     if (encoding) headers.set('Content-Encoding', encoding);
     return new Response((encoding && asset[encoding]) ?? asset.raw, { headers });
   };

@@ -6,7 +6,7 @@ export type CallOptions = {
   version?: string;
   token?: string;
   method?: string;
-  body?: ArrayBuffer;
+  body?: Uint8Array<ArrayBuffer>;
   contentType?: string;
   idempotencyKey?: string;
   requestId?: string;

@@ -1,5 +1,7 @@
 import type { Handler } from 'hono';
 import type { Log } from '../process/log.ts';
+import { readText } from './body.ts';
+import { answerProblem } from './problem.ts';
 
 const reportLimitBytes = 16_384;
 
@@ -7,12 +9,14 @@ const reportLimitBytes = 16_384;
 export const createCspReport =
   (log: Log): Handler =>
   async (context) => {
-    const text = (await context.req.text()).slice(0, reportLimitBytes);
+    const text = await readText(context.req.raw, reportLimitBytes);
+    if (text === 'tooLarge') return answerProblem(413, 'PayloadTooLarge');
     try {
       const { 'csp-report': report } = JSON.parse(text) as { 'csp-report'?: Record<string, unknown> };
+      // addresses without their queries, which may carry what is nobody's business
       const field = (name: string): string =>
         String(report?.[name] ?? '')
-          .split('?')[0]
+          .split(/[?#]/)[0]
           ?.slice(0, 200) ?? '';
       log.warn('csp-report', {
         directive: field('effective-directive'),

@@ -32,7 +32,7 @@ const answer = getRequestListener(async (request) => {
   return response;
 });
 
-const ours = /^\/(auth|api|media|healthz|csp-report|$)/;
+const ours = /^\/(auth|api|media|healthz|csp-report|__sandbox|$)/;
 createServer((incoming, outgoing) => {
   if (ours.test(incoming.url ?? '')) return void answer(incoming, outgoing);
   devMiddleware(incoming, outgoing, () => void answer(incoming, outgoing));

@@ -18,7 +18,13 @@ export type EdgeEnv = {
   clientSecrets: Record<Region, string>;
   /** request header that carries the visitor's country, where a trusted proxy sets one */
   countryHeader: string | undefined;
+  /** the stand-ins for providers, in sandbox mode alone: their pages and control routes */
+  standIns: Partial<Record<StandIn, string>>;
 };
+
+/** Processes of the sandbox that have a page or fault switches of their own. */
+export const standInNames = ['identity', 'card', 'wallet', 'mail', 'student', 'cms'] as const;
+export type StandIn = (typeof standInNames)[number];
 
 const origin = z.url().transform((value) => new URL(value).origin);
 
@@ -35,11 +41,17 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       CMS_PORT: portNumber(4100),
       IDENTITY_PORT: portNumber(4200),
       CARD_PORT: portNumber(8080),
+      WALLET_PORT: portNumber(4400),
+      MAIL_PORT: portNumber(4500),
+      STUDENT_PORT: portNumber(4600),
       SITE_URL: origin.optional(),
       BACKEND_URL: origin.optional(),
       CMS_URL: origin.optional(),
       IDENTITY_URL: z.url().optional(),
       CARD_URL: origin.optional(),
+      WALLET_URL: origin.optional(),
+      MAIL_URL: origin.optional(),
+      STUDENT_URL: origin.optional(),
       CARD_ORIGINS: z.string().optional(),
       COUNTRY_HEADER: z
         .string()
@@ -60,16 +72,28 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
   if (first === undefined || keys.some((key) => key.length < 32)) {
     throw new EnvError('set SESSION_KEYS to keys of at least 32 characters, separated by commas');
   }
+  const cmsUrl = locate('CMS_URL', env.CMS_URL, env.CMS_PORT);
+  const identityUrl = locate('IDENTITY_URL', env.IDENTITY_URL, env.IDENTITY_PORT);
   return {
     isSandbox: env.SANDBOX,
     port: env.SITE_PORT,
     siteUrl: locate('SITE_URL', env.SITE_URL, env.SITE_PORT),
     backendUrl: locate('BACKEND_URL', env.BACKEND_URL, env.BACKEND_PORT),
-    cmsUrl: locate('CMS_URL', env.CMS_URL, env.CMS_PORT),
-    identityUrl: locate('IDENTITY_URL', env.IDENTITY_URL, env.IDENTITY_PORT),
+    cmsUrl,
+    identityUrl,
     cardOrigins: env.CARD_ORIGINS?.split(' ') ?? [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)],
     sessionKeys: [first, ...others],
     clientSecrets: Object.fromEntries(regions.map((region) => [region, secretOf(region)])) as Record<Region, string>,
     countryHeader: env.COUNTRY_HEADER,
+    standIns: env.SANDBOX
+      ? {
+          identity: identityUrl,
+          card: locate('CARD_URL', env.CARD_URL, env.CARD_PORT),
+          wallet: locate('WALLET_URL', env.WALLET_URL, env.WALLET_PORT),
+          mail: locate('MAIL_URL', env.MAIL_URL, env.MAIL_PORT),
+          student: locate('STUDENT_URL', env.STUDENT_URL, env.STUDENT_PORT),
+          cms: cmsUrl,
+        }
+      : {},
   };
 }

@@ -2,21 +2,29 @@ import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { isRegion, type Region } from '../src/domain/region.ts';
 import type { CallBackend, CallOptions } from './backend.ts';
+import { readBody } from './body.ts';
 import type { EdgeEnv } from './env.ts';
 import { answerProblem } from './problem.ts';
-import { isRefreshDue, type Refreshed } from './refresh.ts';
+import { isRefreshDue } from './refresh.ts';
 import { regionCookie } from './region.ts';
-import { requireSameOrigin } from './same-origin.ts';
-import type { AuthSession, SessionStore } from './session.ts';
+import type { RenewSession } from './renewal.ts';
+import { isOwnScript, requireSameOrigin } from './same-origin.ts';
+import type { SessionStore } from './session.ts';
 
-/** Largest body the API takes (reliability reference §4.3). */
-const bodyLimitBytes = 65_536;
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const prefix = '/api/v2';
+
+/** Two reads of the contract that write: a link or a picture of another site must not set them off. */
+const writingReads = /^\/user\/api\/(migrate\/|create-migration-prompt-history-record)/;
+
 /** Payments wait for a bank; everything else answers at once or not at all. */
 const timeOutOf = (path: string): number =>
   /^\/(adyenpayment|vippsmobilepay|offer\/upgrade)/.test(path) ? 12_000 : 5_000;
 
-const temporarilyDown = (): Response => answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
+/** Made by the context, so that cookies of a refresh that has just happened are not lost with the failed call. */
+function temporarilyDown(context: Context): Response {
+  const problem = answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
+  return context.newResponse(problem.body, problem);
+}
 
 function readRegion(context: Context): Region {
   const named = context.req.header('X-Region')?.toLowerCase();
@@ -30,17 +38,22 @@ function readVersion(context: Context): string {
   return /^\d{1,4}$/.test(version) ? version : '1';
 }
 
-async function readBody(request: Request): Promise<ArrayBuffer | undefined | 'tooLarge'> {
-  if (!request.body) return undefined;
-  if (Number(request.headers.get('Content-Length') ?? 0) > bodyLimitBytes) return 'tooLarge';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > bodyLimitBytes) return 'tooLarge';
-    chunks.push(chunk);
-  }
-  return new Blob(chunks as BlobPart[]).arrayBuffer();
+/** What a call takes over from the browser's request; its cookies and all other headers stay here. */
+function readCall(context: Context, path: string, body: Uint8Array<ArrayBuffer> | undefined): CallOptions {
+  const options: CallOptions = {
+    region: readRegion(context),
+    version: readVersion(context),
+    method: context.req.method,
+    timeOutMs: timeOutOf(path),
+  };
+  const contentType = context.req.header('Content-Type');
+  const idempotencyKey = context.req.header('Idempotency-Key');
+  const requestId = context.get('requestId' as never) as string | undefined;
+  if (body) options.body = body;
+  if (contentType !== undefined) options.contentType = contentType;
+  if (idempotencyKey !== undefined) options.idempotencyKey = idempotencyKey;
+  if (requestId !== undefined) options.requestId = requestId;
+  return options;
 }
 
 /** What the gateway needs from the rest of the edge. */
@@ -48,74 +61,52 @@ export type GatewayParts = {
   env: EdgeEnv;
   callBackend: CallBackend;
   sessions: SessionStore;
-  refresh: (session: AuthSession) => Promise<Refreshed>;
+  renew: RenewSession;
 };
 
 /**
  * The same-origin way to the v2 API: adds the bearer token that the browser never sees, region and version, refreshes
  * once when the token is due or refused, and answers 503 instead of a log-out when a server is down (requirement AU-04).
  */
-export function createGateway({ env, callBackend, sessions, refresh }: GatewayParts): Hono {
+export function createGateway({ env, callBackend, sessions, renew }: GatewayParts): Hono {
   const gateway = new Hono();
   gateway.use(requireSameOrigin(env.siteUrl));
   gateway.all('/*', async (context) => {
-    if (!methods.includes(context.req.method)) {
-      return answerProblem(405, 'MethodNotAllowed', { Allow: methods.join(', ') });
-    }
+    const url = new URL(context.req.url);
+    // the router reads a decoded path; what is passed on is the one that was sent
+    if (!url.pathname.startsWith(`${prefix}/`)) return answerProblem(404, 'NotFound');
+    const path = url.pathname.slice(prefix.length);
+    if (writingReads.test(path) && !isOwnScript(context, env.siteUrl))
+      return answerProblem(403, 'CrossSiteRequestRefused');
     const body = await readBody(context.req.raw);
     if (body === 'tooLarge') return answerProblem(413, 'PayloadTooLarge');
-    const url = new URL(context.req.url);
-    const path = url.pathname.slice('/api/v2'.length);
-    const options: CallOptions = {
-      region: readRegion(context),
-      version: readVersion(context),
-      method: context.req.method,
-      timeOutMs: timeOutOf(path),
-    };
-    const contentType = context.req.header('Content-Type');
-    const idempotencyKey = context.req.header('Idempotency-Key');
-    const requestId = context.get('requestId' as never) as string | undefined;
-    if (body) options.body = body;
-    if (contentType !== undefined) options.contentType = contentType;
-    if (idempotencyKey !== undefined) options.idempotencyKey = idempotencyKey;
-    if (requestId !== undefined) options.requestId = requestId;
-
+    const options = readCall(context, path, body);
     let session = await sessions.read(context);
-    const renew = async (): Promise<'renewed' | 'refused' | 'unavailable'> => {
-      if (!session) return 'refused';
-      const outcome = await refresh(session);
-      if (outcome.ok) {
-        session = outcome.value;
-        await sessions.write(context, session);
-        return 'renewed';
-      }
-      if (outcome.code === 'refused') {
-        session = undefined;
-        sessions.clear(context);
-      }
-      return outcome.code;
-    };
     const call = (): Promise<Response> =>
       callBackend(path + url.search, session ? { ...options, token: session.token } : options);
 
     try {
       let isRenewed = false;
       if (session && isRefreshDue(session, Date.now())) {
-        const outcome = await renew();
-        isRenewed = outcome === 'renewed';
-        if (outcome === 'unavailable' && session && Date.now() >= session.expiresAt) return temporarilyDown();
+        const outcome = await renew(context, session);
+        isRenewed = outcome.ok;
+        if (outcome.ok) session = outcome.value;
+        else if (outcome.code === 'refused') session = undefined;
+        else if (Date.now() >= session.expiresAt) return temporarilyDown(context);
       }
       let response = await call();
       // one retry with a new token, never a loop
       if (response.status === 401 && session && !isRenewed) {
-        const outcome = await renew();
-        if (outcome === 'unavailable') return temporarilyDown();
-        if (outcome === 'renewed') response = await call();
+        const outcome = await renew(context, session);
+        if (outcome.ok) {
+          session = outcome.value;
+          response = await call();
+        } else if (outcome.code === 'unavailable') return temporarilyDown(context);
       }
-      if (response.status >= 500 && response.status !== 503) return temporarilyDown();
+      if (response.status >= 500 && response.status !== 503) return temporarilyDown(context);
       return pass(context, response);
     } catch {
-      return temporarilyDown();
+      return temporarilyDown(context);
     }
   });
   return gateway;

@@ -39,17 +39,14 @@ export function createIdentity(env: EdgeEnv): Identity {
   const clientOf = (region: Region): oauth.Client => ({ client_id: `nordlyd-${region}`, [oauth.clockTolerance]: 60 });
   const secretOf = (region: Region): oauth.ClientAuth => oauth.ClientSecretBasic(env.clientSecrets[region]);
 
-  let discovered: Promise<oauth.AuthorizationServer> | undefined;
+  // only the finished answer is shared: a promise would belong to the request that began it
+  let discovered: oauth.AuthorizationServer | undefined;
   const discover = async (): Promise<oauth.AuthorizationServer> => {
-    discovered ??= oauth
-      .discoveryRequest(issuer, { ...transport, signal: timeOut() })
-      .then((response) => oauth.processDiscoveryResponse(issuer, response));
-    try {
-      return await discovered;
-    } catch (error) {
-      discovered = undefined;
-      throw error;
-    }
+    discovered ??= await oauth.processDiscoveryResponse(
+      issuer,
+      await oauth.discoveryRequest(issuer, { ...transport, signal: timeOut() }),
+    );
+    return discovered;
   };
 
   const toSession = (
@@ -146,16 +143,15 @@ export function createIdentity(env: EdgeEnv): Identity {
           client,
           secretOf(session.region),
           session.refresh.token,
-          {
-            ...transport,
-            signal: timeOut(),
-          },
+          { ...transport, signal: timeOut() },
         );
         const tokens = await oauth.processRefreshTokenResponse(server, client, response);
         const renewed = toSession(tokens, session.region, session);
-        return renewed ? succeed(renewed) : fail('refused');
+        return renewed ? succeed(renewed) : fail('unavailable');
       } catch (error) {
-        return fail(isFault(error) ? 'unavailable' : 'refused');
+        // the one answer that ends a login; a fault, a garbled answer or a mistake in our own set-up never does
+        const isRefused = error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant';
+        return fail(isRefused ? 'refused' : 'unavailable');
       }
     },
 

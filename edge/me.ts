@@ -2,7 +2,8 @@ import type { Handler } from 'hono';
 import { z } from 'zod';
 import { chooseCallToAction, type CallToAction } from '../src/domain/call-to-action.ts';
 import type { CallBackend } from './backend.ts';
-import { isRefreshDue, type Refreshed } from './refresh.ts';
+import { isRefreshDue } from './refresh.ts';
+import type { RenewSession } from './renewal.ts';
 import type { AuthSession, SessionStore } from './session.ts';
 
 const featuresSchema = z.record(z.string(), z.boolean());
@@ -41,11 +42,11 @@ async function ask<Value>(response: Promise<Response>, schema: z.ZodType<Value>)
 export type MeParts = {
   callBackend: CallBackend;
   sessions: SessionStore;
-  refresh: (session: AuthSession) => Promise<Refreshed>;
+  renew: RenewSession;
 };
 
 /** Answers `GET /api/me`: one call that tells the shell of an anonymous page who is there (design §1). */
-export function createMe({ callBackend, sessions, refresh }: MeParts): Handler {
+export function createMe({ callBackend, sessions, renew }: MeParts): Handler {
   const readCallToAction = async (session: AuthSession): Promise<CallToAction | null> => {
     const options = { region: session.region, token: session.token };
     const standing = await ask(callBackend('/subscription', options), standingSchema);
@@ -66,14 +67,9 @@ export function createMe({ callBackend, sessions, refresh }: MeParts): Handler {
   return async (context) => {
     let session = await sessions.read(context);
     if (session && isRefreshDue(session, Date.now())) {
-      const outcome = await refresh(session);
-      if (outcome.ok) {
-        session = outcome.value;
-        await sessions.write(context, session);
-      } else if (outcome.code === 'refused') {
-        session = undefined;
-        sessions.clear(context);
-      }
+      const outcome = await renew(context, session);
+      if (outcome.ok) session = outcome.value;
+      else if (outcome.code === 'refused') session = undefined;
     }
     const [features, callToAction] = await Promise.all([
       ask(callBackend('/feature', { region: session?.region ?? 'se' }), featuresSchema),

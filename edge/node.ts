@@ -5,6 +5,7 @@ import { startServer } from '../process/serve.ts';
 import { createEdge } from './app.ts';
 import { createAssets, encode } from './assets.ts';
 import { parseEdgeEnv, type EdgeEnv } from './env.ts';
+import { createCountryFinder } from './region.ts';
 import { renderWithVike } from './render.ts';
 
 /** The site process on Node: the built pages behind the edge. */
@@ -22,12 +23,10 @@ const env = readEnvOrExit();
 const log = createLog('site');
 const built = new URL('../dist/server/entry.mjs', import.meta.url).href;
 await import(built);
-const { countryHeader } = env;
 const edge = createEdge(env, {
   renderPage: renderWithVike,
   findAsset: createAssets(fileURLToPath(new URL('../dist/client', import.meta.url))),
-  findCountry: (request) =>
-    countryHeader === undefined ? undefined : (request.headers.get(countryHeader) ?? undefined),
+  findCountry: createCountryFinder(env.countryHeader),
   compress: (html) => encode(html, 6),
   keepAlive: (_request, work) => void work,
   log,

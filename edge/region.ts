@@ -42,3 +42,13 @@ export function chooseRegion(context: Context, country: string | undefined): Reg
   if (isRegion(remembered)) return remembered;
   return findRegionOfCountry(country) ?? findRegionOfLanguages(context.req.header('Accept-Language')) ?? 'se';
 }
+
+/**
+ * Makes the look-up of a visitor's country.
+ *
+ * @param header name of the header that a trusted proxy sets, when one stands in front; else what the network reports.
+ */
+export const createCountryFinder =
+  (header: string | undefined) =>
+  (request: Request & { cf?: { country?: string } }): string | undefined =>
+    header === undefined ? request.cf?.country : (request.headers.get(header) ?? undefined);

@@ -1,3 +1,6 @@
+/** Return addresses travel in a cookie, and browsers drop cookies that are too large. */
+const longest = 2_000;
+
 /**
  * Turns a return address into a path on this site, or gives the fallback.
  *
@@ -16,5 +19,6 @@ export function readSafePath(given: string | undefined | null, origin: string, f
   if (!URL.canParse(given, origin)) return fallback;
   const url = new URL(given, origin);
   if (url.origin !== new URL(origin).origin || url.pathname.startsWith('//')) return fallback;
-  return url.pathname + url.search;
+  const path = url.pathname + url.search;
+  return path.length > longest ? fallback : path;
 }

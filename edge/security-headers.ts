@@ -58,7 +58,7 @@ export function securityHeaders(env: EdgeEnv): MiddlewareHandler {
   return async (context, next) => {
     await next();
     const { headers } = context.res;
-    const path = context.req.path;
+    const path = new URL(context.req.url).pathname;
     const route = matchPath(path)?.route;
     const isCard = route !== undefined && cardRoutes.includes(route);
     const isApi = path.startsWith('/api/');

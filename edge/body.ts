@@ -1,0 +1,39 @@
+/** Largest body that any route of the site takes (reliability reference §4.3). */
+export const bodyLimitBytes = 65_536;
+
+/**
+ * Reads a request's body up to a limit, however it is sent: a chunked one has no Content-Length to go by.
+ *
+ * @returns the bytes, undefined when there is no body, or 'tooLarge' as soon as that is known.
+ */
+export async function readBody(
+  request: Request,
+  limit = bodyLimitBytes,
+): Promise<Uint8Array<ArrayBuffer> | undefined | 'tooLarge'> {
+  if (!request.body) return undefined;
+  if (Number(request.headers.get('Content-Length') ?? 0) > limit) return 'tooLarge';
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.byteLength;
+    if (size > limit) {
+      await reader.cancel().catch(() => undefined);
+      return 'tooLarge';
+    }
+    chunks.push(next.value);
+  }
+  const whole = new Uint8Array(size);
+  let filled = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, filled);
+    filled += chunk.byteLength;
+  }
+  return whole;
+}
+
+/** The body as text, under the same limit; the empty string when there is none. */
+export async function readText(request: Request, limit = bodyLimitBytes): Promise<string | 'tooLarge'> {
+  const body = await readBody(request, limit);
+  return body === undefined || body === 'tooLarge' ? (body ?? '') : new TextDecoder().decode(body);
+}

@@ -1,0 +1,144 @@
+import { Hono, type Context } from 'hono';
+import { z } from 'zod';
+import type { CallBackend } from './backend.ts';
+import { readText } from './body.ts';
+import { standInNames, type EdgeEnv, type StandIn } from './env.ts';
+import type { Platform } from './platform.ts';
+import { answerProblem } from './problem.ts';
+import { chooseRegion } from './region.ts';
+import { isSameOrigin } from './same-origin.ts';
+import type { View } from './view.ts';
+
+const home = '/__sandbox';
+
+const faultForm = z.object({
+  mode: z.enum(['refuse', 'http500', 'garbage', 'delay', 'timeout', 'reset-before-effect', 'reset-after-effect']),
+  path: z.string().max(300).optional(),
+  times: z.coerce.number().int().min(1).max(1_000).optional(),
+});
+const clockForm = z.object({ advance: z.string().max(20) });
+const featureForm = z.object({ name: z.string().max(60), value: z.enum(['true', 'false']) });
+
+/** What the sandbox needs from the rest of the edge. */
+export type SandboxParts = { env: EdgeEnv; platform: Platform; callBackend: CallBackend };
+
+/**
+ * The developer's page of the sandbox and what its forms do: they move the backend's clock, run what is due, switch
+ * features and faults. Mounted in sandbox mode alone (operations reference).
+ */
+export function createSandbox({ env, platform, callBackend }: SandboxParts): Hono {
+  const routes = new Hono();
+
+  const ask = async (url: string, method = 'GET', body?: object): Promise<Response> => {
+    const init = body ? { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } } : {};
+    try {
+      return await fetch(url, { method, ...init, redirect: 'manual', signal: AbortSignal.timeout(15_000) });
+    } catch {
+      return answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
+    }
+  };
+  const askBackend = (path: string, method?: string, body?: object): Promise<Response> =>
+    ask(`${env.backendUrl}/__sandbox${path}`, method, body);
+  const readJson = async (answer: Promise<Response>): Promise<unknown> => {
+    const response = await answer;
+    return response.ok ? response.json().catch(() => null) : null;
+  };
+
+  /** Everything the page shows; what cannot be asked is null there. */
+  const describe = async (): Promise<Response> => {
+    const [clock, features, ...faults] = await Promise.all([
+      readJson(askBackend('/clock')),
+      readJson(askBackend('/features')),
+      ...standInNames.map((name) => readJson(ask(`${env.standIns[name]}/__control/faults`))),
+    ]);
+    const standIns = standInNames.map((name, index) => ({ name, url: env.standIns[name], control: faults[index] }));
+    return Response.json({ clock, features, standIns, backendUrl: env.backendUrl });
+  };
+
+  /** Forms come back to the page, programs get the answer itself. */
+  const finish = async (context: Context, isForm: boolean, answer: Response): Promise<Response> => {
+    if (isForm && answer.ok) return context.redirect(home, 303);
+    return context.newResponse(answer.body, answer.status as 200, {
+      'Content-Type': answer.headers.get('Content-Type') ?? 'application/json',
+    });
+  };
+
+  const readFields = async (context: Context): Promise<{ isForm: boolean; fields: unknown } | 'tooLarge'> => {
+    const text = await readText(context.req.raw);
+    if (text === 'tooLarge') return text;
+    const isForm = context.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded') === true;
+    if (isForm)
+      return { isForm, fields: Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value)) };
+    try {
+      return { isForm, fields: JSON.parse(text) };
+    } catch {
+      return { isForm, fields: {} };
+    }
+  };
+
+  /** A form or a program's JSON, in the form that `run` knows. */
+  const handle =
+    <Fields>(schema: z.ZodType<Fields>, run: (fields: Fields, context: Context) => Promise<Response>) =>
+    async (context: Context): Promise<Response> => {
+      // programs say nothing of where they come from; browsers always do
+      const isProgram =
+        context.req.header('Origin') === undefined && context.req.header('Sec-Fetch-Site') === undefined;
+      if (!isProgram && !isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
+      const read = await readFields(context);
+      if (read === 'tooLarge') return answerProblem(413, 'PayloadTooLarge');
+      const fields = schema.safeParse(read.fields);
+      if (!fields.success) return answerProblem(400, 'InvalidBody');
+      return finish(context, read.isForm, await run(fields.data, context));
+    };
+
+  routes.get('/', async (context) => {
+    const region = chooseRegion(context, platform.findCountry(context.req.raw));
+    const view: View = { region, route: 'sandbox', params: {}, query: {}, origin: env.siteUrl };
+    const { status, html } = await platform.renderPage('sandbox', view, (path) =>
+      path === `${home}/state` ? describe() : callBackend(path, { region }),
+    );
+    return context.html(html, status as 200);
+  });
+  routes.get('/state', describe);
+  routes.get('/clock', (context) => askBackend('/clock').then((answer) => finish(context, false, answer)));
+  routes.post(
+    '/clock',
+    handle(z.union([clockForm, z.object({ now: z.string().max(40) })]), (change) =>
+      askBackend('/clock', 'POST', change),
+    ),
+  );
+  routes.post(
+    '/tick',
+    handle(z.unknown(), () => askBackend('/tick', 'POST')),
+  );
+  routes.post(
+    '/features',
+    handle(featureForm, ({ name, value }) => askBackend('/features', 'PUT', { [name]: value === 'true' })),
+  );
+
+  const controlOf = (context: Context): string | undefined => {
+    const url = env.standIns[context.req.param('standIn') as StandIn];
+    return url && `${url}/__control/faults`;
+  };
+  const noStandIn = (): Response => answerProblem(404, 'NotFound');
+  routes.post(
+    '/faults/:standIn',
+    handle(faultForm, async ({ mode, path, times }, context) => {
+      const control = controlOf(context);
+      if (control === undefined) return noStandIn();
+      return ask(control, 'POST', {
+        match: path === undefined ? {} : { path },
+        mode,
+        ...(times === undefined ? {} : { times }),
+      });
+    }),
+  );
+  routes.post(
+    '/faults/:standIn/clear',
+    handle(z.unknown(), async (_fields, context) => {
+      const control = controlOf(context);
+      return control === undefined ? noStandIn() : ask(control, 'DELETE');
+    }),
+  );
+  return routes;
+}

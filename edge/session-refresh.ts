@@ -1,0 +1,83 @@
+import type { Context, Handler } from 'hono';
+import { z } from 'zod';
+import { readText } from './body.ts';
+import type { EdgeEnv } from './env.ts';
+import type { Identity } from './identity.ts';
+import type { LoginAttempts } from './login-attempt.ts';
+import { answerProblem } from './problem.ts';
+import type { RenewSession } from './renewal.ts';
+import { isOwnScript } from './same-origin.ts';
+import type { AuthSession, SessionStore } from './session.ts';
+
+/** The two bodies of the contract: renew what is there, or finish a log-in with the code that came back. */
+const bodySchema = z.union([
+  z.object({
+    code: z.string().min(1).max(2_048),
+    state: z.string().min(1).max(512),
+    iss: z.string().max(512).optional(),
+  }),
+  z.object({ state: z.object({ uuid: z.string().min(1).max(128), region: z.string().max(8) }) }),
+]);
+
+/** A session as the contract shapes it. Its two token fields are there and empty: no script ever sees a token. */
+const describe = (session: AuthSession, isNewUser: boolean) => ({
+  access_token: '',
+  refresh_token: '',
+  expires_in: Math.max(0, Math.round((session.expiresAt - Date.now()) / 1000)),
+  session_duration: Math.round((session.expiresAt - session.issuedAt) / 1000),
+  username: session.name,
+  provider: session.provider,
+  userId: session.userId,
+  accountCreated: isNewUser,
+});
+
+/** What the refresh route needs from the rest of the edge. */
+export type SessionRefreshParts = {
+  env: EdgeEnv;
+  identity: Pick<Identity, 'complete'>;
+  attempts: LoginAttempts;
+  sessions: SessionStore;
+  renew: RenewSession;
+};
+
+/** Answers `POST /auth/refreshSchibstedSession` (requirement EF-01): the session lives in sealed cookies alone. */
+export function createSessionRefresh({ env, identity, attempts, sessions, renew }: SessionRefreshParts): Handler {
+  const refuse = (context: Context, status: 401 | 503): Response => {
+    const problem =
+      status === 401 ? answerProblem(401, 'NotLoggedIn') : answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
+    // by the context, so that cookies cleared on the way go out with it
+    return context.newResponse(problem.body, problem);
+  };
+
+  return async (context) => {
+    if (!isOwnScript(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
+    const text = await readText(context.req.raw);
+    if (text === 'tooLarge') return answerProblem(413, 'PayloadTooLarge');
+    const body = bodySchema.safeParse(parseJson(text));
+    if (!body.success) return answerProblem(400, 'InvalidBody');
+    if ('code' in body.data) {
+      const { code, state, iss } = body.data;
+      const attempt = await attempts.take(context, state);
+      if (!attempt) return answerProblem(400, 'UnknownLogin');
+      const query = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) });
+      const completed = await identity.complete(query, attempt);
+      if (!completed.ok) return refuse(context, completed.code === 'unavailable' ? 503 : 401);
+      const { session, isNewUser } = completed.value;
+      await sessions.write(context, session);
+      return context.json(describe(session, isNewUser));
+    }
+    const session = await sessions.read(context);
+    if (!session) return refuse(context, 401);
+    const outcome = await renew(context, session);
+    if (!outcome.ok) return refuse(context, outcome.code === 'unavailable' ? 503 : 401);
+    return context.json(describe(outcome.value, false));
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import type { unstable_startWorker } from 'wrangler';
+import { EnvError } from '../process/env.ts';
+import { createLog } from '../process/log.ts';
+import { parseEdgeEnv } from './env.ts';
+
+/**
+ * The site process in workerd, the runtime of Cloudflare Workers: the same edge and the same built pages as on Node. The
+ * variables that the edge reads become the worker's bindings. Health routes are the worker's own; SIGTERM drains.
+ */
+type StartOptions = Parameters<typeof unstable_startWorker>[0];
+
+const readByEdge = /^(SANDBOX|SESSION_KEYS|CARD_ORIGINS|COUNTRY_HEADER|\w+_PORT|\w+_URL|IDENTITY_CLIENT_SECRET_\w+)$/;
+/** Time that requests under way get after SIGTERM, in ms. */
+const drainMs = 3_000;
+
+const log = createLog('site');
+
+function readPortOrExit(): number {
+  try {
+    return parseEdgeEnv(process.env).port;
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    process.stderr.write(`site: ${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+const port = readPortOrExit();
+// the local runtime would report usage and fetch a visitor's country from the network
+process.env['WRANGLER_SEND_METRICS'] = 'false';
+process.env['CLOUDFLARE_CF_FETCH_ENABLED'] = 'false';
+const { unstable_startWorker: startWorker } = await import('wrangler');
+
+const bindings: NonNullable<StartOptions['bindings']> = Object.fromEntries(
+  Object.entries(process.env).flatMap(([name, value]) =>
+    readByEdge.test(name) && value !== undefined ? [[name, { type: 'plain_text', value }] as const] : [],
+  ),
+);
+const worker = await startWorker({
+  config: fileURLToPath(new URL('../wrangler.toml', import.meta.url)),
+  bindings,
+  dev: {
+    server: { hostname: process.env['HOST'] ?? '127.0.0.1', port },
+    inspector: false,
+    watch: false,
+    liveReload: false,
+    persist: false,
+    logLevel: 'warn',
+    structuredLogsHandler: ({ message }: { message: string }) => void process.stdout.write(`${message}\n`),
+  },
+});
+
+let isStopping = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.info('draining');
+    const cap = new Promise((resolve) => setTimeout(resolve, drainMs));
+    void Promise.race([worker.dispose(), cap]).then(() => process.exit(0));
+  });
+}
+await worker.ready;
+log.info('listening', { port });

@@ -1,0 +1,3 @@
+import { ErrorScreen } from '../../src/shell/ErrorScreen.tsx';
+
+export const Page = () => <ErrorScreen kind="fault" />;

@@ -1,0 +1,9 @@
+import type { PageRequest } from '../../src/content/read-page.ts';
+import { regionFacts } from '../../src/domain/region.ts';
+import type { PageData } from '../../renderer/page-context.ts';
+import { text } from '../../src/text.ts';
+
+export function data({ view }: PageRequest): PageData {
+  const inLanguage = { locale: regionFacts[view.region].language };
+  return { head: { title: text.error_fault_title({}, inLanguage), isIndexed: false } };
+}
