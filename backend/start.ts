@@ -5,6 +5,7 @@ import { openClock } from './clock.ts';
 import { openEmbedded, openServer, type OpenDatabase } from './database/open.ts';
 import type { Settings } from './env.ts';
 import type { ContentHandlers } from './handlers.ts';
+import { releaseLeases } from './job/leases.ts';
 import { createScheduler, type Scheduler } from './job/scheduler.ts';
 import type { SendMail } from './mail/deliver.ts';
 import { seedCatalogue } from './offer/catalogue.ts';
@@ -18,6 +19,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
       ? await openEmbedded(settings.databaseFolder)
       : await openServer(settings.databaseUrl, log);
   await seedCatalogue(database.db);
+  if (settings.databaseUrl === undefined) await releaseLeases(database.db);
   return database;
 }
 

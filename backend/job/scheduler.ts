@@ -77,7 +77,7 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
     nudge: () => {
       if (timer !== undefined) schedule(50);
     },
-    start: () => schedule(intervalMs),
+    start: () => schedule(0), // what a crash left open is the first thing to look at
     stop: async () => {
       isStopped = true;
       clearTimeout(timer);

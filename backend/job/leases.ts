@@ -1,0 +1,15 @@
+import { eq, isNull } from 'drizzle-orm';
+import type { Database } from '../database/open.ts';
+import { mail, providerTask } from '../database/schema/delivery.ts';
+import { paymentIntent } from '../database/schema/payment.ts';
+
+/**
+ * Frees the work that a process which is gone had taken. Only where no other process can be at work: the embedded
+ * database belongs to one process at a time. On a server the leases run out by themselves.
+ */
+export async function releaseLeases(db: Database): Promise<void> {
+  const freed = { leasedUntil: new Date() };
+  await db.update(paymentIntent).set(freed).where(eq(paymentIntent.state, 'open'));
+  await db.update(providerTask).set(freed).where(isNull(providerTask.doneAt));
+  await db.update(mail).set(freed).where(isNull(mail.sentAt));
+}
