@@ -2,6 +2,7 @@ import { EpisodeSection } from '../../src/content/EpisodeSection.tsx';
 import { PodcastCarousel } from '../../src/content/PodcastCarousel.tsx';
 import { PodcastHead } from '../../src/content/PodcastHead.tsx';
 import { UpsellCard } from '../../src/content/UpsellCard.tsx';
+import { text } from '../../src/text.ts';
 import type { PodcastData } from './+data.ts';
 
 export function Page({ data }: { data: PodcastData }) {
@@ -14,7 +15,13 @@ export function Page({ data }: { data: PodcastData }) {
       />
       <EpisodeSection {...data} />
       {podcast.isPremium && <UpsellCard />}
-      {related.length > 0 && <PodcastCarousel id="related" title={podcast.categories[0]?.name} podcasts={related} />}
+      {related.length > 0 && (
+        <PodcastCarousel
+          id="related"
+          title={text.content_more_in({ category: podcast.categories[0]?.name ?? '' })}
+          podcasts={related}
+        />
+      )}
     </>
   );
 }

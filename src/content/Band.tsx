@@ -11,6 +11,8 @@ export type BandProps = {
   aside?: ReactNode;
   /** narrow for reading; wide takes the page's width */
   width?: 'wide' | 'narrow';
+  /** for visitors alone, or for people who are logged in alone */
+  when?: 'in' | 'out';
   children: ReactNode;
 };
 
@@ -18,10 +20,11 @@ export type BandProps = {
 export const titleId = (id: string): string => `${id}-title`;
 
 /** One horizontal part of a page under its own heading. */
-export function Band({ id, title, lead, aside, width = 'wide', children }: BandProps) {
+export function Band({ id, title, lead, aside, width = 'wide', when, children }: BandProps) {
   return (
     <section
       id={id}
+      data-when={when}
       className={joinClasses(styles['band'], styles[width])}
       aria-labelledby={title === undefined ? undefined : titleId(id)}
     >

@@ -18,7 +18,11 @@ export function WebPageView({ page }: { page: WebPage }) {
   return (
     <>
       {!hasHero && (
-        <PageHead title={page.title} lead={page.textContent === undefined ? page.seoDescription : undefined} />
+        <PageHead
+          title={page.title}
+          lead={page.textContent === undefined ? page.seoDescription : undefined}
+          width={page.textContent === undefined ? 'wide' : 'narrow'}
+        />
       )}
       {page.textContent && (
         <Band id="text" width="narrow">
