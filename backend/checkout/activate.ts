@@ -107,7 +107,8 @@ export async function activateSession(
   const isFirst = await claimTrial(tx, 'person', session.userId, session.userId, now);
   if (intent.amount === 0) {
     const isNewCard =
-      intent.fingerprint === null || (await claimTrial(tx, 'card', intent.fingerprint, session.userId, now));
+      intent.fingerprint === null ||
+      (await claimTrial(tx, 'card', `${session.region}:${intent.fingerprint}`, session.userId, now));
     if (!isFirst || !isNewCard) {
       return chargeAtOnce(tx, session, intent);
     }

@@ -2,6 +2,7 @@ import { constants } from '../domain/constants.ts';
 import type { OfferType } from '../domain/offer.ts';
 import type { Region } from '../domain/region.ts';
 import { linkTo } from '../routes.ts';
+import { leaveToast } from '../ui/toast.ts';
 
 /**
  * Where a finished purchase ends: the confirmation page, except for Duo plans, whose owner has a place to give away
@@ -12,7 +13,11 @@ export function landingOf(offer: OfferType, region: Region): string {
   return linkTo('checkoutConfirmation', region, {}, { offerType: offer.toLowerCase() });
 }
 
-/** Leaves the cookie that says a purchase was just finished (requirement CF-06). */
-export function rememberCompletion(): void {
+/**
+ * Leaves the cookie that says a purchase was just finished (requirement CF-06), and a toast for the landing page when
+ * the plan started without the trial that was announced, because its card had had one (requirement ER-05).
+ */
+export function rememberCompletion({ errorTitle }: { errorTitle?: string }): void {
+  if (errorTitle === 'UserIsNotEligibleForFreeTrialError') leaveToast('trial_used');
   document.cookie = `has_completed_checkout=true; Path=/; Max-Age=${constants.flowCookieSeconds}; Secure; SameSite=Lax`;
 }

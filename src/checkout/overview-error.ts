@@ -1,6 +1,7 @@
 import type { ApiProblem } from '../api/answer.ts';
 import type { Region } from '../domain/region.ts';
 import { linkTo, type RouteKey } from '../routes.ts';
+import { leaveToast } from '../ui/toast.ts';
 
 /** Where each failure of the overview leads, and the toast that says why (spec core §8; requirements ER-01 … ER-04). */
 const exits: Record<string, { toast: string; route: RouteKey }> = {
@@ -19,6 +20,6 @@ export const judgeOverviewProblem = (title: string): { toast: string; route: Rou
 /** Leaves the checkout for the page that the failure leads to; the toast's code survives in a cookie. */
 export function leaveOnOverviewError(problem: ApiProblem, region: Region): void {
   const { toast, route } = judgeOverviewProblem(problem.title);
-  document.cookie = `nl-toast=${toast}; Path=/; Max-Age=60; Secure; SameSite=Lax`;
+  leaveToast(toast);
   location.replace(linkTo(route, region));
 }

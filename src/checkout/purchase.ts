@@ -31,7 +31,7 @@ export function usePurchase(offer: OfferType) {
     void queries.invalidateQueries({ queryKey: ['payment-methods'], refetchType: 'none' });
     const outcome = judgeResult(result.resultCode);
     if (outcome === 'success') {
-      rememberCompletion();
+      rememberCompletion(result);
       location.assign(landingOf(offer, region));
     } else if (outcome === 'payment_error') {
       setSubmitting(false);

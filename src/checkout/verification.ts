@@ -54,7 +54,7 @@ export function useVerification(): VerificationState {
       if (outcome === 'payment_error')
         return { phase: 'refused', refusal: judgeRefusal(result.refusalReasonCode), offer };
       if (outcome === 'success') {
-        rememberCompletion();
+        rememberCompletion(result);
         location.replace(landingOf(offer, region));
         isStopped = true;
       }

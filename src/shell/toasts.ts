@@ -7,7 +7,10 @@ export const listToasts = (): Record<string, { kind: ToastKind; message: string 
   login_cancelled: { kind: 'info', message: text.shell_toast_login_cancelled() },
   login_refused: { kind: 'error', message: text.shell_toast_login_refused() },
   login_social_account_banned: { kind: 'error', message: text.shell_toast_login_social_account_banned() },
-  already_subscribed: { kind: 'info', message: text.shell_toast_already_subscribed() },
-  offer_denied: { kind: 'error', message: text.shell_toast_offer_denied() },
-  general_error: { kind: 'error', message: text.shell_toast_general_error() },
+  already_subscribed: { kind: 'info', message: text.error_already_subscribed() },
+  standard_denied: { kind: 'error', message: text.error_standard_denied() },
+  student_denied: { kind: 'error', message: text.error_student_denied() },
+  unexpected_discount: { kind: 'error', message: text.error_unexpected_discount() },
+  trial_used: { kind: 'info', message: text.error_trial_used_card() },
+  general_error: { kind: 'error', message: text.error_general() },
 });

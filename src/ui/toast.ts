@@ -9,3 +9,8 @@ export type ToastDetail = { kind: ToastKind; message: string };
 export function showToast(kind: ToastKind, message: string): void {
   document.dispatchEvent(new CustomEvent<ToastDetail>(toastEvent, { detail: { kind, message } }));
 }
+
+/** Lets the next page show a toast; only its code travels, never a text. */
+export function leaveToast(code: string): void {
+  document.cookie = `nl-toast=${code}; Path=/; Max-Age=60; Secure; SameSite=Lax`;
+}
