@@ -15,6 +15,9 @@ type Execution = { waitUntil: (work: Promise<unknown>) => void };
 const executions = new WeakMap<Request, Execution>();
 let edge: Hono | undefined;
 
+/** Requests that this isolate is working on. */
+let requests = 0;
+
 const health = healthRoutes(() => Promise.resolve(true));
 
 /** A built file with the headers it has on Node; the network in front encodes it. */
@@ -45,9 +48,17 @@ function createWorkerEdge(bindings: Bindings): Hono {
 /** The site as a Cloudflare Worker: the same edge and the same built pages as on Node (requirement EF-04). */
 export default {
   async fetch(request: Request, bindings: Bindings, execution: Execution): Promise<Response> {
-    if (new URL(request.url).pathname.startsWith('/healthz/')) return health.fetch(request);
+    const { pathname } = new URL(request.url);
+    // what a local process needs to know before it ends the runtime; a deployed worker drains by itself
+    if (pathname === '/healthz/busy' && bindings['SANDBOX'] === '1') return Response.json({ requests });
+    if (pathname.startsWith('/healthz/')) return health.fetch(request);
     edge ??= createWorkerEdge(bindings);
     executions.set(request, execution);
-    return edge.fetch(request);
+    requests += 1;
+    try {
+      return await edge.fetch(request);
+    } finally {
+      requests -= 1;
+    }
   },
 };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { unstable_startWorker } from 'wrangler';
 import { EnvError } from '../process/env.ts';
@@ -12,7 +13,7 @@ type StartOptions = Parameters<typeof unstable_startWorker>[0];
 
 const readByEdge = /^(SANDBOX|SESSION_KEYS|CARD_ORIGINS|COUNTRY_HEADER|\w+_PORT|\w+_URL|IDENTITY_CLIENT_SECRET_\w+)$/;
 /** Time that requests under way get after SIGTERM, in ms. */
-const drainMs = 3_000;
+const drainMs = 10_000;
 
 const log = createLog('site');
 
@@ -27,7 +28,8 @@ function readPortOrExit(): number {
 }
 
 const port = readPortOrExit();
-// the local runtime would report usage and fetch a visitor's country from the network
+// the local runtime would bundle React for development, report usage and fetch a visitor's country from the network
+process.env['NODE_ENV'] = 'production';
 process.env['WRANGLER_SEND_METRICS'] = 'false';
 process.env['CLOUDFLARE_CF_FETCH_ENABLED'] = 'false';
 const { unstable_startWorker: startWorker } = await import('wrangler');
@@ -51,15 +53,29 @@ const worker = await startWorker({
   },
 });
 
+await worker.ready;
+log.info('listening', { port });
+
+/** True while the worker still works on a request. */
+async function isBusy(): Promise<boolean> {
+  const response = await worker.fetch('http://worker/healthz/busy');
+  return ((await response.json()) as { requests: number }).requests > 0;
+}
+
+async function drain(): Promise<void> {
+  const end = Date.now() + drainMs;
+  while (Date.now() < end && (await isBusy())) await pause(50);
+  await worker.dispose();
+}
+
 let isStopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  // the local runtime ends the process at once on a signal of its own accord
+  process.removeAllListeners(signal);
   process.on(signal, () => {
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info('draining');
-    const cap = new Promise((resolve) => setTimeout(resolve, drainMs));
-    void Promise.race([worker.dispose(), cap]).then(() => process.exit(0));
+    void drain().finally(() => process.exit(0));
   });
 }
-await worker.ready;
-log.info('listening', { port });

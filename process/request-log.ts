@@ -22,7 +22,7 @@ export function requestLog(log: Log): MiddlewareHandler {
     log.info('request', {
       requestId,
       method: context.req.method,
-      route: routePath(context, -1),
+      route: routePath(context),
       status: context.res.status,
       ms: Math.round((performance.now() - started) * 10) / 10,
     });

@@ -1,0 +1,31 @@
+import type { SandboxData } from './+data.ts';
+import { Accounts } from './Accounts.tsx';
+import { Clock } from './Clock.tsx';
+import { Faults } from './Faults.tsx';
+import { Features } from './Features.tsx';
+import { Places } from './Places.tsx';
+import styles from './sandbox.module.css';
+import { TestCards } from './TestCards.tsx';
+
+/** For developers, in English: everything that a person needs to play any situation by hand. */
+export function Page({ data: { state } }: { data: SandboxData }) {
+  return (
+    <div className={styles['page']} lang="en">
+      <header className={styles['head']}>
+        <h1>Sandbox</h1>
+        <p>
+          Every process here is a local stand-in: no bank, no mail and no account outside this machine is touched. The
+          page exists in sandbox mode alone.
+        </p>
+      </header>
+      <div className={styles['grid']}>
+        <Places state={state} />
+        <Clock state={state} />
+        <Accounts />
+        <TestCards />
+        <Features state={state} />
+        <Faults state={state} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { regions } from '../../src/domain/region.ts';
+import { Panel } from './Panel.tsx';
+import styles from './sandbox.module.css';
+
+/** The situations that the demo world has a person for, in every market. */
+const personas = [
+  ['free', 'has an account and has never bought anything'],
+  ['trial', 'in the free trial; the first charge is 14 days after it began'],
+  ['premium-card', 'pays every month by card; the trial is used'],
+  ['cancelled', 'has cancelled and keeps access until the period ends'],
+  ['trial-used', 'cancelled within the trial: no access, no second trial'],
+] as const;
+
+/** Who can log in, and in which situation they are. */
+export function Accounts() {
+  return (
+    <Panel title="Demo accounts" isWide>
+      <p className={styles['soft']}>
+        Address <code>PERSONA.MARKET@nordlyd.example</code>, password <code>nordlyd-demo</code>. Or register somebody
+        new: any address works, and its mails land in the inbox.
+      </p>
+      <div className={styles['scroll']} role="region" aria-label="Demo accounts" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Persona</th>
+              {regions.map((region) => (
+                <th key={region} scope="col">
+                  {region.toUpperCase()}
+                </th>
+              ))}
+              <th scope="col">Situation</th>
+            </tr>
+          </thead>
+          <tbody>
+            {personas.map(([persona, situation]) => (
+              <tr key={persona}>
+                <th scope="row">{persona}</th>
+                {regions.map((region) => (
+                  <td key={region}>
+                    <code>{`${persona}.${region}@nordlyd.example`}</code>
+                  </td>
+                ))}
+                <td>{situation}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,77 @@
+import { Badge } from '../../src/ui/Badge.tsx';
+import { Button } from '../../src/ui/Button.tsx';
+import { Panel } from './Panel.tsx';
+import type { SandboxState, StandInState } from './sandbox-state.ts';
+import styles from './sandbox.module.css';
+
+const modes = [
+  ['http500', 'answers 500'],
+  ['refuse', 'refuses'],
+  ['garbage', 'answers garbage'],
+  ['delay', 'answers late'],
+  ['timeout', 'never answers'],
+  ['reset-before-effect', 'breaks off before it acts'],
+  ['reset-after-effect', 'acts, then breaks off'],
+] as const;
+
+function FaultForm({ standIn: { name, control } }: { standIn: StandInState }) {
+  const active = control?.faults.filter(({ times }) => times > 0) ?? [];
+  return (
+    <li className={styles['fault']}>
+      <strong>{name}</strong>
+      {control === null ? (
+        <Badge kind="error">does not answer</Badge>
+      ) : (
+        <>
+          <form method="post" action={`/__sandbox/faults/${name}`}>
+            <label>
+              <span>Fault</span>
+              <select name="mode">
+                {modes.map(([mode, label]) => (
+                  <option key={mode} value={mode}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              <span>Path contains</span>
+              <input name="path" placeholder="any path" autoComplete="off" />
+            </label>
+            <label>
+              <span>Times</span>
+              <input name="times" type="number" min="1" max="1000" placeholder="every" />
+            </label>
+            <Button type="submit" variant="secondary" size="small">
+              Switch on
+            </Button>
+          </form>
+          {active.length > 0 && (
+            <form method="post" action={`/__sandbox/faults/${name}/clear`}>
+              <Badge kind="warning">
+                {active.map(({ mode, match }) => `${mode} ${match.path ?? ''}`.trim()).join(', ')}
+              </Badge>
+              <Button type="submit" size="small">
+                Clear
+              </Button>
+            </form>
+          )}
+        </>
+      )}
+    </li>
+  );
+}
+
+/** Switches that make a provider fail, to see what a listener would see. */
+export function Faults({ state: { standIns } }: { state: SandboxState }) {
+  return (
+    <Panel title="Faults" isWide>
+      <p className={styles['soft']}>A provider with a fault fails like a real one: switch it on, then use the site.</p>
+      <ul className={styles['faults']}>
+        {standIns.map((standIn) => (
+          <FaultForm key={standIn.name} standIn={standIn} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}

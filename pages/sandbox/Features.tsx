@@ -1,0 +1,39 @@
+import { Button } from '../../src/ui/Button.tsx';
+import { Badge } from '../../src/ui/Badge.tsx';
+import { Notice } from '../../src/ui/Notice.tsx';
+import { Panel } from './Panel.tsx';
+import type { SandboxState } from './sandbox-state.ts';
+import styles from './sandbox.module.css';
+
+/** The product's switches and how they stand. */
+export function Features({ state: { features } }: { state: SandboxState }) {
+  return (
+    <Panel title="Features">
+      {features === null ? (
+        <Notice kind="warning">The backend does not answer.</Notice>
+      ) : (
+        <ul className={styles['list']}>
+          {Object.entries(features).map(([name, isOn]) => (
+            <li key={name}>
+              <span>
+                <code>{name}</code> <Badge kind={isOn ? 'success' : 'neutral'}>{isOn ? 'on' : 'off'}</Badge>
+              </span>
+              <form method="post" action="/__sandbox/features">
+                <input type="hidden" name="name" value={name} />
+                <input type="hidden" name="value" value={String(!isOn)} />
+                <Button
+                  type="submit"
+                  variant="secondary"
+                  size="small"
+                  aria-label={`Turn ${name} ${isOn ? 'off' : 'on'}`}
+                >
+                  {isOn ? 'Turn off' : 'Turn on'}
+                </Button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import { Panel } from './Panel.tsx';
+import styles from './sandbox.module.css';
+
+/** What the card stand-in makes of what is typed (payments reference §9). */
+const scenarios = [
+  ['4111 1111 1111 1111, any name', 'Authorised'],
+  ['3700 0000 0000 002 (Amex), code 7373', 'Authorised'],
+  ['5454 5454 5454 5454', 'Redirect to the bank page, where a button decides'],
+  ['4212 3456 7891 0006', '3-D Secure in the page: “password” passes, else refused (11)'],
+  ['name DECLINED', 'Refused (2)'],
+  ['name BLOCK_CARD', 'Refused: blocked card (5)'],
+  ['name CARD_EXPIRED', 'Refused: card expired (6)'],
+  ['name INVALID_AMOUNT', 'Refused: invalid amount (7)'],
+  ['name INVALID_CARD_NUMBER', 'Refused: invalid number (8)'],
+  ['name ISSUER_UNAVAILABLE', 'Refused: issuer unavailable (9)'],
+  ['name NOT_SUPPORTED', 'Refused: not supported (10)'],
+  ['name NOT_3D_AUTHENTICATED', 'Refused: 3-D Secure failed (11)'],
+  ['name NOT_ENOUGH_BALANCE', 'Refused: not enough balance (12)'],
+  ['name FRAUD', 'Refused: fraud (20)'],
+  ['name CVC_DECLINED, or another code', 'Refused: security code (24)'],
+  ['name ERROR', 'Error'],
+  ['name PENDING', 'Pending, decided later'],
+  ['name CANCELLED_RESULT', 'Cancelled'],
+  ['4111 1111 1111 1112', 'Wrong in the form: not a card number'],
+  ['6011 6011 6011 6611', 'Wrong in the form: not a brand we take'],
+] as const;
+
+/** Which card has which outcome. */
+export function TestCards() {
+  return (
+    <Panel title="Test cards" isWide>
+      <p className={styles['soft']}>
+        Expiry <code>03/30</code>, security code <code>737</code>. Where a name is given, use 4111 1111 1111 1111 and
+        type it as the card’s holder.
+      </p>
+      <dl className={styles['pairs']}>
+        {scenarios.map(([input, outcome]) => (
+          <div key={input}>
+            <dt>{input}</dt>
+            <dd>{outcome}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
