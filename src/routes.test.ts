@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { regions } from './domain/region.ts';
-import { canonicalPath, hasRoute, linkTo, linkToCategory, linkToCheckout, matchPath, routeFacts, routeKeys } from './routes.ts';
+import {
+  canonicalPath,
+  hasRoute,
+  linkTo,
+  linkToCategory,
+  linkToCheckout,
+  matchPath,
+  routeFacts,
+  routeKeys,
+} from './routes.ts';
 
 const sample = { id: '27', name: 'true-crime', slug: 'nattskift', offer: 'standard' };
 
@@ -18,14 +27,16 @@ describe('routes', () => {
   });
 
   it('[RT-01] knows no other locale than se, no and fi', () => {
-    for (const path of ['/dk/', '/', '/SE/', '/sv/', '//se/', '/se//', '/xse/']) expect(matchPath(path), path).toBeUndefined();
+    for (const path of ['/dk/', '/', '/SE/', '/sv/', '//se/', '/se//', '/xse/'])
+      expect(matchPath(path), path).toBeUndefined();
   });
 
   it('[RT-06] has a checkout for the five offer words alone', () => {
     for (const word of ['standard', 'student', 'duo', 'premiumTotal', 'premiumTotalDuo']) {
       expect(matchPath(`/se/checkout-v2/${word}`)).toMatchObject({ route: 'checkout', params: { offer: word } });
     }
-    for (const word of ['total', 'Standard', 'premiumtotal', 'x']) expect(matchPath(`/se/checkout-v2/${word}`)).toBeUndefined();
+    for (const word of ['total', 'Standard', 'premiumtotal', 'x'])
+      expect(matchPath(`/se/checkout-v2/${word}`)).toBeUndefined();
     expect(matchPath('/se/checkout-v2/confirmation')).toMatchObject({ route: 'checkoutConfirmation' });
     expect(linkToCheckout('totalDuo', 'fi')).toBe('/fi/checkout-v2/premiumTotalDuo');
   });

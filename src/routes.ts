@@ -104,13 +104,18 @@ export function linkTo(
 
 /** The path of a category page, with the market's own word for the category (requirement RT-11). */
 export function linkToCategory(id: number, region: Region): string {
-  const name = isCategoryId(id) ? pathWords[`category.${id}.${categoryKeys[id]}` as PathWordKey][region] ?? String(id) : String(id);
+  const name = isCategoryId(id)
+    ? (pathWords[`category.${id}.${categoryKeys[id]}` as PathWordKey][region] ?? String(id))
+    : String(id);
   return linkTo('category', region, { id: String(id), name });
 }
 
 /** The path of an offer's checkout. */
-export const linkToCheckout = (offer: OfferType, region: Region, query: Record<string, string | undefined> = {}): string =>
-  linkTo('checkout', region, { offer: checkoutWords[offer] }, query);
+export const linkToCheckout = (
+  offer: OfferType,
+  region: Region,
+  query: Record<string, string | undefined> = {},
+): string => linkTo('checkout', region, { offer: checkoutWords[offer] }, query);
 
 function decode(word: string): string | undefined {
   try {
@@ -166,7 +171,9 @@ export const canonicalPath = ({ region, route, params }: RouteMatch): string => 
 
 /** The same page in every market that has it, for hreflang and the region switch. */
 export const listAlternates = ({ route, params }: RouteMatch): { region: Region; path: string }[] =>
-  regions.filter((region) => hasRoute(route, region)).map((region) => ({
-    region,
-    path: route === 'category' ? linkToCategory(Number(params['id']), region) : linkTo(route, region, params),
-  }));
+  regions
+    .filter((region) => hasRoute(route, region))
+    .map((region) => ({
+      region,
+      path: route === 'category' ? linkToCategory(Number(params['id']), region) : linkTo(route, region, params),
+    }));

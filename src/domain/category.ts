@@ -31,4 +31,5 @@ export const categoryIds = Object.keys(categoryKeys).map(Number) as CategoryId[]
 export const isCategoryId = (value: number): value is CategoryId => Object.hasOwn(categoryKeys, value);
 
 /** Finds a category by its key, for URLs that carry a destination in place of the id. */
-export const findCategoryByKey = (key: string): CategoryId | undefined => categoryIds.find((id) => categoryKeys[id] === key);
+export const findCategoryByKey = (key: string): CategoryId | undefined =>
+  categoryIds.find((id) => categoryKeys[id] === key);

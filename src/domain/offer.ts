@@ -6,7 +6,13 @@ export type OfferType = 'standard' | 'student' | 'duo' | 'total' | 'totalDuo';
 export const offerTypes = ['standard', 'student', 'duo', 'total', 'totalDuo'] as const satisfies readonly OfferType[];
 
 /** Numbers of the offer types on the wire (spec core §3). */
-export const offerNumbers: Record<OfferType, 0 | 1 | 2 | 3 | 4> = { standard: 0, student: 1, duo: 2, total: 3, totalDuo: 4 };
+export const offerNumbers: Record<OfferType, 0 | 1 | 2 | 3 | 4> = {
+  standard: 0,
+  student: 1,
+  duo: 2,
+  total: 3,
+  totalDuo: 4,
+};
 
 /** Words of the offer types in checkout URLs (spec core §2). */
 export const checkoutWords: Record<OfferType, string> = {

@@ -64,10 +64,7 @@ export async function mountCard(
   region: Region,
   events: CardEvents,
 ): Promise<MountedCard> {
-  const [{ AdyenCheckout, Card }] = await Promise.all([
-    import('@adyen/adyen-web'),
-    import('@adyen/adyen-web/styles/adyen.css'),
-  ]);
+  const { AdyenCheckout, Card } = await import('./card-provider.ts');
   const facts = regionFacts[region];
   let isLocked = false;
   let watchdog: ReturnType<typeof setTimeout> | undefined;
