@@ -20,10 +20,12 @@ export function Page({ data: { state } }: { data: SandboxData }) {
       </header>
       <div className={styles['grid']}>
         <Places state={state} />
-        <Clock state={state} />
+        <div className={styles['column']}>
+          <Clock state={state} />
+          <Features state={state} />
+        </div>
         <Accounts />
         <TestCards />
-        <Features state={state} />
         <Faults state={state} />
       </div>
     </div>
