@@ -19,7 +19,7 @@ export function Player({ episode, source }: { episode: Episode; source: string }
           data-skip={skips.back}
           aria-label={text.content_skip_back({ seconds: -skips.back })}
         >
-          <span aria-hidden="true">{skips.back}</span>
+          <span aria-hidden="true">{`\u2212${-skips.back}`}</span>
         </button>
         <button
           type="button"

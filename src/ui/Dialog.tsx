@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { text } from '../text.ts';
 import styles from './Dialog.module.css';
 import { Icon } from './Icon.tsx';
+import { joinClasses } from './join-classes.ts';
 
 export type DialogProps = {
   id: string;
@@ -32,7 +33,7 @@ export function Dialog({ id, title, isOpen, onClose, isDismissable = true, top, 
     <dialog
       ref={dialog}
       id={id}
-      className={styles['dialog']}
+      className={joinClasses(styles['dialog'], top !== undefined && styles['withTop'])}
       aria-labelledby={`${id}-title`}
       // the platform's light dismiss; where it is missing, cross and Escape remain
       {...{ closedby: isDismissable ? 'any' : 'none' }}
