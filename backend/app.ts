@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { requestLog } from '../process/request-log.ts';
 import type { Backend } from './backend.ts';
 import { contractDocument } from './contract/contract.ts';
-import type { ApiUser, Handlers } from './contract/handlers.ts';
+import type { ApiUser } from './contract/handlers.ts';
 import { registerOperations } from './contract/register.ts';
 import { isDatabaseDown } from './database/transaction.ts';
-import { answerOutage, databaseHandlers, type ContentHandlers } from './handlers.ts';
+import { joinHandlers, type ContentHandlers } from './handlers.ts';
 import type { Scheduler } from './job/scheduler.ts';
 import { Problem, answerProblem } from './problem.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
@@ -21,8 +21,6 @@ export type AppParts = {
   content: ContentHandlers;
 };
 
-type AnyHandler = (call: Record<string, unknown>) => unknown;
-
 /** Who calls; a caller seen for the first time gets an account. An identity provider that is away logs nobody out. */
 function createAuthenticate({ backend, verifyToken }: AppParts) {
   return async (request: Request): Promise<ApiUser | undefined> => {
@@ -32,7 +30,7 @@ function createAuthenticate({ backend, verifyToken }: AppParts) {
     if (!verified.ok && verified.code === 'identity_down') throw new Problem(503, 'Unavailable');
     if (!verified.ok) return undefined;
     const { sub, email, name, region, provider } = verified.value;
-    await answerOutage(() => saveUser(backend.db, verified.value, backend.clock.now()));
+    await saveUser(backend.db, verified.value, backend.clock.now());
     return { userId: sub, email, name, region, provider };
   };
 }
@@ -57,12 +55,8 @@ export function createApp(parts: AppParts): Hono {
   app.route('/', webhookRoutes(backend));
   if (settings.isSandbox) app.route('/', sandboxRoutes(backend, scheduler));
 
-  const guarded = Object.entries(databaseHandlers(backend)).map(([id, handler]): [string, AnyHandler] => [
-    id,
-    (call) => answerOutage(() => (handler as AnyHandler)(call)),
-  ]);
-  const handlers = { ...content, ...Object.fromEntries(guarded) } as unknown as Handlers;
   const authenticate = createAuthenticate(parts);
+  const handlers = joinHandlers(backend, content);
   registerOperations(app, contractDocument, handlers, { authenticate, validateResponses: settings.isSandbox, log });
 
   app.notFound(() => answerProblem(new Problem(404, 'NotFound')));

@@ -1,9 +1,7 @@
 import type { Backend } from './backend.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
 import type { Handlers } from './contract/handlers.ts';
-import { isDatabaseDown } from './database/transaction.ts';
 import { offerHandlers } from './offer/handlers.ts';
-import { Problem } from './problem.ts';
 import { subscriptionHandlers } from './subscription/handlers.ts';
 import { transactionHandlers } from './transaction/handlers.ts';
 import { userHandlers } from './user/handlers.ts';
@@ -22,11 +20,11 @@ export function databaseHandlers(backend: Backend) {
 /** The operations that are answered elsewhere: by the content handlers. */
 export type ContentHandlers = Omit<Handlers, keyof ReturnType<typeof databaseHandlers>>;
 
-/** Turns a database that is away, full or too busy into 503; everything else passes. */
-export async function answerOutage<Value>(work: () => Value | Promise<Value>): Promise<Value> {
-  try {
-    return await work();
-  } catch (error) {
-    throw isDatabaseDown(error) ? new Problem(503, 'Unavailable') : error;
-  }
-}
+/**
+ * Puts the two parts together. It compiles only while they are the whole contract: an operation that neither part
+ * answers is asked of the content handlers, by their type.
+ */
+export const joinHandlers = (backend: Backend, content: ContentHandlers): Handlers => ({
+  ...content,
+  ...databaseHandlers(backend),
+});

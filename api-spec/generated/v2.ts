@@ -1045,8 +1045,11 @@ export interface components {
          *     }
          */
         PaymentProviderUnavailableProblem: components["schemas"]["ProblemFields"] & {
-            /** @constant */
-            title: "PaymentProviderUnavailableError";
+            /**
+             * @description `Unavailable` when it is our own side that does not answer.
+             * @enum {unknown}
+             */
+            title: "PaymentProviderUnavailableError" | "Unavailable";
         };
         /**
          * @description The offer as the payment calls name it (spec core §7).
@@ -2022,7 +2025,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnexpectedDiscountProblem"];
             };
         };
-        /** @description The payment provider could not be reached and nothing was paid; the call may be repeated. */
+        /** @description The payment provider, or the service itself, could not be reached and nothing was paid; the call may be repeated. */
         PaymentProviderUnavailable: {
             headers: {
                 [name: string]: unknown;

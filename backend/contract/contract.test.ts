@@ -41,4 +41,13 @@ describe('the contract of the v2 API', () => {
     );
     expect(failures.filter(([, , types]) => types.join() !== 'application/problem+json')).toEqual([]);
   });
+
+  it('lets every operation say that a database is away', () => {
+    const misfits = operations.flatMap(({ operationId, responses }) => {
+      const pointer = (responses['503'] ?? responses['default'])?.['application/problem+json'];
+      const problem = { type: 'urn:nordlyd:problem:Unavailable', title: 'Unavailable', status: 503 };
+      return pointer === undefined ? [operationId] : validator.check(pointer, problem);
+    });
+    expect(misfits).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { isDatabaseDown } from '../database/transaction.ts';
 import { Problem } from '../problem.ts';
-import { requestIdHeader } from '../../process/request-log.ts';
+import { nameRoute, requestIdHeader } from '../../process/request-log.ts';
 import type { Log } from '../../process/log.ts';
 import { readBody } from './body.ts';
 import type { ContractDocument } from './document.ts';
@@ -112,6 +112,7 @@ export function registerOperations(
     const handler = (handlers as Record<string, AnyHandler>)[operation.operationId];
     if (handler === undefined) throw new Error(`operation ${operation.operationId} has no handler`);
     app.on(operation.method.toUpperCase(), route, async (context) => {
+      nameRoute(context, { route: base + operation.path, operation: operation.operationId });
       const requestId = readRequestId(context);
       let answer = await answerCall(operation, handler, context.req.raw, requestId, validator, options).catch(
         (error: unknown) => answerThrown(error, operation, requestId, options),
