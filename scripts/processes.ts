@@ -26,7 +26,7 @@ export type ProcessPlan = {
 /** The site's process on each target. */
 const siteCommands: Record<Target, string> = {
   node: 'edge/node.ts',
-  edge: 'scripts/run-worker.ts',
+  edge: 'edge/workerd.ts',
   dev: 'edge/dev.ts',
 };
 
