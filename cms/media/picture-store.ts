@@ -25,7 +25,7 @@ const render = async (svg: string, width: number, format: Format): Promise<Buffe
     return ` width="${width}" height="${Math.round((Number(high) * width) / Number(wide))}"`;
   });
   const image = sharp(Buffer.from(sized)).flatten({ background: '#0b1437' });
-  if (format === 'avif') return image.avif({ quality: 58, effort: 3, chromaSubsampling: '4:4:4' }).toBuffer();
+  if (format === 'avif') return image.avif({ quality: 58, effort: 1, chromaSubsampling: '4:4:4' }).toBuffer();
   if (format === 'webp') return image.webp({ quality: 80, effort: 4, smartSubsample: true }).toBuffer();
   return image.jpeg({ quality: 82, mozjpeg: true }).toBuffer();
 };

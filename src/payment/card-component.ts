@@ -49,6 +49,15 @@ const hostsOf = (origin: string): HostOptions => ({
   },
 });
 
+/** A colour of our tokens as the frames need it: they are other documents and know no token. */
+function resolveColor(host: HTMLElement, token: string): string {
+  const probe = host.appendChild(document.createElement('span'));
+  probe.style.color = `var(${token})`;
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
 /**
  * Loads the card provider's component and mounts it. Its code and styles come here alone, where a card is entered
  * (design §1), and the fields live in the provider's own iframes: a card number never touches this page.
@@ -119,6 +128,11 @@ export async function mountCard(
     enableStoreDetails: false,
     // WCAG 3.2.2: focus stays where the person put it
     autoFocus: false,
+    styles: {
+      base: { color: resolveColor(host, '--color-ink'), fontSize: '16px' },
+      placeholder: { color: resolveColor(host, '--color-ink-soft') },
+      error: { color: resolveColor(host, '--color-error') },
+    },
     onConfigSuccess: () => {
       clearTimeout(watchdog);
       events.onReady();
