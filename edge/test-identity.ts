@@ -1,0 +1,76 @@
+import { Hono } from 'hono';
+import * as oauth from 'oauth4webapi';
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** An OpenID provider that checks PKCE, rotates refresh tokens and does what a test tells it. */
+export function createTestIdentity(issuer: string) {
+  const state = {
+    /** how the token endpoint answers: as it should, by refusing the grant, with a fault, or with rubbish */
+    mode: 'ok' as 'ok' | 'invalid_grant' | 'invalid_client' | 'fault' | 'garbage' | 'down',
+    grants: [] as string[],
+    /** every token that was ever handed out */
+    tokens: [] as string[],
+    used: new Set<string>(),
+    revoked: [] as string[],
+    /** seconds; a test that wants a session which is due at once makes them short */
+    expiresIn: 600,
+  };
+  const app = new Hono();
+  app.get('/.well-known/openid-configuration', (context) =>
+    context.json({
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      revocation_endpoint: `${issuer}/token/revocation`,
+      end_session_endpoint: `${issuer}/session/end`,
+      authorization_response_iss_parameter_supported: true,
+    }),
+  );
+  app.post('/token/revocation', async (context) => {
+    state.revoked.push(String((await context.req.parseBody())['token']));
+    return context.body(null, 200);
+  });
+  app.post('/token', async (context) => {
+    const form = await context.req.parseBody();
+    const grant = String(form['grant_type']);
+    state.grants.push(grant);
+    if (state.mode === 'fault') return context.text('Bad gateway', 502);
+    if (state.mode === 'garbage') return context.text('<<<', 200);
+    if (state.mode === 'invalid_client') return context.json({ error: 'invalid_client' }, 401);
+    if (state.mode === 'invalid_grant') return context.json({ error: 'invalid_grant' }, 400);
+    const proof = grant === 'refresh_token' ? String(form['refresh_token']) : String(form['code']);
+    if (state.used.has(proof)) return context.json({ error: 'invalid_grant' }, 400);
+    state.used.add(proof);
+    const [challenge, nonce, client] = grant === 'refresh_token' ? [] : proof.split('.');
+    if (
+      challenge !== undefined &&
+      (await oauth.calculatePKCECodeChallenge(String(form['code_verifier']))) !== challenge
+    )
+      return context.json({ error: 'invalid_grant' }, 400);
+    const number = state.tokens.length / 3 + 1;
+    const now = Math.floor(Date.now() / 1000);
+    const credentials = atob((context.req.header('Authorization') ?? '').slice('Basic '.length));
+    const claims = {
+      iss: issuer,
+      aud: client ?? decodeURIComponent(credentials.split(':')[0] ?? ''),
+      iat: now,
+      exp: now + 600,
+    };
+    const idToken = `${encode({ alg: 'RS256' })}.${encode({ ...claims, sub: 'user-1', nonce, name: 'Maja', provider: 'schibsted' })}.c2ln`;
+    const [access, renewal] = [`access-secret-${number}`, `refresh-secret-${number}`];
+    state.tokens.push(access, renewal, idToken);
+    return context.json({
+      access_token: access,
+      refresh_token: renewal,
+      id_token: idToken,
+      token_type: 'Bearer',
+      expires_in: state.expiresIn,
+    });
+  });
+  const fetch = (request: Request): Response | Promise<Response> => {
+    if (state.mode === 'down') throw new TypeError('connection refused');
+    return app.fetch(request);
+  };
+  return Object.assign(state, { fetch });
+}
