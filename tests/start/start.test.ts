@@ -1,0 +1,137 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { finish, launch, pickPorts, waitUntilReady, type Run } from '../stack.ts';
+
+/** Two small processes are enough to see what the supervisor does. */
+const only = ['--only', 'mail,wallet'];
+
+let home: string;
+let env: Record<string, string>;
+let runs: Run[];
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'nordlyd-start-'));
+  env = { ...(await pickPorts()), DATA_DIR: join(home, 'data'), RUN_DIR: join(home, 'run'), SANDBOX: '1' };
+  runs = [];
+});
+
+afterEach(async () => {
+  for (const run of runs) run.child.kill('SIGKILL');
+  await Promise.all(runs.map(({ ended }) => ended));
+  rmSync(home, { recursive: true, force: true });
+});
+
+function start(args: readonly string[] = only, more: Record<string, string> = {}): Run {
+  const run = launch(args, { ...env, ...more });
+  runs.push(run);
+  return run;
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const readPid = (name: string): number => Number(readFileSync(join(home, 'run', `${name}.pid`), 'utf8'));
+
+async function until(holds: () => boolean, forMs = 10_000): Promise<void> {
+  const end = performance.now() + forMs;
+  while (!holds()) {
+    if (performance.now() > end) throw new Error(`did not come to hold in ${forMs} ms`);
+    await wait(50);
+  }
+}
+
+const occupy = (port: string | undefined): Promise<Server> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(Number(port), '127.0.0.1', () => resolve(server));
+  });
+
+/** Runs to its end and returns what a refusal looks like: status and lines on the error output. */
+async function refusal(run: Run): Promise<{ code: number | null; lines: string[] }> {
+  const code = await run.ended;
+  return { code, lines: run.output().trim().split('\n') };
+}
+
+describe('npm start refuses with one line, and starts nothing,', () => {
+  it('when a port is in use', async () => {
+    const server = await occupy(env['MAIL_PORT']);
+    const { code, lines } = await refusal(start());
+    server.close();
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringContaining(`port ${env['MAIL_PORT']} (mail, MAIL_PORT) is in use`)]);
+    expect(existsSync(join(home, 'run'))).toBe(false);
+  });
+
+  it('when another instance uses the data folder, and leaves that one alone', async () => {
+    const first = start();
+    await waitUntilReady(first);
+    const other = await pickPorts();
+    const { code, lines } = await refusal(start(only, { ...other, RUN_DIR: join(home, 'other') }));
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringContaining(`is in use by another instance (process ${first.child.pid})`)]);
+    expect(isAlive(readPid('mail'))).toBe(true);
+  });
+
+  it('when a variable is missing outside sandbox mode', async () => {
+    const { code, lines } = await refusal(start(['--only', 'cms'], { SANDBOX: '0' }));
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/SANDBOX=0.*CMS_DELIVERY_TOKEN/)]);
+  });
+
+  it('when a port is no port, or a process has a name that does not exist', async () => {
+    const wrong = await refusal(start(only, { MAIL_PORT: 'ninety' }));
+    expect(wrong).toEqual({ code: 1, lines: [expect.stringContaining('MAIL_PORT is "ninety"')] });
+    const unknown = await refusal(start(['--only', 'male']));
+    expect(unknown).toEqual({ code: 1, lines: [expect.stringContaining('there is no process "male"')] });
+  });
+});
+
+describe('a running product', () => {
+  it('ends every process on SIGTERM, with status 0', async () => {
+    const run = start();
+    await waitUntilReady(run);
+    const pids = ['mail', 'wallet'].map(readPid);
+    expect(await finish(run)).toBe(0);
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect(run.output()).toMatch(/stopped\s*$/);
+  });
+
+  it('leaves no orphan when the supervisor itself is killed, and starts again on the same data', async () => {
+    const run = start();
+    await waitUntilReady(run);
+    const pids = ['mail', 'wallet'].map(readPid);
+    run.child.kill('SIGKILL');
+    await until(() => pids.every((pid) => !isAlive(pid)));
+    const again = start();
+    await waitUntilReady(again);
+    expect(await finish(again)).toBe(0);
+  });
+
+  it('starts a crashed process again', async () => {
+    const run = start();
+    await waitUntilReady(run);
+    const pid = readPid('mail');
+    process.kill(pid, 'SIGKILL');
+    await until(() => run.output().includes('mail is back'));
+    expect(readPid('mail')).not.toBe(pid);
+  });
+
+  it('does not start a process again that was asked to end, and lets it be started alone', async () => {
+    const run = start();
+    await waitUntilReady(run);
+    process.kill(readPid('mail'), 'SIGTERM');
+    await until(() => run.output().includes('mail stopped'));
+    const alone = start(['--only', 'mail']);
+    await waitUntilReady(alone);
+    const response = await fetch(`http://127.0.0.1:${env['MAIL_PORT']}/healthz/ready`);
+    expect(response.status).toBe(200);
+  });
+});
