@@ -17,8 +17,13 @@ export function OverviewPanel({ overview }: { overview: CheckoutOverview }) {
   return (
     <section className={styles['panel']} aria-labelledby="overview-price">
       <p id="overview-price" className={styles['price']}>
-        {text.checkout_per_month({ price: price(overview.offer.defaultPrice) })}
+        {text.checkout_per_month({ price: price(overview.discount?.discountPrice ?? overview.offer.defaultPrice) })}
       </p>
+      {overview.discount && (
+        <p className={styles['renews']}>
+          {text.checkout_ordinary_price({ price: price(overview.offer.defaultPrice) })}
+        </p>
+      )}
       {trial && <p className={styles['trial']}>{text.checkout_trial_days({ days: trial.days })}</p>}
       {overview.warning === 'user_is_not_eligible_for_free_trial_error' && (
         <Notice kind="warning">

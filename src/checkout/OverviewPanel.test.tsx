@@ -1,0 +1,72 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { CheckoutOverview } from '../api/queries.ts';
+import { regionFacts, type Region } from '../domain/region.ts';
+import { setLanguage } from '../text.ts';
+import { ViewProvider } from '../view.tsx';
+import { OverviewPanel } from './OverviewPanel.tsx';
+
+const trial: CheckoutOverview = {
+  offer: { currencyCode: 'SEK', defaultPrice: 99, offerType: 0 },
+  perks: ['allPodcasts', 'adFree'],
+  trial: { days: 14, endsAt: '2026-12-05T09:00:00Z' },
+  warning: null,
+  today: { amount: 0, currencyCode: 'SEK' },
+  nextCharge: { date: '2026-12-05T09:00:00Z', amount: 99, currencyCode: 'SEK' },
+};
+
+/** The panel's words as a reader meets them, without markup and with plain spaces. */
+function read(overview: CheckoutOverview, region: Region): string {
+  setLanguage(regionFacts[region].language);
+  const view = {
+    region,
+    route: 'checkout',
+    params: { offer: 'standard' },
+    query: {},
+    origin: 'http://localhost',
+  } as const;
+  const html = renderToString(
+    <ViewProvider view={view}>
+      <OverviewPanel overview={overview} />
+    </ViewProvider>,
+  );
+  return html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/[\s\u00a0]+/g, ' ')
+    .trim();
+}
+
+describe('the overview before ordering', () => {
+  it('[CC-02] says price, perks, what is paid today and what on which day', () => {
+    const said = read(trial, 'se');
+    expect(said).toContain('99 kr per månad');
+    expect(said).toContain('14 dagar gratis');
+    expect(said).toMatch(/I dag 0 kr Därefter, 2026-12-05 99 kr/);
+    expect(said).toContain('Säg upp senast 2026-12-05');
+    expect(said).toContain('Alla poddar');
+    expect(said).toContain('Utan reklam');
+  });
+
+  it('[CC-02] shows a discounted price beside the ordinary one', () => {
+    const said = read({ ...trial, discount: { discountPrice: 49.5 } }, 'no');
+    expect(said).toContain('49,50 kr per måned');
+    expect(said).toContain('Ordinær pris 99 kr');
+  });
+
+  it('warns before paying that there is no second trial', () => {
+    const said = read(
+      {
+        ...trial,
+        offer: { currencyCode: 'EUR', defaultPrice: 9.99, offerType: 0 },
+        trial: null,
+        warning: 'user_is_not_eligible_for_free_trial_error',
+        today: { amount: 9.99, currencyCode: 'EUR' },
+        nextCharge: { date: '2026-12-21T09:00:00Z', amount: 9.99, currencyCode: 'EUR' },
+      },
+      'fi',
+    );
+    expect(said).toContain('Olet jo käyttänyt kokeilujaksosi');
+    expect(said).toContain('Tänään 9,99 €');
+    expect(said).not.toContain('ilmaiseksi');
+  });
+});

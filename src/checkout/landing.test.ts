@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { landingOf } from './landing.ts';
+import { judgeOverviewProblem } from './overview-error.ts';
+
+describe('after a purchase', () => {
+  it('lands solo plans on the confirmation page with the offer in lower case, Duo plans in the account', () => {
+    expect(landingOf('standard', 'se')).toBe('/se/checkout-v2/confirmation?offerType=standard');
+    expect(landingOf('student', 'no')).toBe('/no/checkout-v2/confirmation?offerType=student');
+    expect(landingOf('total', 'fi')).toBe('/fi/checkout-v2/confirmation?offerType=total');
+    expect(landingOf('duo', 'se')).toBe('/se/mitt-konto');
+    expect(landingOf('totalDuo', 'fi')).toBe('/fi/oma-tili');
+  });
+});
+
+describe('an overview that failed', () => {
+  it('leads to the dashboard or the offer page with the toast that says why', () => {
+    expect(judgeOverviewProblem('UserHasActiveSubscriptionError')).toEqual({
+      toast: 'already_subscribed',
+      route: 'dashboard',
+    });
+    expect(judgeOverviewProblem('StandardOfferAccessDeniedError')).toEqual({
+      toast: 'standard_denied',
+      route: 'offer',
+    });
+    expect(judgeOverviewProblem('StudentOfferAccessDeniedError')).toEqual({ toast: 'student_denied', route: 'offer' });
+    expect(judgeOverviewProblem('UnexpectedDiscountError')).toEqual({ toast: 'unexpected_discount', route: 'offer' });
+    expect(judgeOverviewProblem('SomethingNew')).toEqual({ toast: 'general_error', route: 'offer' });
+  });
+});

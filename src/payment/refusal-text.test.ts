@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { judgeRefusal } from '../domain/payment.ts';
+import { refusalTexts } from './refusal-text.ts';
+import { setLanguage } from '../text.ts';
+
+const languages = ['sv', 'nb', 'fi'] as const;
+const say = (code: string | undefined): string[] =>
+  languages.map((language) => {
+    setLanguage(language);
+    return refusalTexts[judgeRefusal(code)]();
+  });
+
+describe('what a refused payment says', () => {
+  it('has a sentence of its own for each code, in three languages, and a general one for the rest', () => {
+    const codes = ['2', '5', '6', '7', '8', '9', '10', '11', '12', '20', '24'];
+    const general = say(undefined);
+    const all = codes.map(say);
+    for (const [index] of languages.entries()) {
+      const sentences = [...all.map((said) => said[index]), general[index]];
+      expect(new Set(sentences).size).toBe(codes.length + 1);
+    }
+    expect(say('99')).toEqual(general);
+  });
+
+  it('names a bank of the country for fraud', () => {
+    expect(say('20')[0]).toContain('svensk bank');
+    expect(say('20')[2]).toContain('suomalaista');
+  });
+});
