@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, siteUrl } from './test-world.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  createWorld().edge.request(siteUrl + path, { headers, method });
+const locationOf = async (headers: Record<string, string>): Promise<string | null> =>
+  (await open('/', headers)).headers.get('Location');
+
+describe('the bare address', () => {
+  it('[RT-01] leads to the market of the cookie, else of the country, else of the language, else to Sweden', async () => {
+    const all = { Cookie: 'region=fi', 'X-Country': 'NO', 'Accept-Language': 'sv' };
+    expect(await locationOf(all)).toBe('/fi/');
+    expect(await locationOf({ ...all, Cookie: 'region=dk' })).toBe('/no/');
+    expect(await locationOf({ 'X-Country': 'US', 'Accept-Language': 'fi' })).toBe('/fi/');
+    expect(await locationOf({ 'Accept-Language': 'en' })).toBe('/se/');
+    expect(await locationOf({})).toBe('/se/');
+  });
+
+  it('[RT-01] is one hop: where it leads is a page, whoever asks', async () => {
+    for (const region of ['se', 'no', 'fi']) {
+      for (const other of ['se', 'no', 'fi']) {
+        const headers = { Cookie: `region=${other}`, 'X-Country': other.toUpperCase() };
+        expect((await open(`/${region}/`, headers)).status).toBe(200);
+      }
+    }
+  });
+
+  it('is kept by no cache, keeps what a campaign added, and is for reading alone', async () => {
+    const answer = await open('/?utm_source=x&envoy_share_link_hash=y');
+    expect(answer.headers.get('Location')).toBe('/se/?utm_source=x&envoy_share_link_hash=y');
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect((await open('/', {}, 'HEAD')).status).toBe(302);
+    expect((await open('/', {}, 'POST')).status).toBe(404);
+  });
+
+  it('is the only address that looks at country or language', async () => {
+    const headers = { 'X-Country': 'FI', 'Accept-Language': 'fi', Cookie: 'region=fi' };
+    for (const path of ['/se/', '/api/me', '/api/v2/offer', '/media/x', '/auth/callback?state=x']) {
+      expect((await open(path, headers)).headers.get('Location')).not.toBe('/fi/');
+    }
+  });
+});
+
+describe('pictures and audio', () => {
+  function setUp(answer: () => Response | Promise<Response>) {
+    const world = createWorld();
+    world.cms.answer = answer;
+    return { ...world, open: (path: string, headers = {}) => world.edge.request(siteUrl + path, { headers }) };
+  }
+
+  it('come from the cms on our own origin, with the headers of a file and no others', async () => {
+    const { cms, open: ask } = setUp(
+      () =>
+        new Response('bytes', {
+          status: 206,
+          headers: { 'Content-Range': 'bytes 0-4/9', 'Set-Cookie': 'a=1', Server: 'x' },
+        }),
+    );
+    const answer = await ask('/media/audio/trailer-laxan.wav', { Range: 'bytes=0-4', Cookie: 'secret=1' });
+    expect([answer.status, await answer.text(), answer.headers.get('Content-Range')]).toEqual([
+      206,
+      'bytes',
+      'bytes 0-4/9',
+    ]);
+    expect([answer.headers.has('Set-Cookie'), answer.headers.has('Server')]).toEqual([false, false]);
+    expect([cms.calls[0]?.headers.get('Range'), cms.calls[0]?.headers.get('Cookie')]).toEqual(['bytes=0-4', null]);
+  });
+
+  it('are all that can be reached: no encoded way leads to another part of the cms', async () => {
+    const { cms, open: ask } = setUp(() => Response.json({ entries: [] }));
+    for (const path of [
+      '/media/%5c..%5c..%5c__control/ledger',
+      '/media/..%2f..%2f__control/ledger',
+      '/media/%2e%2e/__control/ledger',
+      '/media/cover/%2e%2e%5c%2e%2e%5ckeystatic',
+      '/media/cover/../../__control/ledger',
+      '/media/cover/.hidden',
+      '/media/cover/x/1.webp%3f',
+      '/media/',
+    ]) {
+      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+    }
+    expect(cms.calls).toEqual([]);
+  });
+
+  it.each([
+    ['fails', () => new Response('stack', { status: 500 }), 503],
+    ['is gone', () => Promise.reject(new TypeError('refused')), 503],
+    ['has no such file', () => new Response('details', { status: 404 }), 404],
+    [
+      'sends us elsewhere',
+      () => new Response(null, { status: 302, headers: { Location: 'http://evil.example/' } }),
+      404,
+    ],
+  ])('when the cms %s', async (_how, answer, status) => {
+    const given = await setUp(answer).open('/media/cover/x/96.webp');
+    expect([given.status, given.headers.get('Location')]).toEqual([status, null]);
+    expect(await given.text()).not.toMatch(/stack|details/);
+  });
+});
+
+describe('policy reports', () => {
+  it('are logged without queries, and a flood or rubbish is harmless', async () => {
+    const world = createWorld();
+    const report = (body: string) => world.edge.request(`${siteUrl}/csp-report`, { method: 'POST', body });
+    const page = {
+      'effective-directive': 'img-src',
+      'document-uri': `${siteUrl}/se/?token=x#y`,
+      'blocked-uri': 'inline',
+    };
+    expect((await report(JSON.stringify({ 'csp-report': page }))).status).toBe(204);
+    expect(world.lines.join()).toContain('"directive":"img-src"');
+    expect(world.lines.join()).not.toContain('token');
+    for (const rubbish of ['', 'null', '{"csp-report":null}', '[]', '{'])
+      expect((await report(rubbish)).status).toBe(204);
+    expect((await report('x'.repeat(20_000))).status).toBe(413);
+  });
+});
+
+describe('hostile input', () => {
+  it.each([
+    ['a cookie that is no encoding', { Cookie: 'region=%E0%A4%A; __Host-access_token=%; a={"b":1}; ;;==' }],
+    ['a hundred cookies of one name', { Cookie: Array.from({ length: 100 }, () => 'region=xx').join('; ') }],
+    ['a list of languages without end', { 'Accept-Language': 'sv;q=,'.repeat(2_000) }],
+    ['encodings that are none', { 'Accept-Encoding': 'br;q=x, ((((, *' }],
+    ['a range and entity tags of rubbish', { Range: 'bytes=9-1', 'If-None-Match': ',,W/,"' }],
+    ['versions and regions of rubbish', { 'X-Region': 'x'.repeat(5_000), 'X-Version': '-1' }],
+  ])('%s never makes a 5xx', async (_what, headers) => {
+    for (const path of [
+      '/',
+      '/se/',
+      '/se/xyz',
+      '/api/me',
+      '/api/v2/offer',
+      '/auth/login',
+      '/auth/callback',
+      '/se/mitt-konto',
+    ]) {
+      expect((await open(path, headers)).status).toBeLessThan(500);
+    }
+  });
+});

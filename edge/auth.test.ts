@@ -1,0 +1,236 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, identityUrl, siteUrl } from './test-world.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+function setUp(variables: Record<string, string> = {}) {
+  const world = createWorld(variables);
+  return { ...world, browser: world.browser() };
+}
+const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
+const isLoggedIn = (jar: ReadonlyMap<string, string>): boolean => jar.has('__Host-access_token');
+
+describe('beginning a log-in', () => {
+  it.each([
+    ['se', 'sv'],
+    ['no', 'nb'],
+    ['fi', 'fi'],
+  ])(
+    '[AU-01] goes to the provider with the client and language of %s, state, nonce and PKCE',
+    async (region, language) => {
+      const { browser } = setUp();
+      const answer = await browser.open(`/auth/login?region=${region}&returnTo=/${region}/`);
+      const asked = new URL(locationOf(answer));
+      expect(answer.status).toBe(302);
+      expect(asked.origin + asked.pathname).toBe(`${identityUrl}/auth`);
+      expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+        client_id: `nordlyd-${region}`,
+        redirect_uri: `${siteUrl}/auth/callback`,
+        response_type: 'code',
+        ui_locales: language,
+        code_challenge_method: 'S256',
+        code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+        state: expect.stringMatching(/^[\w-]{43}$/) as string,
+        nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
+      });
+    },
+  );
+
+  it('keeps its secrets in a cookie that no script reads, ten minutes long', async () => {
+    const { browser } = setUp();
+    const [cookie = ''] = (await browser.open('/auth/login?region=se')).headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-login-[\w-]{12}=/);
+    for (const attribute of ['Max-Age=600', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) {
+      expect(cookie).toContain(attribute);
+    }
+    expect(cookie).not.toContain('Domain');
+  });
+
+  it('never fills the cookie header, however often and with whatever address it is begun', async () => {
+    const { browser } = setUp();
+    const long = `/se/checkout-v2/verify-adyen?redirectResult=${'x'.repeat(1_900)}`;
+    for (let count = 0; count < 10; count += 1) {
+      await browser.open(`/auth/login?region=se&returnTo=${encodeURIComponent(long)}`);
+    }
+    const header = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    expect(header.length).toBeLessThan(12_000);
+    expect((await browser.open(`/auth/login?returnTo=/se/${'y'.repeat(9_000)}`)).status).toBe(302);
+  });
+
+  it('answers the localized "unavailable" page while the provider is down', async () => {
+    const { browser, identity } = setUp();
+    identity.mode = 'down';
+    const answer = await browser.open('/auth/login?region=fi');
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10']);
+    expect(await answer.text()).toContain('<html lang="fi">unavailable');
+  });
+});
+
+describe('coming back', () => {
+  it('[AU-02] lands on the same path and query, logged in, in the market of the log-in', async () => {
+    const { browser } = setUp();
+    const wanted = '/no/checkout-v2/duo?coupon=HEI%20DU';
+    const sent = await browser.open(wanted);
+    expect(sent.status).toBe(302);
+    const back = await browser.begin(new URL(locationOf(sent), siteUrl).search.slice(1));
+    const landed = await browser.open(back.pathname + back.search);
+    expect([landed.status, locationOf(landed)]).toEqual([303, wanted]);
+    expect([browser.jar.get('region'), browser.jar.get('nl-hint'), isLoggedIn(browser.jar)]).toEqual([
+      'no',
+      'in',
+      true,
+    ]);
+    expect((await browser.open(wanted)).status).toBe(200);
+  });
+
+  it('seals the session in two cookies with all their guards', async () => {
+    const { browser } = setUp();
+    const cookies = (await browser.logIn()).headers.getSetCookie();
+    for (const name of ['access_token', 'refresh_token']) {
+      const cookie = cookies.find((line) => line.startsWith(`__Host-${name}=`)) ?? '';
+      for (const attribute of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(cookie).toContain(attribute);
+      expect(cookie).not.toContain('secret');
+    }
+  });
+
+  it('twice with one answer is the home page and no second session', async () => {
+    const { browser, identity } = setUp();
+    const back = await browser.begin('region=se&returnTo=/se/upptack');
+    await browser.open(back.pathname + back.search);
+    const session = browser.jar.get('__Host-access_token');
+    const again = await browser.open(back.pathname + back.search);
+    expect(locationOf(again)).toBe('/');
+    expect(again.headers.getSetCookie()).toEqual([]);
+    expect(browser.jar.get('__Host-access_token')).toBe(session);
+    expect(identity.grants).toEqual(['authorization_code']);
+  });
+
+  it('with an answer that another browser asked for is refused before the provider hears of it', async () => {
+    const { browser, edge, identity } = setUp();
+    const back = await browser.begin('region=se');
+    const answer = await edge.request(back.href);
+    expect(locationOf(answer)).toBe('/');
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(identity.grants).toEqual([]);
+  });
+
+  it.each([
+    [
+      'another state with the same beginning',
+      (back: URL) => back.searchParams.set('state', `${back.searchParams.get('state')?.slice(0, 12)}${'A'.repeat(31)}`),
+    ],
+    ['no state', (back: URL) => back.searchParams.delete('state')],
+    ['another issuer', (back: URL) => back.searchParams.set('iss', 'https://evil.example')],
+    ['no issuer', (back: URL) => back.searchParams.delete('iss')],
+    [
+      'another nonce',
+      (back: URL) => back.searchParams.set('code', back.searchParams.get('code')!.replace(/\.[^.]+\./, '.other.')),
+    ],
+    [
+      'a code that was made for another verifier',
+      (back: URL) => back.searchParams.set('code', back.searchParams.get('code')!.replace(/^[^.]+/, 'x'.repeat(43))),
+    ],
+    [
+      'a code made for another client',
+      (back: URL) => back.searchParams.set('code', back.searchParams.get('code')!.replace('nordlyd-se', 'nordlyd-fi')),
+    ],
+  ])('with %s logs nobody in', async (_what, tamper) => {
+    const { browser } = setUp();
+    const back = await browser.begin('region=se&returnTo=/se/upptack');
+    tamper(back);
+    const answer = await browser.open(back.pathname + back.search);
+    expect(answer.status).toBe(303);
+    expect(isLoggedIn(browser.jar)).toBe(false);
+  });
+
+  it.each([
+    ['access_denied', 'login_cancelled', 'login_cancelled'],
+    ['access_denied', 'social_account_banned', 'login_social_account_banned'],
+    ['server_error', 'whatever', 'login_refused'],
+  ])(
+    'with %s (%s) leaves the toast %s and goes to the home page, not round in a circle',
+    async (error, description, toast) => {
+      const { browser } = setUp();
+      const back = await browser.begin('region=se&returnTo=/se/mitt-konto');
+      back.searchParams.delete('code');
+      back.searchParams.set('error', error);
+      back.searchParams.set('error_description', description);
+      const answer = await browser.open(back.pathname + back.search);
+      expect([answer.status, locationOf(answer)]).toEqual([303, '/se/']);
+      expect(browser.jar.get('nl-toast')).toBe(toast);
+      expect(isLoggedIn(browser.jar)).toBe(false);
+    },
+  );
+
+  it('while the provider fails shows the "unavailable" page of the market', async () => {
+    const { browser, identity } = setUp();
+    const back = await browser.begin('region=no');
+    identity.mode = 'fault';
+    const answer = await browser.open(back.pathname + back.search);
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('<html lang="no">unavailable');
+  });
+
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/..//evil.example', '/%09/evil.example'])(
+    'never leads to %s',
+    async (returnTo) => {
+      const { browser } = setUp();
+      const landed = await browser.logIn(new URLSearchParams({ region: 'se', returnTo }).toString());
+      expect(new URL(locationOf(landed), siteUrl).origin).toBe(siteUrl);
+      expect(isLoggedIn(browser.jar)).toBe(true);
+    },
+  );
+});
+
+describe('logging out', () => {
+  const form = (headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' }): RequestInit => ({
+    method: 'POST',
+    body: 'region=fi',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+  });
+
+  it('[AU-08] clears the cookies, revokes the refresh token, ends the session at the provider and keeps the region', async () => {
+    const { browser, identity } = setUp();
+    await browser.logIn('region=fi');
+    const answer = await browser.open('/auth/logout', form());
+    const location = new URL(locationOf(answer));
+    expect(location.origin + location.pathname).toBe(`${identityUrl}/session/end`);
+    expect(location.searchParams.get('post_logout_redirect_uri')).toBe(`${siteUrl}/auth/logged-out`);
+    expect(identity.revoked).toEqual(['refresh-secret-1']);
+    expect(isLoggedIn(browser.jar) || browser.jar.has('__Host-refresh_token')).toBe(false);
+    expect([browser.jar.get('region'), browser.jar.get('nl-hint')]).toEqual(['fi', 'out']);
+    const landed = await browser.open('/auth/logged-out?state=fi');
+    expect([landed.status, locationOf(landed), browser.jar.get('nl-toast')]).toEqual([303, '/fi/', 'logged_out']);
+  });
+
+  it('happens here even when the provider is down', async () => {
+    const { browser, identity } = setUp();
+    await browser.logIn();
+    identity.mode = 'down';
+    const answer = await browser.open('/auth/logout', form());
+    expect([answer.status, locationOf(answer)]).toEqual([303, '/auth/logged-out?state=fi']);
+    expect(isLoggedIn(browser.jar)).toBe(false);
+  });
+
+  it.each<Record<string, string>>([
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'https://evil.example' },
+  ])('is not for another site to cause: %j', async (headers) => {
+    const { browser } = setUp();
+    await browser.logIn();
+    expect((await browser.open('/auth/logout', form(headers))).status).toBe(403);
+    expect(isLoggedIn(browser.jar)).toBe(true);
+  });
+});
+
+describe('what is changed at the provider', () => {
+  it.each([
+    ['/auth/profile?region=no', `${identityUrl}/account?ui_locales=nb`],
+    ['/auth/privacy-settings?region=fi', `${identityUrl}/privacy-settings?ui_locales=fi`],
+    ['/auth/profile?region=https://evil.example', `${identityUrl}/account?ui_locales=sv`],
+  ])('%s leads there', async (path, location) => {
+    const { browser } = setUp();
+    expect(locationOf(await browser.open(path))).toBe(location);
+  });
+});

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, ownScript, siteUrl } from './test-world.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const picture = () =>
+  new Response('x', { headers: { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=9' } });
+const asset = () =>
+  new Response('x', { headers: { 'Content-Type': 'text/css', 'Cache-Control': 'public, max-age=9' } });
+
+function setUp(variables: Record<string, string> = {}) {
+  const world = createWorld(variables, {
+    findAsset: (request) => Promise.resolve(request.url.endsWith('.css') ? asset() : undefined),
+  });
+  world.cms.answer = picture;
+  const open = (path: string, init?: RequestInit) => world.edge.request(siteUrl + path, init);
+  return { ...world, open };
+}
+const post = (headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', body: 'x', headers });
+
+/** One answer of every kind: what leads to it and the status it has. */
+const kinds: [string, number, string, RequestInit?][] = [
+  ['a page', 200, '/se/'],
+  ['an unknown page', 404, '/se/xyz'],
+  ['an unknown file', 404, '/se/x.css2'],
+  ['the region redirect', 302, '/'],
+  ['a redirect to log-in', 302, '/se/mitt-konto'],
+  ['a redirect to the canonical spelling', 301, '/se'],
+  ['a built file', 200, '/assets/x.css'],
+  ['a picture', 200, '/media/cover/x/96.webp'],
+  ['no picture', 404, '/media/x'],
+  ['an API answer', 200, '/api/v2/offer'],
+  ['who is there', 200, '/api/me'],
+  ['an unknown API', 404, '/api/nothing'],
+  ['a refused write', 403, '/api/v2/offer', post()],
+  ['a body too large', 413, '/api/v2/offer', { method: 'POST', body: 'x'.repeat(70_000), headers: ownScript }],
+  ['a method that pages do not know', 405, '/se/', post()],
+  ['a method that nobody knows', 405, '/se/', { method: 'PROPFIND' }],
+  ['a policy report', 204, '/csp-report', post()],
+];
+
+describe('headers', () => {
+  it.each(kinds)('[EF-04] stand on %s (%i)', async (_kind, status, path, init) => {
+    const answer = await setUp().open(path, init);
+    expect(answer.status).toBe(status);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'") as string,
+      'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/) as string,
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()') as string,
+      'x-frame-options': 'DENY',
+      'cache-control': expect.stringMatching(/./) as string,
+    });
+    for (const absent of ['server', 'x-powered-by', 'cross-origin-embedder-policy']) {
+      expect(answer.headers.has(absent)).toBe(false);
+    }
+  });
+
+  it('stand on the page for a bug of ours too', async () => {
+    const world = createWorld({}, { findAsset: () => Promise.reject(new Error('bug')) });
+    const answer = await world.edge.request(`${siteUrl}/se/upptack`);
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  it('keep everything out of caches unless it says otherwise', async () => {
+    const { open } = setUp();
+    const read = async (path: string) => (await open(path)).headers.get('Cache-Control');
+    expect(await read('/se/')).toBe('public, max-age=0, must-revalidate');
+    expect(await read('/assets/x.css')).toBe('public, max-age=9');
+    expect(await read('/media/cover/x/96.webp')).toBe('public, max-age=9');
+    for (const path of ['/', '/se/xyz', '/se/mitt-konto', '/se/logga-in', '/api/me', '/api/v2/offer', '/auth/login']) {
+      expect([path, await read(path)]).toEqual([path, 'no-store']);
+    }
+  });
+
+  it('[EF-04] let scripts, styles and frames come from this origin alone, and nothing inline run', async () => {
+    const policy = (await setUp().open('/se/')).headers.get('Content-Security-Policy') ?? '';
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining([
+        "script-src 'self'",
+        "style-src 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+        'upgrade-insecure-requests',
+      ]),
+    );
+    expect(policy).not.toMatch(/unsafe|nonce|card\.test|frame-src|https:/);
+  });
+
+  it('open the card provider to the pages of the payment step alone', async () => {
+    const world = setUp();
+    const browser = world.browser();
+    await browser.logIn();
+    const read = async (path: string) => (await browser.open(path)).headers.get('Content-Security-Policy') ?? '';
+    const checkout = await read('/se/checkout-v2/standard');
+    expect(checkout).toContain("frame-src 'self' http://card.test");
+    expect(checkout).toContain("connect-src 'self' http://card.test");
+    expect(checkout).toContain("script-src 'self';");
+    expect(await read('/se/mitt-konto')).not.toContain('card.test');
+    expect(await read('/se/checkout-v2/other')).not.toContain('card.test');
+  });
+
+  it('tell no other site the address of a payment or of a callback', async () => {
+    const { open } = setUp();
+    const read = async (path: string) => (await open(path)).headers.get('Referrer-Policy');
+    expect(await read('/auth/callback?code=x&state=y')).toBe('no-referrer');
+    expect(await read('/se/checkout-v2/verify-adyen?redirectResult=x')).toBe('no-referrer');
+    expect(await read('/se/')).toBe('strict-origin-when-cross-origin');
+  });
+});

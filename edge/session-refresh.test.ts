@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, ownScript, siteUrl } from './test-world.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const path = '/auth/refreshSchibstedSession';
+const renewal = { state: { uuid: '6b1f', region: 'se' } };
+const post = (body: unknown): RequestInit => ({
+  method: 'POST',
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  headers: { 'Content-Type': 'application/json' },
+});
+
+function setUp() {
+  const world = createWorld();
+  return { ...world, browser: world.browser() };
+}
+
+describe('POST /auth/refreshSchibstedSession', () => {
+  it('[EF-01] renews the session and answers in the shape of the contract, its token fields empty', async () => {
+    const { browser, identity } = setUp();
+    await browser.logIn();
+    const before = browser.jar.get('__Host-refresh_token');
+    const answer = await browser.call(path, post(renewal));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      access_token: '',
+      refresh_token: '',
+      expires_in: expect.closeTo(600, -1) as number,
+      session_duration: 600,
+      username: 'Maja',
+      provider: 'schibsted',
+      userId: 'user-1',
+      accountCreated: false,
+    });
+    expect(browser.jar.get('__Host-refresh_token')).not.toBe(before);
+    expect(identity.grants).toEqual(['authorization_code', 'refresh_token']);
+  });
+
+  it('[EF-01] finishes a log-in that this browser began, with the code and state that came back', async () => {
+    const { browser, edge } = setUp();
+    const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
+    const stranger = await edge.request(siteUrl + path, { ...post({ code, state, iss }), headers: ownScript });
+    expect(stranger.status).toBe(400);
+    const answer = await browser.call(path, post({ code, state, iss }));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ userId: 'user-1', access_token: '', refresh_token: '' });
+    expect(browser.jar.has('__Host-access_token')).toBe(true);
+  });
+
+  it.each([
+    '',
+    '{',
+    '[]',
+    {},
+    { state: 'only' },
+    { state: { uuid: 1, region: 'se' } },
+    { code: 'x'.repeat(3_000), state: 's' },
+  ])('[EF-01] refuses the body %j with 400', async (body) => {
+    const { browser } = setUp();
+    await browser.logIn();
+    expect((await browser.call(path, post(body))).status).toBe(400);
+    expect(browser.jar.has('__Host-access_token')).toBe(true);
+  });
+
+  it('is 401 for a visitor, 403 for another site, 413 for a flood', async () => {
+    const { browser } = setUp();
+    expect((await browser.call(path, post(renewal))).status).toBe(401);
+    expect((await browser.open(path, { ...post(renewal), headers: { Origin: 'https://evil.example' } })).status).toBe(
+      403,
+    );
+    expect((await browser.call(path, post('x'.repeat(70_000)))).status).toBe(413);
+  });
+
+  it('logs out when the provider refuses, and only then', async () => {
+    const { browser, identity } = setUp();
+    await browser.logIn();
+    identity.mode = 'fault';
+    expect((await browser.call(path, post(renewal))).status).toBe(503);
+    expect(browser.jar.has('__Host-access_token')).toBe(true);
+    identity.mode = 'invalid_grant';
+    expect((await browser.call(path, post(renewal))).status).toBe(401);
+    expect(browser.jar.has('__Host-access_token')).toBe(false);
+  });
+});
