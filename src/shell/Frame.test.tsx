@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { exampleView, renderAt } from '../content/example-render.tsx';
+import type { View } from '../view.tsx';
+import { Footer } from './Footer.tsx';
+import { Frame } from './Frame.tsx';
+import { Header } from './Header.tsx';
+
+const header = (route: View['route'], region: View['region'] = 'se') => {
+  const html = renderAt(exampleView(region, route), <Header />);
+  // the slide-out menu has links of its own
+  return html.slice(0, html.indexOf('<dialog') === -1 ? undefined : html.indexOf('<dialog'));
+};
+
+describe('Header', () => {
+  it('[NV-04] hides its buttons on the offer page and its links in my account', () => {
+    expect(header('home')).toContain('Prova gratis</span>');
+    expect(header('home')).toContain('href="/se/upptack"');
+    expect(header('offer')).not.toContain('Prova gratis</span>');
+    expect(header('offer')).not.toContain('/auth/login');
+    expect(header('offer')).toContain('href="/se/upptack"');
+    for (const route of ['dashboard', 'payments', 'transaction', 'profile', 'privacy'] as const) {
+      expect(header(route)).not.toContain('href="/se/upptack"');
+      expect(header(route)).toContain('Prova gratis</span>');
+    }
+  });
+
+  it('is simple on login, signup and checkout', () => {
+    for (const route of ['login', 'signup', 'checkout'] as const) {
+      expect(header(route)).not.toContain('<nav');
+      expect(header(route)).toContain('href="/se/"');
+    }
+  });
+
+  it('shows visitors and people who are logged in their own links', () => {
+    const html = header('home', 'fi');
+    expect(html).toMatch(/<li data-when="out"><a[^>]+href="\/fi\/kategoriat"/);
+    expect(html).toMatch(/<li data-when="in"><a[^>]+href="\/fi\/tutustu"/);
+    expect(html).toMatch(/<li><a[^>]+href="\/fi\/haku"/);
+  });
+});
+
+describe('Footer', () => {
+  const footer = (region: View['region'], now = new Date('2031-06-01T12:00:00Z')) =>
+    renderAt(exampleView(region, 'student'), <Footer columns={[]} now={now} />);
+
+  it('[NV-13] names a responsible publisher in Norway alone, and the current year', () => {
+    expect(footer('no')).toContain('Ansvarlig redaktør');
+    expect(footer('se')).not.toContain('Ansvarig utgivare');
+    expect(footer('fi')).not.toContain('päätoimittaja');
+    expect(footer('se')).toContain('© 2031');
+  });
+
+  it('offers visitors the page in the other markets, and others their own market alone', () => {
+    const html = footer('se');
+    expect(html).toMatch(/<details data-when="out".+href="\/no\/student".+href="\/fi\/opiskelija".+<\/details>/);
+    expect(html).toMatch(/<p data-when="in"[^>]*><svg.+?<\/svg>Sverige<\/p>/);
+  });
+
+  it('has the terms even while the CMS has never answered', () => {
+    expect(footer('no')).toContain('href="/no/brukervilkar"');
+  });
+});
+
+describe('Frame', () => {
+  it('has no footer on checkout and confirmation', () => {
+    const frame = (route: View['route']) => renderAt(exampleView('se', route), <Frame footer={[]}>x</Frame>);
+    expect(frame('home')).toContain('<footer');
+    expect(frame('checkout')).not.toContain('<footer');
+    expect(frame('checkoutConfirmation')).not.toContain('<footer');
+  });
+
+  it('writes no inline style and no script that runs', () => {
+    const html = renderAt(exampleView(), <Frame footer={[]}>x</Frame>);
+    expect(html).not.toContain(' style=');
+    expect(html.match(/<script[^>]*>/g)).toEqual(['<script type="application/json" id="shell-words">']);
+  });
+});
