@@ -1,4 +1,4 @@
-import type { NordlydPageContext } from './page-context.ts';
+import type { NordlydPageContext } from '../src/shell/page-context.ts';
 import { readFooter } from './read-footer.ts';
 
 /** Adds what every page's frame needs beside the page's own data. */

@@ -8,7 +8,7 @@ import { Frame } from '../src/shell/Frame.tsx';
 import { setLanguage } from '../src/text.ts';
 import { ViewProvider } from '../src/view.tsx';
 import { Document } from './Document.tsx';
-import type { NordlydPageContext } from './page-context.ts';
+import type { NordlydPageContext } from '../src/shell/page-context.ts';
 
 /** Where the browser takes over an app page; content pages have no such element. */
 const appRootId = 'app';
@@ -33,7 +33,9 @@ export function onRenderHtml(pageContext: NordlydPageContext) {
   const html = renderToString(
     <Document head={head} view={view}>
       <ViewProvider view={view}>
-        <Frame footer={footer}>{content}</Frame>
+        <Frame footer={footer} now={new Date()}>
+          {content}
+        </Frame>
       </ViewProvider>
     </Document>,
   );

@@ -1,6 +1,6 @@
 import type { Region } from '../src/domain/region.ts';
 import type { FooterColumn } from '../src/shell/footer-column.ts';
-import type { AskBackend } from './page-context.ts';
+import type { AskBackend } from '../src/shell/page-context.ts';
 
 /** How long footer links are taken from memory before they are asked for again. */
 const freshMs = 60_000;

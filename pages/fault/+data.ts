@@ -1,6 +1,6 @@
 import type { PageRequest } from '../../src/content/read-page.ts';
 import { regionFacts } from '../../src/domain/region.ts';
-import type { PageData } from '../../renderer/page-context.ts';
+import type { PageData } from '../../src/shell/page-context.ts';
 import { text } from '../../src/text.ts';
 
 export function data({ view }: PageRequest): PageData {

@@ -1,4 +1,4 @@
 import type { Config } from 'vike/types';
-import { contentPage } from '../../renderer/content-page.ts';
+import { contentPage } from '../content-page.ts';
 
 export default contentPage satisfies Config;

@@ -1,7 +1,7 @@
 import { brand } from '../../src/brand.ts';
 import type { PageRequest } from '../../src/content/read-page.ts';
 import { regionFacts } from '../../src/domain/region.ts';
-import type { PageData } from '../../renderer/page-context.ts';
+import type { PageData } from '../../src/shell/page-context.ts';
 import { text } from '../../src/text.ts';
 
 /** Needs nobody: its words are the interface's own. */

@@ -33,7 +33,9 @@ export function HistoryTable({
             <th scope="col" className={styles['number']}>
               {text.account_history_amount()}
             </th>
-            <td />
+            <th scope="col">
+              <span className="visually-hidden">{text.account_history_receipt()}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -42,7 +42,7 @@ export function usePurchase(offer: OfferType) {
     }
     return {
       resultCode: result.resultCode,
-      ...(result.action ? { action: result.action as Record<string, unknown> } : {}),
+      ...(result.action ? { action: result.action } : {}),
     };
   };
 

@@ -31,7 +31,9 @@ export function CardForm({ methods, amount, onSubmit, onDetails, ref }: CardForm
   const host = useRef<HTMLDivElement>(null);
   const mounted = useRef<MountedCard>(undefined);
   const handlers = useRef({ onSubmit, onDetails });
-  handlers.current = { onSubmit, onDetails };
+  useEffect(() => {
+    handlers.current = { onSubmit, onDetails };
+  });
   useImperativeHandle(ref, () => ({ submit: () => mounted.current?.submit() }), []);
 
   useEffect(() => {

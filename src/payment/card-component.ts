@@ -76,7 +76,6 @@ export async function mountCard(
   const { AdyenCheckout, Card } = await import('./card-provider.ts');
   const facts = regionFacts[region];
   let isLocked = false;
-  let watchdog: ReturnType<typeof setTimeout> | undefined;
 
   // after a refusal the form would stay grey; after an answer nothing else may start a second payment
   const settle = async (
@@ -99,7 +98,7 @@ export async function mountCard(
     amount,
     paymentMethodsResponse: methods.paymentMethodsResponse as never,
     analytics: { enabled: false },
-    risk: { enabled: false } as never,
+    risk: { enabled: false },
     showPayButton: false,
     ...(methods.environment === 'test' ? hostsOf(methods.environmentUrl) : {}),
     onSubmit: (state, _component, actions) => {
@@ -113,7 +112,7 @@ export async function mountCard(
       void settle(events.onSubmit(submission), actions as never);
     },
     onAdditionalDetails: (state, _component, actions) => {
-      void settle(events.onDetails(state.data.details as Record<string, unknown>), actions as never);
+      void settle(events.onDetails(state.data.details), actions as never);
     },
     onError: (error) => {
       if (error.name === 'CANCEL') return;
@@ -122,6 +121,7 @@ export async function mountCard(
     },
   });
 
+  const watchdog = setTimeout(events.onUnavailable, watchdogMs);
   const card = new Card(checkout, {
     hasHolderName: true,
     holderNameRequired: true,
@@ -140,7 +140,6 @@ export async function mountCard(
     onFieldValid: () => events.onFieldError(''),
     onError: (error: { error?: string; errorI18n?: string }) => events.onFieldError(error.errorI18n ?? ''),
   } as never);
-  watchdog = setTimeout(events.onUnavailable, watchdogMs);
   card.mount(host);
   return {
     submit: () => {

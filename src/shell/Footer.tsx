@@ -47,7 +47,7 @@ function Entry({ entry }: { entry: FooterEntry }) {
 }
 
 /** The foot of every page: four columns of the editors' links, the market and who is responsible (spec supplement §2.7). */
-export function Footer({ columns, now = new Date() }: { columns: readonly FooterColumn[]; now?: Date }) {
+export function Footer({ columns, now }: { columns: readonly FooterColumn[]; now: Date }) {
   const { region } = useView();
   const shown = columns.length > 0 ? columns : listFallbackColumns();
   return (

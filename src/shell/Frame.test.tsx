@@ -63,14 +63,25 @@ describe('Footer', () => {
 
 describe('Frame', () => {
   it('has no footer on checkout and confirmation', () => {
-    const frame = (route: View['route']) => renderAt(exampleView('se', route), <Frame footer={[]}>x</Frame>);
+    const frame = (route: View['route']) =>
+      renderAt(
+        exampleView('se', route),
+        <Frame footer={[]} now={new Date('2026-11-21')}>
+          x
+        </Frame>,
+      );
     expect(frame('home')).toContain('<footer');
     expect(frame('checkout')).not.toContain('<footer');
     expect(frame('checkoutConfirmation')).not.toContain('<footer');
   });
 
   it('writes no inline style and no script that runs', () => {
-    const html = renderAt(exampleView(), <Frame footer={[]}>x</Frame>);
+    const html = renderAt(
+      exampleView(),
+      <Frame footer={[]} now={new Date('2026-11-21')}>
+        x
+      </Frame>,
+    );
     expect(html).not.toContain(' style=');
     expect(html.match(/<script[^>]*>/g)).toEqual(['<script type="application/json" id="shell-words">']);
   });

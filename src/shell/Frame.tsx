@@ -10,7 +10,16 @@ import { Toast } from './Toast.tsx';
 import { UpsellDialog } from './UpsellDialog.tsx';
 
 /** What stands around every page: skip link, header, footer, toast and the premium dialog. */
-export function Frame({ footer, children }: { footer: readonly FooterColumn[]; children: ReactNode }) {
+export function Frame({
+  footer,
+  now,
+  children,
+}: {
+  footer: readonly FooterColumn[];
+  /** of this render: the copyright line shows its year */
+  now: Date;
+  children: ReactNode;
+}) {
   const { route } = useView();
   return (
     <>
@@ -21,7 +30,7 @@ export function Frame({ footer, children }: { footer: readonly FooterColumn[]; c
       <main id="main" tabIndex={-1} className={styles['main']}>
         {children}
       </main>
-      {isFooterShown(route) && <Footer columns={footer} />}
+      {isFooterShown(route) && <Footer columns={footer} now={now} />}
       <Toast />
       <UpsellDialog />
     </>
