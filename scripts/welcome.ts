@@ -3,11 +3,12 @@ import type { ProcessName, ProcessPlan } from './processes.ts';
 import { root, type Settings } from './settings.ts';
 
 const demoPassword = 'nordlyd-demo';
-const demoPersonas = ['free', 'trial', 'premium-card', 'cancelled'];
+const demoPersonas = ['free', 'trial', 'premium-card', 'cancelled', 'trial-used'];
 
 const testCards = [
-  ['4111 1111 1111 1111', 'pays'],
-  ['4000 0000 0000 0002', 'is refused'],
+  ['4111 1111 1111 1111', 'pays; each expiry date is a card of its own'],
+  ['5454 5454 5454 5454', 'asks at a bank page'],
+  ['any, name DECLINED', 'is refused; more names on the sandbox page'],
 ];
 
 /** What a person finds at each process. */
@@ -18,9 +19,10 @@ function describePlaces(settings: Settings): Partial<Record<ProcessName, [string
       ['Site', `${url['SITE_URL']}/`],
       ['Sandbox', `${url['SITE_URL']}/__sandbox  (accounts, cards, clock, faults)`],
     ],
-    backend: [['API', `${url['BACKEND_URL']}/docs`]],
-    cms: [['Editor', `${url['CMS_URL']}/keystatic`]],
-    identity: [['Identity', `${url['IDENTITY_URL']}/`]],
+    backend: [['API', `${url['BACKEND_URL']}/v2`]],
+    identity: [['Identity', `${url['IDENTITY_URL']}/account`]],
+    card: [['Card', `${url['CARD_URL']}/  (test cards and what the provider did)`]],
+    wallet: [['Wallet', `${url['WALLET_URL']}/`]],
     mail: [['Inbox', `${url['MAIL_URL']}/  (every mail the product sends)`]],
   };
 }
@@ -50,7 +52,7 @@ export function describeInstance(plans: readonly ProcessPlan[], settings: Settin
           `  Demo accounts, each @nordlyd.example, password ${demoPassword}`,
           ...accounts.map((line) => `    ${line}`),
           '',
-          '  Test cards, any expiry in the future, any security code',
+          '  Test cards, expiry 03/30 or later, security code 737',
           ...column(testCards).map((line) => `  ${line}`),
         ]
       : [];
