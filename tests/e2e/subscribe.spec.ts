@@ -1,12 +1,12 @@
-import { dayIn, markets, readWords, say } from '../market.ts';
+import { dayIn, markets, readWords, say, sweden } from '../market.ts';
 import { expect, test } from './fixture.ts';
-import { goodCard, makeCard, order, register, typeCard } from './person.ts';
+import { goodCard, makeCard, order, register, subscribe, typeCard } from './person.ts';
 
 for (const market of markets) {
   const { region, path, price } = market;
   const words = readWords(market);
 
-  test(`[CC-09] [SL-01] a stranger in ${region} subscribes, and is charged once when the trial ends`, async ({
+  test(`[AU-02] [CC-02] a stranger in ${region} subscribes, and is charged once when the trial ends`, async ({
     page,
     control,
   }) => {
@@ -27,6 +27,9 @@ for (const market of markets) {
       const main = page.getByRole('main');
       await expect(main).toContainText(price.text.replace(' ', '\u00a0'));
       await expect(main).toContainText(firstCharge);
+      for (const perk of ['perk_all_podcasts', 'perk_ad_free', 'perk_cancel_anytime']) {
+        await expect(main.getByRole('listitem').filter({ hasText: say(words, perk) })).toBeVisible();
+      }
     });
 
     await test.step("the card is typed into the provider's own fields", async () => {
@@ -69,8 +72,8 @@ for (const market of markets) {
   });
 }
 
-test('[CC-03] ordering without consent asks for it and takes no money', async ({ page, control }) => {
-  const market = markets[0] as (typeof markets)[number];
+test('ordering without consent asks for it and takes no money', async ({ page, control }) => {
+  const market = sweden;
   const words = readWords(market);
   await page.goto('/se/checkout-v2/standard');
   await register(page, `utan.${Date.now()}@nordlyd.example`);
@@ -80,4 +83,24 @@ test('[CC-03] ordering without consent asks for it and takes no money', async ({
   await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
   await expect(page).toHaveURL(/checkout-v2\/standard$/);
   expect((await control.ledger('card')).length).toBe(before);
+});
+
+test('[SL-02] a card that has had its trial gets none for the next stranger, who pays at once', async ({
+  browser,
+  baseURL,
+  control,
+}) => {
+  const market = sweden;
+  const words = readWords(market);
+  const card = makeCard();
+  for (const [turn, status] of ['status_in_trial', 'status_active'].entries()) {
+    const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+    const page = await context.newPage();
+    await subscribe(page, market, `kort.${turn}.${Date.now()}@nordlyd.example`, card);
+    await page.goto(`/se/${market.path.dashboard}`);
+    await expect(page.getByRole('main')).toContainText(say(words, status));
+    await context.close();
+  }
+  const rows = (await control.ledger('card')).filter(({ kind }) => kind === 'capture');
+  expect(rows.at(-1)?.amount).toEqual({ value: market.price.value, currency: 'SEK' });
 });

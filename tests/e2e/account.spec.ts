@@ -1,0 +1,49 @@
+import { markets, readWords, say, sweden } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+for (const market of markets) {
+  const { region, path } = market;
+  const words = readWords(market);
+
+  test(`[AU-01] [RT-04] my account in ${region} asks a visitor to log in, comes back, and has four tabs`, async ({
+    page,
+    stack,
+    control,
+  }) => {
+    const person = await control.makePersona('trial', region);
+    const payments = `/${region}/${path.dashboard}/${path.payments}`;
+    await page.goto(payments);
+    expect(page.url()).toContain(stack.url('identity'));
+    await logIn(page, person);
+    await expect(page).toHaveURL(new RegExp(`${payments}$`));
+    for (const tab of ['subscriptions', 'payments', 'profile', 'privacy']) {
+      const name = say(words, `account_tab_${tab}`);
+      const link = page.getByRole('main').getByRole('link', { name, exact: true });
+      await link.click();
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByRole('main')).not.toContainText(say(words, 'account_loading'));
+    }
+  });
+}
+
+for (const offer of ['standard', 'student', 'total'] as const) {
+  test(`[CF-01] [CF-05] [RT-07] the confirmation of ${offer}: check, title, next steps, no footer`, async ({
+    page,
+    control,
+  }) => {
+    const words = readWords(sweden);
+    const path = `/se/checkout-v2/confirmation?offerType=${offer}`;
+    const person = await control.makePersona('premium-card', 'se');
+    await page.goto(`/se/${sweden.path.dashboard}`);
+    await logIn(page, person);
+    await page.goto(path);
+    const title = offer === 'total' ? 'confirmation_title_total' : 'confirmation_title';
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, title));
+    const main = page.getByRole('main');
+    await expect(main).toContainText(say(words, 'confirmation_body'));
+    await expect(main.locator('svg').first()).toBeVisible();
+    await expect(main.getByRole('link', { name: say(words, 'confirmation_account') })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  });
+}
