@@ -710,6 +710,25 @@ export interface components {
             /** @enum {string} */
             packageId: "PREMIUM" | "PREMIUMTOTAL";
         };
+        /**
+         * @example {
+         *       "offers": [
+         *         {
+         *           "offerType": 0,
+         *           "currencyCode": "SEK",
+         *           "defaultPrice": 99,
+         *           "trialDays": 14,
+         *           "perks": [
+         *             "allPodcasts",
+         *             "adFree",
+         *             "download",
+         *             "cancelAnytime"
+         *           ],
+         *           "packageId": "PREMIUM"
+         *         }
+         *       ]
+         *     }
+         */
         OfferList: {
             offers: components["schemas"]["Offer"][];
         };
@@ -725,6 +744,20 @@ export interface components {
             /** Format: date-time */
             date: string;
         };
+        /**
+         * @example {
+         *       "renewalDates": [
+         *         {
+         *           "offerType": 0,
+         *           "date": "2026-12-05T08:00:00.000Z"
+         *         },
+         *         {
+         *           "offerType": 2,
+         *           "date": "2026-12-21T08:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
         RenewalDates: {
             renewalDates: components["schemas"]["RenewalDate"][];
         };
@@ -851,6 +884,11 @@ export interface components {
             hasActiveTotalDuoSubscription: boolean;
             subscriptions: components["schemas"]["Subscription"][];
         };
+        /**
+         * @example {
+         *       "isTrialEligible": true
+         *     }
+         */
         TrialEligibility: {
             isTrialEligible: boolean;
         };
@@ -1231,6 +1269,11 @@ export interface components {
             action?: components["schemas"]["PaymentAction"];
             subscription?: components["schemas"]["Subscription"];
         };
+        /**
+         * @example {
+         *       "count": 3
+         *     }
+         */
         TransactionCount: {
             count: number;
         };
@@ -1264,6 +1307,25 @@ export interface components {
             paymentMethodType: "NA" | "Card" | "ApplePay" | "GooglePay" | "Vipps" | "MobilePay";
             offerType: components["schemas"]["OfferType"];
         };
+        /**
+         * @example {
+         *       "transactions": [
+         *         {
+         *           "id": "t-1",
+         *           "date": "2026-12-05T08:00:00.000Z",
+         *           "description": "Nordlyd Premium",
+         *           "amount": 99,
+         *           "currencyCode": "SEK",
+         *           "status": "Success",
+         *           "paymentMethodType": "Card",
+         *           "offerType": 0
+         *         }
+         *       ],
+         *       "page": 1,
+         *       "pageSize": 20,
+         *       "total": 1
+         *     }
+         */
         TransactionHistory: {
             transactions: components["schemas"]["Transaction"][];
             page: number;
@@ -1825,7 +1887,34 @@ export interface components {
         };
         /** @description One editorial block, by `type` (spec core §3). */
         Section: components["schemas"]["ListOfHeroCardsSection"] | components["schemas"]["ListOfEpisodesSection"] | components["schemas"]["ListOfPodcastsSection"] | components["schemas"]["EpisodeCarouselSection"] | components["schemas"]["BannerLinkSection"] | components["schemas"]["PodcastNuggetsSection"] | components["schemas"]["EpisodePromoCarouselSection"] | components["schemas"]["PremiumPromoSection"] | components["schemas"]["DynamicContentSection"] | components["schemas"]["BannerWithEpisodeListSection"] | components["schemas"]["BannerWithPodcastLinkSection"] | components["schemas"]["PodcastCarouselSection"] | components["schemas"]["PodcastCarouselNewSection"] | components["schemas"]["PodcastPromoCarouselSection"] | components["schemas"]["HeroSection"] | components["schemas"]["ContentBriefingSection"] | components["schemas"]["ValuePropositionSection"] | components["schemas"]["WebCategoriesExplorerSection"] | components["schemas"]["PricingSection"] | components["schemas"]["FaqSection"] | components["schemas"]["TextSection"] | components["schemas"]["StepsSection"];
-        /** @description An editorial page (spec supplement §3). */
+        /**
+         * @description An editorial page (spec supplement §3).
+         * @example {
+         *       "slug": "home",
+         *       "title": "Nordlyd",
+         *       "seoTitle": "Nordlyd – poddar och ljudböcker",
+         *       "seoDescription": "Lyssna på poddar och ljudböcker utan reklam.",
+         *       "updated": "2026-11-01",
+         *       "textContent": null,
+         *       "layoutComponents": [
+         *         {
+         *           "id": "faq-1",
+         *           "type": "faq",
+         *           "title": "Vanliga frågor",
+         *           "hideTitle": false,
+         *           "headline": "Vanliga frågor",
+         *           "items": [
+         *             {
+         *               "question": "Kan jag säga upp när jag vill?",
+         *               "answer": "Ja, när som helst på ditt konto."
+         *             },
+         *             null
+         *           ]
+         *         }
+         *       ],
+         *       "contentVersion": "3f2a9c"
+         *     }
+         */
         WebPage: {
             slug: string;
             title: string;
@@ -1840,7 +1929,16 @@ export interface components {
             layoutComponents: components["schemas"]["Section"][];
             contentVersion: string;
         };
-        /** @description The head of a category's page. */
+        /**
+         * @description The head of a category's page.
+         * @example {
+         *       "key": "comedy",
+         *       "title": "Humor",
+         *       "headline": "Humor",
+         *       "description": "Poddar att skratta åt.",
+         *       "imageUrl": "/media/picture/category-comedy"
+         *     }
+         */
         CategoryPage: {
             key: string;
             title: string;
@@ -1848,6 +1946,24 @@ export interface components {
             description: string;
             imageUrl: string;
         };
+        /**
+         * @example {
+         *       "categories": [
+         *         {
+         *           "id": 8,
+         *           "key": "comedy",
+         *           "name": "Humor",
+         *           "imageUrl": "/media/picture/category-comedy"
+         *         },
+         *         {
+         *           "id": 27,
+         *           "key": "true-crime",
+         *           "name": "True crime",
+         *           "imageUrl": "/media/picture/category-true-crime"
+         *         }
+         *       ]
+         *     }
+         */
         CategoryList: {
             categories: components["schemas"]["Category"][];
         };
@@ -1872,9 +1988,53 @@ export interface components {
             key: "explore" | "information" | "product" | "more";
             links: components["schemas"]["FooterLink"][];
         };
+        /**
+         * @example {
+         *       "columns": [
+         *         {
+         *           "key": "information",
+         *           "links": [
+         *             {
+         *               "displayText": "Användarvillkor",
+         *               "destination": "route:userTerms",
+         *               "type": "internal"
+         *             }
+         *           ]
+         *         },
+         *         {
+         *           "key": "more",
+         *           "links": [
+         *             {
+         *               "displayText": "Integritet",
+         *               "destination": "",
+         *               "type": "button",
+         *               "buttonTypeKey": "privacySettings"
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
         FooterPages: {
             columns: components["schemas"]["FooterColumn"][];
         };
+        /**
+         * @example {
+         *       "offers": [
+         *         {
+         *           "offerType": 0,
+         *           "title": "Premium",
+         *           "price": 99,
+         *           "currencyCode": "SEK",
+         *           "perks": [
+         *             "Alla poddar utan reklam"
+         *           ],
+         *           "badge": null,
+         *           "disclaimer": null
+         *         }
+         *       ]
+         *     }
+         */
         Pricing: {
             offers: components["schemas"]["PricingOffer"][];
         };
@@ -1882,18 +2042,106 @@ export interface components {
             slug: string;
             title: string;
         };
-        /** @description Every page of a market, with the version of the whole content. */
+        /**
+         * @description Every page of a market, with the version of the whole content.
+         * @example {
+         *       "pages": [
+         *         {
+         *           "slug": "home",
+         *           "title": "Nordlyd"
+         *         },
+         *         {
+         *           "slug": "user-terms",
+         *           "title": "Användarvillkor"
+         *         }
+         *       ],
+         *       "contentVersion": "3f2a9c"
+         *     }
+         */
         ContentIndex: {
             pages: components["schemas"]["ContentPage"][];
             contentVersion: string;
         };
+        /**
+         * @example {
+         *       "podcasts": [
+         *         {
+         *           "id": "se-nattskiftet",
+         *           "title": "Nattskiftet",
+         *           "slug": "nattskiftet",
+         *           "destinationPath": "/se/podcast/nattskiftet/",
+         *           "description": "Om dem som arbetar när andra sover.",
+         *           "imageUrl": "/media/cover/nattskiftet",
+         *           "smallImageUrl": "/media/cover/nattskiftet",
+         *           "isPremium": true,
+         *           "categories": [
+         *             {
+         *               "id": 14,
+         *               "key": "society",
+         *               "name": "Samhälle"
+         *             }
+         *           ],
+         *           "isBookmarked": false
+         *         }
+         *       ],
+         *       "total": 1
+         *     }
+         */
         PodcastPage: {
             podcasts: components["schemas"]["PodcastCard"][];
             total: number;
         };
+        /**
+         * @example {
+         *       "id": "se-nattskiftet",
+         *       "title": "Nattskiftet",
+         *       "slug": "nattskiftet",
+         *       "destinationPath": "/se/podcast/nattskiftet/",
+         *       "description": "Om dem som arbetar när andra sover.",
+         *       "imageUrl": "/media/cover/nattskiftet",
+         *       "smallImageUrl": "/media/cover/nattskiftet",
+         *       "isPremium": true,
+         *       "categories": [
+         *         {
+         *           "id": 14,
+         *           "key": "society",
+         *           "name": "Samhälle"
+         *         }
+         *       ],
+         *       "isBookmarked": false,
+         *       "author": "Maja Lind"
+         *     }
+         */
         PodcastDetails: components["schemas"]["PodcastFields"] & {
             author: string;
         };
+        /**
+         * @example {
+         *       "episodes": [
+         *         {
+         *           "id": "nattskiftet-1",
+         *           "podcastId": "se-nattskiftet",
+         *           "podcastTitle": "Nattskiftet",
+         *           "podcastSlug": "nattskiftet",
+         *           "title": "Bageriet",
+         *           "description": "Klockan tre tänds ugnarna.",
+         *           "length": "0:42:10",
+         *           "dateAdded": "2026-11-01T00:00:00.000Z",
+         *           "imageUrl": "/media/cover/nattskiftet",
+         *           "smallImageUrl": "/media/cover/nattskiftet",
+         *           "isPremium": false,
+         *           "isPlayable": true,
+         *           "hasCompleted": false,
+         *           "authorFullName": "Maja Lind",
+         *           "currentSpot": 0,
+         *           "audioUrl": "/media/audio/nattskiftet-1.mp3"
+         *         }
+         *       ],
+         *       "total": 1,
+         *       "page": 1,
+         *       "pageSize": 20
+         *     }
+         */
         EpisodePage: {
             episodes: components["schemas"]["EpisodeCard"][];
             total: number;
@@ -1910,6 +2158,51 @@ export interface components {
         };
         /** @description A hit, by kind. */
         SearchResult: components["schemas"]["PodcastResult"] | components["schemas"]["EpisodeResult"];
+        /**
+         * @example {
+         *       "results": [
+         *         {
+         *           "kind": "podcast",
+         *           "id": "se-nattskiftet",
+         *           "title": "Nattskiftet",
+         *           "slug": "nattskiftet",
+         *           "destinationPath": "/se/podcast/nattskiftet/",
+         *           "description": "Om dem som arbetar när andra sover.",
+         *           "imageUrl": "/media/cover/nattskiftet",
+         *           "smallImageUrl": "/media/cover/nattskiftet",
+         *           "isPremium": true,
+         *           "categories": [
+         *             {
+         *               "id": 14,
+         *               "key": "society",
+         *               "name": "Samhälle"
+         *             }
+         *           ],
+         *           "isBookmarked": false
+         *         },
+         *         {
+         *           "kind": "episode",
+         *           "id": "nattskiftet-1",
+         *           "podcastId": "se-nattskiftet",
+         *           "podcastTitle": "Nattskiftet",
+         *           "podcastSlug": "nattskiftet",
+         *           "title": "Bageriet",
+         *           "description": "Klockan tre tänds ugnarna.",
+         *           "length": "0:42:10",
+         *           "dateAdded": "2026-11-01T00:00:00.000Z",
+         *           "imageUrl": "/media/cover/nattskiftet",
+         *           "smallImageUrl": "/media/cover/nattskiftet",
+         *           "isPremium": false,
+         *           "isPlayable": true,
+         *           "hasCompleted": false,
+         *           "authorFullName": "Maja Lind",
+         *           "currentSpot": 0,
+         *           "audioUrl": "/media/audio/nattskiftet-1.mp3"
+         *         }
+         *       ],
+         *       "total": 2
+         *     }
+         */
         SearchResults: {
             /** @description Best first. */
             results: components["schemas"]["SearchResult"][];

@@ -46,7 +46,9 @@ describe('the contract of the v2 API', () => {
     const misfits = operations.flatMap(({ operationId, responses }) => {
       const pointer = (responses['503'] ?? responses['default'])?.['application/problem+json'];
       const problem = { type: 'urn:nordlyd:problem:Unavailable', title: 'Unavailable', status: 503 };
-      return pointer === undefined ? [operationId] : validator.check(pointer, problem);
+      return pointer === undefined
+        ? [`${operationId} cannot`]
+        : validator.check(pointer, problem).map(({ message }) => message);
     });
     expect(misfits).toEqual([]);
   });

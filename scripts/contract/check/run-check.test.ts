@@ -1,0 +1,89 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../../settings.ts';
+import { openGenerator, type Generator } from '../generator.ts';
+import { checkContract, findStaleFiles } from './run-check.ts';
+import { watchContract } from './watch.ts';
+
+let base = '';
+let generator: Generator;
+const edit = (file: string, from: string, to: string): void => {
+  const path = join(base, 'api-spec', file);
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(path, text.replace(from, to));
+};
+const check = () => checkContract({ base, folder: 'api-spec' }, generator);
+
+beforeAll(() => {
+  base = mkdtempSync(join(tmpdir(), 'contract-'));
+  const isSource = (path: string): boolean => !path.includes('node_modules');
+  cpSync(join(root, 'api-spec'), join(base, 'api-spec'), { recursive: true, filter: isSource });
+  generator = openGenerator();
+});
+
+afterAll(async () => {
+  await generator.close();
+  rmSync(base, { recursive: true });
+});
+
+describe('a check of the contract', () => {
+  it('finds nothing in the contract as it is, and every generated file as it should be', async () => {
+    const verdict = await check();
+    expect(verdict.findings).toEqual([]);
+    expect(verdict.operations).toBeGreaterThan(30);
+    expect(findStaleFiles(verdict, base)).toEqual([]);
+  });
+
+  it('names a generated file that was edited', async () => {
+    const path = join(base, 'api-spec/generated/operation-facts.ts');
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replace('"none"', '"bearer"'));
+    expect(findStaleFiles(await check(), base).map(({ place }) => place)).toEqual([
+      'api-spec/generated/operation-facts.ts',
+    ]);
+    writeFileSync(path, text);
+  });
+
+  it('names file and line of what the linter and what our own rules find', async () => {
+    edit('paths/user.yaml', 'summary: The id of the logged-in user', 'summary: The id.');
+    const [own] = (await check()).findings;
+    expect(own).toMatchObject({ rule: 'operation-summary', place: 'api-spec/paths/user.yaml:3' });
+    edit('paths/user.yaml', 'tags: [user]', 'tags: [nobody]');
+    const [linted] = (await check()).findings;
+    expect(linted?.rule).toBe('operation-tag-defined');
+    expect(linted?.place).toMatch(/^api-spec\/paths\/user\.yaml:\d+$/);
+    edit('paths/user.yaml', 'tags: [nobody]', 'tags: [user]');
+    edit('paths/user.yaml', 'summary: The id.', 'summary: The id of the logged-in user');
+  });
+
+  it('says in one finding that a file cannot be read as YAML', async () => {
+    edit('paths/user.yaml', 'user:', 'user: [');
+    const { findings, document } = await check();
+    expect([document, findings.length > 0, findings[0]?.message.includes('\n')]).toEqual([undefined, true, false]);
+    edit('paths/user.yaml', 'user: [', 'user:');
+  });
+
+  it('judges again after a change while it watches, and writes what the change makes', async () => {
+    const stop = new AbortController();
+    const counts: number[] = [];
+    const facts = join(base, 'api-spec/generated/openapi.json');
+    await watchContract(
+      { base, folder: 'api-spec' },
+      {
+        signal: stop.signal,
+        onVerdict: (_ms, findings) => {
+          counts.push(findings);
+          if (counts.length === 1) edit('paths/user.yaml', 'The id of the logged-in user', 'The id.');
+          else if (counts.length === 2)
+            edit('paths/user.yaml', 'summary: The id.', 'summary: The id of who is logged in');
+          else stop.abort();
+        },
+      },
+    );
+    expect(counts).toEqual([0, 1, 0]);
+    expect(readFileSync(facts, 'utf8')).toContain('The id of who is logged in');
+  });
+});

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { bundleContract } from '../../../api-spec/bundler.ts';
+import type { ContractDocument } from '../../../backend/contract/document.ts';
+import { findDrift, type GeneratedFiles } from '../generated-files.ts';
+import type { Generator } from '../generator.ts';
+import { checkExamples, type ExampleMemory } from './examples.ts';
+import type { Finding, PlacedFinding } from './finding.ts';
+import { checkLimits } from './limit-rules.ts';
+import { checkOperations } from './operation-rules.ts';
+import { placeFindings } from './places.ts';
+import { checkEnumerations, checkProblems } from './problem-rules.ts';
+import { checkSchemas } from './schema-rules.ts';
+
+/** Where a contract stands. */
+export type ContractPlace = {
+  /** the project's root; file names are written from here */
+  base: string;
+  /** the folder of the hand-written files, from the root */
+  folder: string;
+};
+
+/** What a check found. */
+export type Verdict = {
+  findings: PlacedFinding[];
+  /** the bundled document, unless it cannot be read */
+  document: ContractDocument | undefined;
+  /** what should stand on disk, unless there are findings */
+  files: GeneratedFiles | undefined;
+  operations: number;
+  ms: number;
+};
+
+/** Our own rules on a bundled document. */
+export function checkDocument(document: ContractDocument, memory?: ExampleMemory): Finding[] {
+  return [
+    ...checkOperations(document),
+    ...checkProblems(document),
+    ...checkSchemas(document),
+    ...checkLimits(document),
+    ...checkEnumerations(document),
+    ...checkExamples(document, memory),
+  ];
+}
+
+const countOperations = (document: ContractDocument): number =>
+  Object.values(document.paths ?? {}).reduce((sum, item) => sum + Object.keys(item).length, 0);
+
+/**
+ * Lints the hand-written contract, applies our own rules, checks every example and makes the generated files.
+ *
+ * @param memory kept between two checks by one that watches.
+ */
+export async function checkContract(
+  { base, folder }: ContractPlace,
+  generator: Generator,
+  memory?: ExampleMemory,
+): Promise<Verdict> {
+  const started = performance.now();
+  const home = join(base, folder);
+  const { document, problems } = await bundleContract(join(home, 'openapi.yaml'), {
+    config: join(home, 'redocly.yaml'),
+    folder: base,
+  });
+  const findings: PlacedFinding[] = problems.map(({ rule, file, line, message }) => ({
+    rule,
+    place: `${file}:${line}`,
+    message,
+  }));
+  const verdict = (rest: Pick<Verdict, 'document' | 'files' | 'operations'>): Verdict => ({
+    findings,
+    ...rest,
+    ms: performance.now() - started,
+  });
+  // Our rules follow references and would trip over what the linter has just named.
+  if (document === undefined || problems.length > 0) {
+    return verdict({ document: undefined, files: undefined, operations: 0 });
+  }
+  const contract = document as ContractDocument;
+  const making = generator.make(contract).catch((error: unknown) => String(error));
+  findings.push(...placeFindings(contract, checkDocument(contract, memory), home, base));
+  const files = await making;
+  if (typeof files === 'string') findings.push({ rule: 'types', place: folder, message: files });
+  const isSound = findings.length === 0 && typeof files !== 'string';
+  return verdict({ document: contract, files: isSound ? files : undefined, operations: countOperations(contract) });
+}
+
+/** The generated files on disk that are not what the contract says. */
+export const findStaleFiles = ({ files }: Verdict, base: string): PlacedFinding[] =>
+  findDrift(files ?? {}, base).map((place) => ({
+    rule: 'generated',
+    place,
+    message: 'is not what the contract says now: run npm run generate and commit it',
+  }));

@@ -1,0 +1,120 @@
+import type { ContractDocument, ContractSchema } from '../../backend/contract/document.ts';
+import { locate, makePointer } from '../../backend/contract/document.ts';
+
+/** A response as the tools read it. */
+export type ContractResponse = {
+  description?: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, ContractMedia>;
+};
+
+/** A body in one content type. */
+export type ContractMedia = { schema?: ContractSchema; example?: unknown; examples?: Record<string, unknown> };
+
+/** A parameter as the tools read it. */
+export type RawParameter = {
+  name: string;
+  in: string;
+  required?: boolean;
+  deprecated?: boolean;
+  schema?: ContractSchema;
+  example?: unknown;
+};
+
+/** An operation as it is written, with our extensions. */
+export type RawOperation = {
+  operationId?: string;
+  summary?: string;
+  tags?: string[];
+  deprecated?: boolean;
+  security?: Record<string, string[]>[];
+  parameters?: (RawParameter | { $ref: string })[];
+  requestBody?: { required?: boolean; content?: Record<string, ContractMedia> };
+  responses?: Record<string, ContractResponse | { $ref: string }>;
+  'x-spec'?: string;
+  'x-sunset'?: string;
+  'x-deprecated-since'?: string;
+};
+
+/** An operation with its address. */
+export type PlacedOperation = { path: string; method: string; pointer: string; operation: RawOperation };
+
+const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
+
+/** Lists the operations of a document as they are written. */
+export function listRawOperations(document: ContractDocument): PlacedOperation[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    methods
+      .filter((method) => method in item)
+      .map((method) => ({
+        path,
+        method,
+        pointer: makePointer('paths', path, method),
+        operation: item[method] as RawOperation,
+      })),
+  );
+}
+
+/** Follows references from a node of the document; the node itself when it is none. */
+export function follow<Value extends object>(
+  document: ContractDocument,
+  pointer: string,
+): { value: Value; pointer: string } {
+  return locate<Value>(document, pointer);
+}
+
+/** Keywords that hold one schema, a list of them, or schemas by name. */
+const single = ['items', 'additionalProperties', 'not', 'contains', 'propertyNames', 'if', 'then', 'else'];
+const listed = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
+const named = ['properties', 'patternProperties', '$defs'];
+
+/** A schema inside another: where it stands and by which keyword it is held. */
+export type ChildSchema = { schema: ContractSchema; pointer: string; keyword: string; name: string };
+
+const isSchema = (value: unknown): value is ContractSchema => typeof value === 'object' && value !== null;
+
+/** Lists the schemas directly inside a schema; references are not followed. */
+export function listChildren(schema: ContractSchema, pointer: string): ChildSchema[] {
+  const children: ChildSchema[] = [];
+  const add = (value: unknown, keyword: string, tokens: string[]): void => {
+    if (!isSchema(value)) return;
+    children.push({
+      schema: value,
+      pointer: `${pointer}/${makePointer(...tokens).slice(2)}`,
+      keyword,
+      name: tokens.at(-1) ?? keyword,
+    });
+  };
+  for (const keyword of single) add(schema[keyword], keyword, [keyword]);
+  for (const keyword of listed) {
+    const list = schema[keyword];
+    if (Array.isArray(list)) list.forEach((value, index) => add(value, keyword, [keyword, String(index)]));
+  }
+  for (const keyword of named) {
+    for (const [name, value] of Object.entries((schema[keyword] as object | undefined) ?? {})) {
+      add(value, keyword, [keyword, name]);
+    }
+  }
+  return children;
+}
+
+/**
+ * Visits a schema and every schema below it, references followed, each one once.
+ *
+ * @param seen pointers that were visited already; grows.
+ */
+export function visitSchemas(
+  document: ContractDocument,
+  pointer: string,
+  visit: (schema: ContractSchema, pointer: string, holder: string) => void,
+  seen: Set<string> = new Set(),
+  holder = '',
+): void {
+  const { value, pointer: home } = follow<ContractSchema>(document, pointer);
+  if (seen.has(home)) return;
+  seen.add(home);
+  visit(value, home, holder);
+  for (const child of listChildren(value, home)) {
+    visitSchemas(document, child.pointer, visit, seen, child.keyword);
+  }
+}

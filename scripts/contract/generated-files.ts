@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { generateTypes } from '../../api-spec/type-generator.ts';
+import type { ContractDocument } from '../../backend/contract/document.ts';
+import { listOperations } from '../../backend/contract/operations.ts';
+
+/** Text of each file that is made from the contract, by its path from the project's root. */
+export type GeneratedFiles = Record<string, string>;
+
+const notice = '// Made from api-spec/openapi.yaml by `npm run generate`; edit the contract, not this file.\n';
+
+/** Who may call each operation, and which of its parameters have a default: what types alone do not tell. */
+function describeOperations(document: ContractDocument): string {
+  const facts = listOperations(document).map(({ operationId, auth, parameters }) => {
+    const defaulted = parameters.filter(({ fallback }) => fallback !== undefined).map(({ name }) => name);
+    return [operationId, { auth, defaulted }] as const;
+  });
+  return `/** Who may call each operation, and which of its parameters are always there because they have a default. */
+export const operationFacts = ${JSON.stringify(Object.fromEntries(facts), null, 2)} as const;
+`;
+}
+
+/** Makes everything that is derived from a bundled contract, in memory. */
+export async function makeGeneratedFiles(document: ContractDocument): Promise<GeneratedFiles> {
+  const bundle = JSON.stringify(document, null, 2);
+  return {
+    'api-spec/generated/openapi.json': bundle,
+    'api-spec/generated/v2.ts': notice + (await generateTypes(bundle)),
+    'api-spec/generated/operation-facts.ts': notice + describeOperations(document),
+  };
+}
+
+/** The files on disk that say something else than they should, or are missing. */
+export function findDrift(files: GeneratedFiles, root: string): string[] {
+  return Object.entries(files)
+    .filter(([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text)
+    .map(([path]) => path);
+}
+
+/** Writes the files that differ. @returns their paths. */
+export function writeGeneratedFiles(files: GeneratedFiles, root: string): string[] {
+  const stale = findDrift(files, root);
+  for (const path of stale) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), files[path] ?? '');
+  }
+  return stale;
+}

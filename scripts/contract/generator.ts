@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { ContractDocument } from '../../backend/contract/document.ts';
+import type { GeneratedFiles } from './generated-files.ts';
+
+/** Makes generated files in a thread of its own. One document at a time. */
+export type Generator = {
+  /** @throws Error when the document cannot be turned into types: the rules have said why by then. */
+  make: (document: ContractDocument) => Promise<GeneratedFiles>;
+  close: () => Promise<void>;
+};
+
+/** Starts the thread; it stays warm until `close`. */
+export function openGenerator(): Generator {
+  const worker = new Worker(new URL('generator-worker.ts', import.meta.url));
+  worker.unref();
+  return {
+    make: async (document) => {
+      worker.postMessage(document);
+      const [answer] = (await once(worker, 'message')) as [{ files?: GeneratedFiles; error?: string }];
+      if (answer.files === undefined) throw new Error(answer.error ?? 'the types cannot be made');
+      return answer.files;
+    },
+    close: async () => void (await worker.terminate()),
+  };
+}
