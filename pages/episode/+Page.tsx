@@ -1,4 +1,5 @@
 import { Band } from '../../src/content/Band.tsx';
+import { EpisodeAbout } from '../../src/content/EpisodeAbout.tsx';
 import { EpisodeGrid } from '../../src/content/EpisodeGrid.tsx';
 import { EpisodeHead } from '../../src/content/EpisodeHead.tsx';
 import { UpsellCard } from '../../src/content/UpsellCard.tsx';
@@ -13,9 +14,7 @@ export function Page({ data: { episode, others } }: { data: EpisodeData }) {
   return (
     <>
       <EpisodeHead episode={episode} />
-      <Band id="about" title={text.content_about_episode()} width="narrow">
-        <p>{episode.description}</p>
-      </Band>
+      <EpisodeAbout episode={episode} />
       {episode.isPremium && <UpsellCard />}
       {others.length > 0 && (
         <Band

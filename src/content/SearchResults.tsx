@@ -45,7 +45,13 @@ function Hits({ query, hits, total, page }: SearchResultsProps) {
 export function SearchResults(props: SearchResultsProps) {
   const { query, hits, categories } = props;
   return (
-    <nl-swap id={resultsId} aria-live="polite">
+    <nl-swap id={resultsId}>
+      <p className="visually-hidden" data-status>
+        {query !== '' &&
+          (hits.length > 0
+            ? text.content_hit_count({ count: props.total, query })
+            : text.content_search_none({ query }))}
+      </p>
       {hits.length > 0 ? (
         <Hits {...props} />
       ) : (

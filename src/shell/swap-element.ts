@@ -4,12 +4,18 @@ const typingPause = 250;
  * Fetches a page of the site and takes one region of it into this page: load more, sort, search as you type.
  * It has an id; links and forms inside it, or pointing to it by `data-swap="id"`, are its triggers. A link with
  * `data-append` adds the items of `[data-items]` below those already there. Without script they are plain links and forms.
+ * What `[data-status]` in the new region says is announced.
  */
 export class SwapElement extends HTMLElement {
   #request: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** stays in the page while the region's contents come and go, as a live region must */
+  #status = document.createElement('p');
 
   connectedCallback(): void {
+    this.#status.className = 'visually-hidden';
+    this.#status.role = 'status';
+    this.after(this.#status);
     document.addEventListener('click', this.#onClick);
     document.addEventListener('submit', this.#onSubmit);
     document.addEventListener('input', this.#onInput);
@@ -20,6 +26,7 @@ export class SwapElement extends HTMLElement {
     document.removeEventListener('submit', this.#onSubmit);
     document.removeEventListener('input', this.#onInput);
     this.#request?.abort();
+    this.#status.remove();
   }
 
   #trigger<Kind extends HTMLElement>(target: EventTarget | null, name: string): Kind | null {
@@ -68,16 +75,22 @@ export class SwapElement extends HTMLElement {
       const fresh = page.getElementById(this.id);
       if (!response.ok || !fresh) throw new Error('the page has no such region');
       if (isAppending) this.#append(fresh);
-      else {
-        this.replaceChildren(...fresh.childNodes);
-        history.replaceState(history.state, '', address);
-      }
+      else this.#replace(fresh, address);
     } catch {
       // the browser shows what is the matter better than a half-changed page
       if (!request.signal.aborted) location.assign(address);
       return;
     }
     this.ariaBusy = 'false';
+  }
+
+  #replace(fresh: Element, address: string): void {
+    const focused = this.contains(document.activeElement) ? document.activeElement : null;
+    this.replaceChildren(...fresh.childNodes);
+    history.replaceState(history.state, '', address);
+    const href = focused?.getAttribute('href');
+    if (href) this.querySelector<HTMLElement>(`[href="${CSS.escape(href)}"]`)?.focus();
+    this.#status.textContent = this.querySelector('[data-status]')?.textContent ?? '';
   }
 
   #append(fresh: Element): void {
