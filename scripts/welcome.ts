@@ -6,9 +6,9 @@ const demoPassword = 'nordlyd-demo';
 const demoPersonas = ['free', 'trial', 'premium-card', 'cancelled', 'trial-used'];
 
 const testCards = [
-  ['4111 1111 1111 1111', 'pays; each expiry date is a card of its own'],
-  ['5454 5454 5454 5454', 'asks at a bank page'],
-  ['any, name DECLINED', 'is refused; more names on the sandbox page'],
+  ['4111 1111 1111 1111', 'pays (a trial once per card: any other valid Visa number gets its own)'],
+  ['5454 5454 5454 5454', "asks on the bank's page first"],
+  ['holder name DECLINED', 'is refused'],
 ];
 
 /** What a person finds at each process. */
