@@ -1,28 +1,35 @@
 /** Largest body that any route of the site takes (reliability reference §4.3). */
 export const bodyLimitBytes = 65_536;
 
+/** What is too large is still read this far and thrown away, so that its sender hears the answer. */
+const patienceBytes = 1_048_576;
+
 /**
  * Reads a request's body up to a limit, however it is sent: a chunked one has no Content-Length to go by.
  *
- * @returns the bytes, undefined when there is no body, or 'tooLarge' as soon as that is known.
+ * @returns the bytes, undefined when there is no body, or 'tooLarge'.
  */
 export async function readBody(
   request: Request,
   limit = bodyLimitBytes,
 ): Promise<Uint8Array<ArrayBuffer> | undefined | 'tooLarge'> {
   if (!request.body) return undefined;
-  if (Number(request.headers.get('Content-Length') ?? 0) > limit) return 'tooLarge';
+  if (Number(request.headers.get('Content-Length') ?? 0) > patienceBytes) return 'tooLarge';
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     size += next.value.byteLength;
-    if (size > limit) {
+    if (size <= limit) chunks.push(next.value);
+    else if (size > patienceBytes) {
       await reader.cancel().catch(() => undefined);
-      return 'tooLarge';
+      break;
     }
-    chunks.push(next.value);
   }
+  return size > limit ? 'tooLarge' : join(chunks, size);
+}
+
+function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(size);
   let filled = 0;
   for (const chunk of chunks) {

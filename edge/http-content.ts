@@ -19,7 +19,10 @@ export function isUnchanged(request: Request, etag: string): boolean {
 export function chooseEncoding(request: Request, held: Encodings): 'br' | 'gzip' | undefined {
   const accepted = (request.headers.get('Accept-Encoding') ?? '').toLowerCase().split(',');
   const takes = (coding: string): boolean =>
-    accepted.some((part) => new RegExp(`^\\s*${coding}\\s*(;(?!\\s*q=0(\\.0*)?\\s*$).*)?$`).test(part));
+    accepted.some((part) => {
+      const [name, weight = '1'] = part.split(/;\s*q=/);
+      return name?.trim() === coding && Number(weight) > 0;
+    });
   if (held.br && takes('br')) return 'br';
   return held.gzip && takes('gzip') ? 'gzip' : undefined;
 }

@@ -1,0 +1,148 @@
+import { serve, type ServerType } from '@hono/node-server';
+import { Hono } from 'hono';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const webPage = (slug: string) => ({
+  slug,
+  title: `Sidan ${slug}`,
+  seoTitle: `Sidan ${slug}`,
+  seoDescription: 'En sida',
+  updated: '2026-01-01T00:00:00.000Z',
+  textContent: null,
+  layoutComponents: [],
+  contentVersion: '1',
+});
+
+/** The v2 API and the CMS as far as the edge and a few pages ask them. */
+function createBackend() {
+  const calls: string[] = [];
+  const app = new Hono();
+  app.use(async (context, next) => {
+    calls.push(`${context.req.method} ${context.req.path}`);
+    await next();
+  });
+  app.get('/v2/cms/web-page', async (context) => {
+    const slug = context.req.query('slug') ?? '';
+    // a page that takes its time, for requests that do not wait for it
+    if (slug === 'partners') await pause(800);
+    // a market whose backend is ill
+    if (context.req.header('X-Region') === 'FI') return context.json({ title: 'ServiceDown' }, 503);
+    return slug === 'about' ? context.json({ title: 'NotFound' }, 404) : context.json(webPage(slug));
+  });
+  app.get('/v2/cms/footer-pages', (context) => context.json({ columns: [] }));
+  app.get('/v2/feature', (context) => context.json({ isAudiobooksEnabled: true }));
+  app.get('/v2/subscription', (context) =>
+    context.json({
+      hasActiveSubscription: false,
+      hasActiveTotalSubscription: false,
+      hasActiveTotalDuoSubscription: false,
+      subscriptions: [],
+    }),
+  );
+  app.get('/v2/subscription/is-trial-eligible', (context) => context.json({ isTrialEligible: true }));
+  app.all('/v2/echo', async (context) => {
+    const headers = ['authorization', 'x-region', 'x-version', 'content-type', 'cookie', 'idempotency-key'];
+    const seen = headers.map((name) => [name, context.req.header(name) ?? null]);
+    return context.json({
+      method: context.req.method,
+      body: await context.req.text(),
+      seen: Object.fromEntries(seen) as object,
+    });
+  });
+  app.get('/v2/broken', (context) => context.text('stack trace', 500));
+  app.get('/v2/secret', (context) => context.json({ title: 'Unauthorized' }, 401));
+  app.post('/v2/user/login', async (context) => {
+    const isJson = await context.req.json().then(Boolean, () => false);
+    return isJson ? context.json({}) : context.json({ title: 'MalformedJson' }, 400);
+  });
+  app.get('/media/cover/laxan/96.webp', (context) => {
+    const headers = {
+      'Content-Type': 'image/webp',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      ETag: '"p"',
+    };
+    return context.req.header('If-None-Match') === '"p"'
+      ? context.body(null, 304, headers)
+      : context.body('picture', 200, headers);
+  });
+  app.get('/media/cover/broken/96.webp', (context) => context.text('', 500));
+  app.get('/media/cover/moved/96.webp', (context) => context.redirect('http://localhost:1/'));
+  return { app, calls };
+}
+
+/** An OpenID provider without pages: the tests play the person. Tokens of the Finnish client are due at once. */
+function createIdentity(origin: () => string) {
+  const grants: string[] = [];
+  const used = new Set<string>();
+  const app = new Hono();
+  app.get('/.well-known/openid-configuration', (context) =>
+    context.json({
+      issuer: origin(),
+      authorization_endpoint: `${origin()}/auth`,
+      token_endpoint: `${origin()}/token`,
+      revocation_endpoint: `${origin()}/revoke`,
+      end_session_endpoint: `${origin()}/end`,
+    }),
+  );
+  app.post('/revoke', (context) => context.body(null, 200));
+  app.post('/token', async (context) => {
+    const form = await context.req.parseBody();
+    const grant = String(form['grant_type']);
+    const proof = String(form['refresh_token'] ?? form['code']);
+    grants.push(grant);
+    if (used.has(proof)) return context.json({ error: 'invalid_grant' }, 400);
+    used.add(proof);
+    if (grant === 'refresh_token') await pause(150);
+    const [client = ''] = decodeURIComponent(
+      atob((context.req.header('Authorization') ?? '').slice('Basic '.length)),
+    ).split(':');
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      iss: origin(),
+      aud: client,
+      iat: now,
+      exp: now + 600,
+      sub: 'user-1',
+      name: 'Maja',
+      provider: 'schibsted',
+    };
+    const nonce = grant === 'refresh_token' ? {} : { nonce: proof.split(' ')[0] };
+    return context.json({
+      access_token: `access of ${client}`,
+      refresh_token: crypto.randomUUID(),
+      id_token: `${encode({ alg: 'RS256' })}.${encode({ ...claims, ...nonce })}.c2ln`,
+      token_type: 'Bearer',
+      expires_in: client === 'nordlyd-fi' && grant !== 'refresh_token' ? 20 : 600,
+    });
+  });
+  return { app, grants };
+}
+
+async function listen(app: Hono): Promise<{ url: string; server: ServerType }> {
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, server };
+}
+
+/** Starts what the site calls: backend and CMS in one, and an identity provider. */
+export async function startNeighbours() {
+  const backend = createBackend();
+  let identityUrl = '';
+  const identity = createIdentity(() => identityUrl);
+  const [backendPlace, identityPlace] = await Promise.all([listen(backend.app), listen(identity.app)]);
+  identityUrl = identityPlace.url;
+  return {
+    backendUrl: backendPlace.url,
+    identityUrl,
+    calls: backend.calls,
+    grants: identity.grants,
+    stop: (): void => {
+      backendPlace.server.close();
+      identityPlace.server.close();
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createJar, type Jar } from './jar.ts';
+import { startNeighbours } from './neighbours.ts';
+import { personRequests, visitorRequests, type ParityRequest } from './parity-requests.ts';
+import { startSite, type Answer, type Site } from './sites.ts';
+
+/** Headers whose values must agree; the rest is the business of a connection or of a proxy. */
+const essential = [
+  'location',
+  'content-type',
+  'cache-control',
+  'vary',
+  'retry-after',
+  'allow',
+  'x-cache',
+  'content-security-policy',
+  'x-content-type-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'x-frame-options',
+  'strict-transport-security',
+  'content-encoding',
+  'server',
+  'x-powered-by',
+];
+
+/** What is random or secret in an answer, blanked out. */
+const blank = (text: string): string =>
+  text
+    .replaceAll(/([?&](?:state|nonce|code_challenge|id_token_hint)=)[^&"]+/g, '$1…')
+    .replaceAll(/"expires_in":\d+/g, '"expires_in":…');
+
+const describeCookie = (line: string): string =>
+  line.replace(/^((?:__Host-login-)[^=]+|[^=]+)=[^;]*/, (_all, name: string) =>
+    name.startsWith('__Host-login-') ? '__Host-login-…' : name,
+  );
+
+/** An answer as far as runtimes must agree on it. */
+function distil({ status, headers, body }: Answer, path: string): Record<string, string> {
+  const facts: Record<string, string> = {
+    status: String(status),
+    body: createHash('sha256').update(blank(body)).digest('hex'),
+  };
+  for (const name of essential) facts[name] = blank(String(headers[name] ?? '')).toLowerCase();
+  facts['set-cookie'] = (headers['set-cookie'] ?? []).map(describeCookie).toSorted().join(' | ');
+  // a file's entity tag is its server's; a page's is ours
+  facts['etag'] = /\.\w+$/.test(path) ? '' : String(headers['etag'] ?? '');
+  return facts;
+}
+
+let neighbours: Awaited<ReturnType<typeof startNeighbours>>;
+let sites: [Site, Site];
+
+beforeAll(async () => {
+  if (!existsSync('dist/server/entry.mjs')) spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
+  neighbours = await startNeighbours();
+  const environment = {
+    SANDBOX: '1',
+    SITE_URL: 'http://localhost:3000',
+    BACKEND_URL: neighbours.backendUrl,
+    CMS_URL: neighbours.backendUrl,
+    IDENTITY_URL: neighbours.identityUrl,
+    COUNTRY_HEADER: 'X-Country',
+  };
+  sites = await Promise.all([
+    startSite('Node', 'edge/node.ts', environment),
+    startSite('workerd', 'edge/workerd.ts', environment),
+  ]);
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all(sites.map((site) => site.stop()));
+  neighbours.stop();
+}, 30_000);
+
+/** Pages that were asked of the backend so far: one for each render. */
+const countRenders = (): number => neighbours.calls.filter((call) => call.endsWith('/cms/web-page')).length;
+
+async function ask(site: Site, { path, headers, ...asked }: ParityRequest, jar?: Jar): Promise<Answer> {
+  const cookies = jar?.header();
+  const answer = await site.ask(path, { ...asked, headers: { ...headers, ...(cookies ? { Cookie: cookies } : {}) } });
+  jar?.keep(answer);
+  return answer;
+}
+
+/** Logs somebody in; the test itself is the provider's page. */
+async function logIn(site: Site, jar: Jar, region: string): Promise<Answer[]> {
+  const begun = await ask(site, { name: '', path: `/auth/login?region=${region}&returnTo=/${region}/` }, jar);
+  const asked = new URL(begun.headers.location ?? '').searchParams;
+  const code = `${asked.get('nonce')} ${site.name} ${crypto.randomUUID()}`;
+  const query = new URLSearchParams({ code, state: asked.get('state') ?? '' });
+  return [begun, await ask(site, { name: '', path: `/auth/callback?${query}` }, jar)];
+}
+
+describe('the site on Node and in workerd', () => {
+  it('[EF-04] answers every request of the table alike', async () => {
+    const rows: { name: string; facts: Record<string, string>[] }[] = [];
+    const compare = async (name: string, path: string, run: (site: Site) => Promise<Answer>): Promise<void> => {
+      const answers = await Promise.all(sites.map(run));
+      rows.push({ name, facts: answers.map((answer) => distil(answer, path)) });
+    };
+    for (const request of visitorRequests) await compare(request.name, request.path, (site) => ask(site, request));
+    const jars = new Map(sites.map((site) => [site, createJar()]));
+    const logIns = new Map<Site, Answer[]>();
+    for (const site of sites) logIns.set(site, await logIn(site, jars.get(site)!, 'se'));
+    await compare('log-in', '/auth/login', (site) => Promise.resolve(logIns.get(site)![0]!));
+    await compare('callback', '/auth/callback', (site) => Promise.resolve(logIns.get(site)![1]!));
+    for (const request of personRequests) {
+      await compare(request.name, request.path, (site) => ask(site, request, jars.get(site)));
+    }
+
+    const differences = rows.flatMap(({ name, facts: [one = {}, other = {}] }) =>
+      Object.keys(one)
+        .filter((fact) => one[fact] !== other[fact])
+        .map((fact) => ({ request: name, fact, [sites[0].name]: one[fact], [sites[1].name]: other[fact] })),
+    );
+    const byStatus = Object.groupBy(rows, ({ facts }) => facts[0]?.['status'] ?? '');
+    const summary = Object.entries(byStatus).map(([status, members]) => ({ status, requests: members?.length ?? 0 }));
+    const table = [
+      ...summary.map(({ status, requests }) => `  ${status}  ${requests}`),
+      `  ${rows.length} requests, ${differences.length} differences`,
+    ];
+    process.stdout.write(`\nNode and workerd, by status:\n${table.join('\n')}\n`);
+    for (const row of differences) process.stdout.write(`  ${Object.values(row).join('  ').slice(0, 220)}\n`);
+    expect(differences).toEqual([]);
+    // alike, and as they should be
+    const first = (name: string) => rows.find((row) => row.name === name)?.facts[0];
+    expect(first('start page')?.['status']).toBe('200');
+    expect(first('callback')?.['set-cookie']).toContain('__Host-access_token');
+    expect(first('person: checkout page')?.['status']).toBe('200');
+    expect(first('person: gone')?.['status']).toBe('302');
+  });
+
+  it('[AU-04] refreshes a session once for 20 requests at the same time, and logs nobody out', async () => {
+    for (const site of sites) {
+      const jar = createJar();
+      await logIn(site, jar, 'fi');
+      const before = neighbours.grants.filter((grant) => grant === 'refresh_token').length;
+      const cookies = jar.header();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => site.ask('/api/v2/echo', { headers: { Cookie: cookies } })),
+      );
+      const after = neighbours.grants.filter((grant) => grant === 'refresh_token').length;
+      expect([site.name, after - before]).toEqual([site.name, 1]);
+      for (const { status, headers, body } of answers) {
+        expect([site.name, status, headers['set-cookie']?.length]).toEqual([site.name, 200, 3]);
+        expect(body).toContain('access of nordlyd-fi');
+      }
+    }
+  });
+
+  it('renders a page once for many, also when the visitor who began it is gone', async () => {
+    for (const site of sites) {
+      const before = countRenders();
+      const gone = site.giveUp('/se/samarbetspartners', 400);
+      await vi.waitUntil(() => countRenders() > before);
+      const waiting = Array.from({ length: 10 }, async () => site.ask('/se/samarbetspartners'));
+      const answers = await Promise.all(waiting);
+      await gone;
+      expect([site.name, ...new Set(answers.map(({ status }) => status))]).toEqual([site.name, 200]);
+      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+      expect([site.name, countRenders() - before]).toEqual([site.name, 1]);
+    }
+  });
+
+  it('finishes what is under way when it is told to stop', async () => {
+    for (const site of sites) {
+      const before = countRenders();
+      const underWay = site.ask('/no/samarbeidspartnere');
+      await vi.waitUntil(() => countRenders() > before);
+      const code = await site.stop();
+      expect([site.name, (await underWay).status, code]).toEqual([site.name, 200, 0]);
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const root = new URL('../../', import.meta.url);
+
+/** An answer as it came over the wire. */
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+
+export type Asked = {
+  method?: string;
+  headers?: Record<string, string>;
+  /** several pieces are sent without saying how long they are together */
+  body?: string | readonly string[];
+};
+
+/** A site process of one runtime. */
+export type Site = {
+  name: string;
+  port: number;
+  ask: (path: string, asked?: Asked) => Promise<Answer>;
+  /** asks and hangs up before the answer can be there */
+  giveUp: (path: string, afterMs: number) => Promise<void>;
+  stop: () => Promise<number | null>;
+};
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function send(port: number, path: string, { method = 'GET', headers = {}, body }: Asked): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const pieces = typeof body === 'string' ? [body] : (body ?? []);
+    const length = typeof body === 'string' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
+    const outgoing = request(
+      { host: '127.0.0.1', port, path, method, headers: { ...length, ...headers } },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => void chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            body: Buffer.concat(chunks).toString('latin1'),
+          }),
+        );
+      },
+    );
+    outgoing.on('error', reject);
+    for (const piece of pieces) outgoing.write(piece);
+    outgoing.end();
+  });
+}
+
+function hangUp(port: number, path: string, afterMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const outgoing = request({ host: '127.0.0.1', port, path }, (incoming) => void incoming.resume());
+    outgoing.on('error', () => undefined);
+    outgoing.on('close', resolve);
+    outgoing.end();
+    setTimeout(() => outgoing.destroy(), afterMs);
+  });
+}
+
+async function waitUntilReady(site: Site, child: ChildProcess, output: () => string): Promise<void> {
+  for (let count = 0; count < 300; count += 1) {
+    if (child.exitCode !== null) throw new Error(`the site on ${site.name} ended: ${output()}`);
+    const answer = await site.ask('/healthz/ready').catch(() => undefined);
+    if (answer?.status === 200) return;
+    await pause(100);
+  }
+  throw new Error(`the site on ${site.name} is not ready: ${output()}`);
+}
+
+/**
+ * Starts the built site on one runtime.
+ *
+ * @param entry its program, from the root of the repository.
+ * @param environment variables on top of the test's own.
+ */
+export async function startSite(name: string, entry: string, environment: Record<string, string>): Promise<Site> {
+  const port = await findFreePort();
+  const child = spawn(process.execPath, [entry], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_ENV: 'production',
+      SITE_PORT: String(port),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const site: Site = {
+    name,
+    port,
+    ask: (path, asked = {}) => send(port, path, asked),
+    giveUp: (path, afterMs) => hangUp(port, path, afterMs),
+    stop: async () => {
+      if (child.exitCode !== null) return child.exitCode;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      return child.exitCode;
+    },
+  };
+  await waitUntilReady(site, child, () => output);
+  return site;
+}
