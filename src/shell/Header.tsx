@@ -76,7 +76,13 @@ export function Header() {
           <div className={styles['actions']}>
             {areButtonsShown(route) && <Buttons />}
             <AccountMenu />
-            <button type="button" className={styles['menuButton']} data-opens={menuId} aria-haspopup="dialog">
+            <button
+              type="button"
+              className={styles['menuButton']}
+              data-opens={menuId}
+              {...{ command: 'show-modal', commandfor: menuId }}
+              aria-haspopup="dialog"
+            >
               <Icon name="menu" />
               <span className="visually-hidden">{text.shell_menu()}</span>
             </button>
