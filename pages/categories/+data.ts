@@ -5,6 +5,7 @@ import { regionFacts } from '../../src/domain/region.ts';
 import type { Category } from '../../src/domain/section.ts';
 import { linkTo } from '../../src/routes.ts';
 import type { Head } from '../../src/shell/head.ts';
+import { sharedPicture } from '../../src/shell/web-page-head.ts';
 import { text } from '../../src/text.ts';
 
 export type CategoriesData = { head: Head; categories: Category[] };
@@ -21,6 +22,7 @@ export async function data(request: PageRequest): Promise<CategoriesData> {
     head: {
       title,
       description: text.content_categories_lead({}, inLanguage),
+      image: `${sharedPicture}/1200.jpg`,
       jsonLd: [
         describeBreadcrumbs(view, [
           { label: brand, href: linkTo('home', region) },

@@ -5,6 +5,7 @@ import { constants } from '../../src/domain/constants.ts';
 import { regionFacts } from '../../src/domain/region.ts';
 import type { Category } from '../../src/domain/section.ts';
 import type { Head } from '../../src/shell/head.ts';
+import { sharedPicture } from '../../src/shell/web-page-head.ts';
 import { text } from '../../src/text.ts';
 
 const pageSize = constants.searchPageSize;
@@ -38,6 +39,7 @@ export async function data(request: PageRequest): Promise<SearchData> {
     head: {
       title: text.content_search_title({}, inLanguage),
       description: text.content_search_description({ brand }, inLanguage),
+      image: `${sharedPicture}/1200.jpg`,
       // results are as many as there are words; the empty search is the page
       isIndexed: searchText === '',
     },

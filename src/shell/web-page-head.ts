@@ -6,6 +6,9 @@ import { listSources } from '../ui/picture-source.ts';
 import type { View } from '../view.tsx';
 import type { Head } from './head.ts';
 
+/** What shared links show of a page that has no picture of its own. */
+export const sharedPicture = '/media/picture/aurora-fjord';
+
 /** A page's title without the product's name, which the renderer appends: "Om oss – Nordlyd" → "Om oss". */
 export function dropBrand(title: string): string {
   const dash = '[–|-]';
@@ -45,7 +48,7 @@ export function headOfWebPage(page: WebPage, view: View, things: readonly Thing[
   return {
     title: dropBrand(page.seoTitle),
     description: page.seoDescription,
-    ...(first?.imageUrl !== undefined && { image: `${first.imageUrl}/1200.jpg` }),
+    image: `${first?.imageUrl ?? sharedPicture}/1200.jpg`,
     ...(preload && { preload }),
     jsonLd: [...things, ...crumbs, ...page.sections.flatMap((section) => describeSection(section, view))],
   };
