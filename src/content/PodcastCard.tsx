@@ -1,13 +1,18 @@
 import type { Podcast } from '../domain/podcast.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import styles from './PodcastCard.module.css';
 
-/** A podcast as its cover and name; leads to its page. */
-export function PodcastCard({ podcast }: { podcast: Podcast }) {
+/**
+ * A podcast as its cover and name; leads to its page.
+ *
+ * @param isNew says so on the cover.
+ */
+export function PodcastCard({ podcast, isNew = false }: { podcast: Podcast; isNew?: boolean }) {
   const { region } = useView();
   return (
     <a className={styles['card']} href={linkTo('podcast', region, { slug: podcast.slug })}>
@@ -19,6 +24,11 @@ export function PodcastCard({ podcast }: { podcast: Podcast }) {
           sizes="(width >= 1025px) 195px, 144px"
           widths={[144, 195, 288, 390]}
         />
+        {isNew && (
+          <span className={styles['new']}>
+            <Badge kind="aurora">{text.content_new()}</Badge>
+          </span>
+        )}
         {podcast.isPremium && (
           <span className={styles['premium']}>
             <Icon name="star" size="small" />

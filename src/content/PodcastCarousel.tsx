@@ -8,17 +8,20 @@ export function PodcastCarousel({
   title,
   lead,
   podcasts,
+  isNew,
 }: {
   id: string;
   title?: string;
   lead?: string;
   podcasts: readonly Podcast[];
+  /** marks every podcast as new (requirement CS-13) */
+  isNew?: boolean;
 }) {
   return (
     <Carousel id={id} title={title} lead={lead} kind="cover">
       {podcasts.map((podcast) => (
         <li key={podcast.id}>
-          <PodcastCard podcast={podcast} />
+          <PodcastCard podcast={podcast} isNew={isNew} />
         </li>
       ))}
     </Carousel>

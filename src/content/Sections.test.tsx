@@ -28,6 +28,12 @@ describe('Sections', () => {
     expect(columns.map((column) => column.match(/start="(\d)"/)?.[1])).toEqual(['1', '4', '7']);
   });
 
+  it('[CS-13] the carousel of new podcasts marks each as new', () => {
+    const carousel: Section = { id: 'a', type: 'podcastCarouselNew', podcasts: podcasts(3) };
+    expect(render(carousel).match(/>Nytt</g)).toHaveLength(3);
+    expect(render({ ...carousel, type: 'podcastCarousel' })).not.toContain('>Nytt<');
+  });
+
   it('[CS-11] a banner with a podcast leads to it', () => {
     const html = render({
       id: 'a',

@@ -34,7 +34,7 @@ function OneSection({ section, covers, isFirst }: SectionProps) {
       return <ValueProposition section={section} />;
     case 'podcastCarousel':
     case 'podcastCarouselNew':
-      return <PodcastCarousel {...head} podcasts={section.podcasts} />;
+      return <PodcastCarousel {...head} podcasts={section.podcasts} isNew={section.type === 'podcastCarouselNew'} />;
     case 'listOfPodcasts':
       return <PodcastList section={section} />;
     case 'podcastNuggets':
