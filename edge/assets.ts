@@ -24,7 +24,7 @@ export async function encode(
     }),
     deflate(raw, { level: 6 }),
   ]);
-  return { br: br as Buffer<ArrayBuffer>, gzip: gz as Buffer<ArrayBuffer> };
+  return { br, gzip: gz };
 }
 
 /**
@@ -41,7 +41,7 @@ export function createAssets(folder: string): (request: Request) => Promise<Resp
     const type = readAssetType(path);
     if (type === undefined || !file.startsWith(folder) || !statSync(file, { throwIfNoEntry: false })?.isFile())
       return undefined;
-    const raw = (await readFile(file)) as Buffer<ArrayBuffer>;
+    const raw = await readFile(file);
     const isWorthIt = compressible.test(type) && raw.byteLength > 512;
     return { type, raw, etag: await makeEntityTag(raw), ...(isWorthIt ? await encode(raw) : {}) };
   };

@@ -69,7 +69,7 @@ export function createAuthRoutes({ env, identity, attempts, sessions, answerUnav
   routes.post('/logout', async (context) => {
     if (!isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
     const form = await readText(context.req.raw, 4_096);
-    if (form === 'tooLarge') return answerProblem(413, 'PayloadTooLarge');
+    if (form === undefined) return answerProblem(413, 'PayloadTooLarge');
     const given = new URLSearchParams(form).get('region');
     const region = isRegion(given) ? given : 'se';
     const session = await sessions.read(context);

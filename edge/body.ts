@@ -39,8 +39,8 @@ function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuff
   return whole;
 }
 
-/** The body as text, under the same limit; the empty string when there is none. */
-export async function readText(request: Request, limit = bodyLimitBytes): Promise<string | 'tooLarge'> {
+/** The body as text, under the same limit: the empty string when there is none, undefined when it is too large. */
+export async function readText(request: Request, limit = bodyLimitBytes): Promise<string | undefined> {
   const body = await readBody(request, limit);
-  return body === undefined || body === 'tooLarge' ? (body ?? '') : new TextDecoder().decode(body);
+  return body === 'tooLarge' ? undefined : new TextDecoder().decode(body);
 }

@@ -10,7 +10,7 @@ export const createCspReport =
   (log: Log): Handler =>
   async (context) => {
     const text = await readText(context.req.raw, reportLimitBytes);
-    if (text === 'tooLarge') return answerProblem(413, 'PayloadTooLarge');
+    if (text === undefined) return answerProblem(413, 'PayloadTooLarge');
     try {
       const { 'csp-report': report } = JSON.parse(text) as { 'csp-report'?: Record<string, unknown> };
       // addresses without their queries, which may carry what is nobody's business

@@ -33,7 +33,8 @@ const timeOut = (): AbortSignal => AbortSignal.timeout(3_000);
 
 export function createIdentity(env: EdgeEnv): Identity {
   const issuer = new URL(env.identityUrl);
-  // plain http is for the sandbox's localhost alone
+  // plain http is for the sandbox's localhost alone, which is what the deprecation warns of
+  // oxlint-disable-next-line typescript/no-deprecated
   const transport = { [oauth.allowInsecureRequests]: issuer.protocol === 'http:' && env.isSandbox };
   const redirectUri = `${env.siteUrl}/auth/callback`;
   const clientOf = (region: Region): oauth.Client => ({ client_id: `nordlyd-${region}`, [oauth.clockTolerance]: 60 });

@@ -33,8 +33,8 @@ export const createMedia =
         signal: AbortSignal.timeout(10_000),
       });
       const { status } = response;
-      if (status >= 500) return await context.text('Unavailable', 503, { 'Retry-After': '10' });
-      if (![200, 206, 304, 416].includes(status)) return await context.text('Not found', 404);
+      if (status >= 500) return context.text('Unavailable', 503, { 'Retry-After': '10' });
+      if (![200, 206, 304, 416].includes(status)) return context.text('Not found', 404);
       for (const name of passed) {
         const value = response.headers.get(name);
         if (value !== null) context.header(name, value);

@@ -50,8 +50,10 @@ describe('readSafePath', () => {
     );
     const nasty = fc.oneof(
       fc.string(),
-      fc.array(pieces).map((parts) => parts.join('')),
-      fc.webUrl(),
+      fc.array(pieces).map((parts) => `/${parts.join('')}`),
+      fc
+        .constantFrom('https:', 'http:', 'javascript:', 'data:')
+        .chain((scheme) => fc.string().map((rest) => scheme + rest)),
     );
     fc.assert(
       fc.property(nasty, (given) => {
@@ -59,7 +61,7 @@ describe('readSafePath', () => {
         expect(leadsTo(path)).toBe(origin);
         expect(path).toMatch(/^\/(?!\/)/);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 5_000 },
     );
   });
 });

@@ -63,9 +63,9 @@ export function createSandbox({ env, platform, callBackend }: SandboxParts): Hon
     });
   };
 
-  const readFields = async (context: Context): Promise<{ isForm: boolean; fields: unknown } | 'tooLarge'> => {
+  const readFields = async (context: Context): Promise<{ isForm: boolean; fields: unknown } | undefined> => {
     const text = await readText(context.req.raw);
-    if (text === 'tooLarge') return text;
+    if (text === undefined) return undefined;
     const isForm = context.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded') === true;
     if (isForm)
       return { isForm, fields: Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value)) };
@@ -85,7 +85,7 @@ export function createSandbox({ env, platform, callBackend }: SandboxParts): Hon
         context.req.header('Origin') === undefined && context.req.header('Sec-Fetch-Site') === undefined;
       if (!isProgram && !isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
       const read = await readFields(context);
-      if (read === 'tooLarge') return answerProblem(413, 'PayloadTooLarge');
+      if (read === undefined) return answerProblem(413, 'PayloadTooLarge');
       const fields = schema.safeParse(read.fields);
       if (!fields.success) return answerProblem(400, 'InvalidBody');
       return finish(context, read.isForm, await run(fields.data, context));

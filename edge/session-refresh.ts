@@ -52,7 +52,7 @@ export function createSessionRefresh({ env, identity, attempts, sessions, renew 
   return async (context) => {
     if (!isOwnScript(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
     const text = await readText(context.req.raw);
-    if (text === 'tooLarge') return answerProblem(413, 'PayloadTooLarge');
+    if (text === undefined) return answerProblem(413, 'PayloadTooLarge');
     const body = bodySchema.safeParse(parseJson(text));
     if (!body.success) return answerProblem(400, 'InvalidBody');
     if ('code' in body.data) {

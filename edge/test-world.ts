@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { vi } from 'vitest';
 import { createLog } from '../process/log.ts';
 import { createEdge } from './app.ts';

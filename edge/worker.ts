@@ -41,6 +41,8 @@ function createWorkerEdge(bindings: Bindings): Hono {
     findAsset: (asked) => findAsset(asked, bindings),
     findCountry: createCountryFinder(env.countryHeader),
     keepAlive: (asked, work) => executions.get(asked)?.waitUntil(work),
+    // a worker's log is its console
+    // oxlint-disable-next-line no-console
     log: createLog('site', (line) => console.log(line.trimEnd())),
   });
 }
