@@ -1,7 +1,6 @@
 import type { Podcast } from '../domain/podcast.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
-import { Badge } from '../ui/Badge.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
@@ -10,7 +9,7 @@ import styles from './PodcastCard.module.css';
 /**
  * A podcast as its cover and name; leads to its page.
  *
- * @param isNew says so on the cover.
+ * @param isNew says so below its name.
  */
 export function PodcastCard({ podcast, isNew = false }: { podcast: Podcast; isNew?: boolean }) {
   const { region } = useView();
@@ -24,11 +23,6 @@ export function PodcastCard({ podcast, isNew = false }: { podcast: Podcast; isNe
           sizes="(width >= 1025px) 195px, 144px"
           widths={[144, 195, 288, 390]}
         />
-        {isNew && (
-          <span className={styles['new']}>
-            <Badge kind="aurora">{text.content_new()}</Badge>
-          </span>
-        )}
         {podcast.isPremium && (
           <span className={styles['premium']}>
             <Icon name="star" size="small" />
@@ -37,7 +31,10 @@ export function PodcastCard({ podcast, isNew = false }: { podcast: Podcast; isNe
         )}
       </span>
       <span className={styles['title']}>{podcast.title}</span>
-      {podcast.categories[0] && <span className={styles['category']}>{podcast.categories[0].name}</span>}
+      <span className={styles['category']}>
+        {isNew && <strong className={styles['new']}>{text.content_new()}</strong>}
+        {podcast.categories[0]?.name}
+      </span>
     </a>
   );
 }
