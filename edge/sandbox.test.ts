@@ -68,7 +68,9 @@ describe('the sandbox page', () => {
     const answer = await send('/__sandbox/clock', { method: 'POST', body: '{"advance":"P1D"}', headers });
     expect([answer.status, await answer.json()]).toEqual([200, { now: '2026-01-01T00:00:00.000Z' }]);
     expect((await send('/__sandbox/clock', { method: 'POST', body: '{', headers })).status).toBe(400);
-    expect((await send('/__sandbox/faults/bank', form({ mode: 'delay' }))).status).toBe(404);
+    for (const name of ['bank', 'constructor', '__proto__']) {
+      expect((await send(`/__sandbox/faults/${name}`, form({ mode: 'delay' }))).status).toBe(404);
+    }
     expect((await send('/__sandbox/faults/mail', form({ mode: 'explode' }))).status).toBe(400);
     expect((await send('/__sandbox/faults/mail', form({ mode: 'delay' }))).status).toBe(503);
   });

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { CallBackend } from './backend.ts';
 import { readText } from './body.ts';
-import { standInNames, type EdgeEnv, type StandIn } from './env.ts';
+import { standInNames, type EdgeEnv } from './env.ts';
 import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
 import { chooseRegion } from './region.ts';
@@ -117,8 +117,8 @@ export function createSandbox({ env, platform, callBackend }: SandboxParts): Hon
   );
 
   const controlOf = (context: Context): string | undefined => {
-    const url = env.standIns[context.req.param('standIn') as StandIn];
-    return url && `${url}/__control/faults`;
+    const name = standInNames.find((known) => known === context.req.param('standIn'));
+    return name && `${env.standIns[name]}/__control/faults`;
   };
   const noStandIn = (): Response => answerProblem(404, 'NotFound');
   routes.post(

@@ -30,6 +30,9 @@ function applyLimits(server: Server): void {
   server.maxConnections = 2_000;
 }
 
+const countHosts = (rawHeaders: readonly string[]): number =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+
 /**
  * Listens, answers health checks, and drains on SIGTERM or SIGINT: readiness goes to 503, answers carry
  * `Connection: close`, in-flight requests get up to ten seconds, then `close` runs and the process exits with 0.
@@ -42,6 +45,8 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
   let isDraining = false;
   const health = healthRoutes(async () => !isDraining && (options.isReady ? await options.isReady() : true));
   const fetch = async (request: Request, env: HttpBindings): Promise<Response> => {
+    // two servers in a row could each believe another one
+    if (countHosts(env.incoming.rawHeaders) > 1) return new Response(null, { status: 400 });
     const path = request.url.slice(request.url.indexOf('/', 8));
     const response = path.startsWith('/healthz/') ? await health.fetch(request) : await options.fetch(request, env);
     if (isDraining) response.headers.set('Connection', 'close');
