@@ -37,7 +37,7 @@ function Addresses({ view }: { view: View }) {
 
 function OpenGraph({ head, view }: { head: Head; view: View }) {
   const { locale } = regionFacts[view.region];
-  const image = `${view.origin}${head.image ?? '/media/picture/share/1200.jpg'}`;
+  const image = `${view.origin}${head.image ?? '/media/picture/aurora-fjord/1200.jpg'}`;
   return (
     <>
       <meta property="og:site_name" content={brand} />

@@ -53,6 +53,17 @@ describe('routes', () => {
     expect(linkToCategory(27, 'se')).toBe('/se/kategorier/27/true-crime');
   });
 
+  it('[RT-11] finds a category by id or by destination and knows its one address', () => {
+    for (const path of ['/se/kategorier/9/politik', '/se/kategorier/politics/politik', '/se/kategorier/9/fel-ord']) {
+      const match = matchPath(path);
+      expect(match && canonicalPath(match), path).toBe('/se/kategorier/9/politik');
+    }
+    for (const path of ['/se/kategorier/7/x', '/se/kategorier/x/x']) {
+      const match = matchPath(path);
+      expect(match, path).toBeUndefined();
+    }
+  });
+
   it('answers broken percent-encoding with no page instead of an exception', () => {
     expect(matchPath('/se/podcast/%E0%A4%A/')).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import { pathWords, type PathWordKey } from '../locales/generated/path-words.ts';
-import { categoryKeys, isCategoryId } from './domain/category.ts';
+import { categoryKeys, findCategoryByKey, isCategoryId, type CategoryId } from './domain/category.ts';
 import { checkoutWords, findOfferByWord, type OfferType } from './domain/offer.ts';
 import { isRegion, regions, type Region } from './domain/region.ts';
 
@@ -140,6 +140,12 @@ function matchSegments(route: RouteKey, region: Region, words: readonly string[]
   return params;
 }
 
+/** A category by its id or, in place of it, its key as a destination writes it (requirement RT-11). */
+function findCategory(idOrKey: string): CategoryId | undefined {
+  const id = Number(idOrKey);
+  return isCategoryId(id) ? id : findCategoryByKey(idOrKey);
+}
+
 /** Literal words beat parameters, so that ".../confirmation" is never read as an offer. */
 const byPrecision = [...routeKeys].sort((one, other) => {
   const params = (route: RouteKey): number => routeFacts(route).segments.filter(isParam).length;
@@ -161,19 +167,19 @@ export function matchPath(path: string): RouteMatch | undefined {
     const params = matchSegments(route, region, words);
     if (!params) continue;
     if (route === 'checkout' && findOfferByWord(params['offer'] ?? '') === undefined) return undefined;
-    return { region, route, params };
+    if (route !== 'category') return { region, route, params };
+    const id = findCategory(params['id'] ?? '');
+    return id === undefined ? undefined : { region, route, params: { ...params, id: String(id) } };
   }
   return undefined;
 }
 
 /** The one spelling of a matched path; a request for another spelling is redirected to it. */
-export const canonicalPath = ({ region, route, params }: RouteMatch): string => linkTo(route, region, params);
+export const canonicalPath = ({ region, route, params }: RouteMatch): string =>
+  route === 'category' ? linkToCategory(Number(params['id']), region) : linkTo(route, region, params);
 
 /** The same page in every market that has it, for hreflang and the region switch. */
 export const listAlternates = ({ route, params }: RouteMatch): { region: Region; path: string }[] =>
   regions
     .filter((region) => hasRoute(route, region))
-    .map((region) => ({
-      region,
-      path: route === 'category' ? linkToCategory(Number(params['id']), region) : linkTo(route, region, params),
-    }));
+    .map((region) => ({ region, path: canonicalPath({ region, route, params }) }));
