@@ -41,10 +41,11 @@ const site: Product = {
 };
 
 async function run(product: Product, signal?: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, product.command, {
+  const follow = new URL('../process/follow-parent.ts', import.meta.url).href;
+  const child = spawn(process.execPath, ['--import', follow, ...product.command], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     ...(signal ? { signal } : {}),
   });
   let output = '';

@@ -1,0 +1,49 @@
+import type { TestRow } from './test-results.ts';
+
+/** How a requirement stands: a passing test carries its id, a decision names it, or neither. */
+export type RowState = 'proven' | 'decided' | 'open';
+
+/** A requirement and what is known of it. */
+export type Row = { id: string; group: string; text: string; state: RowState; tests: string[] };
+
+const idShape = /\b[A-Z]{2}-\d{2}\b/g;
+
+/** Ids that decisions settle, from their lines `Rows: RT-01, EF-04`. */
+export function readDecided(documents: readonly string[]): Set<string> {
+  const lines = documents.flatMap((document) => document.split('\n')).filter((line) => /^\W*Rows:/.test(line));
+  return new Set(lines.flatMap((line) => line.match(idShape) ?? []));
+}
+
+/** Titles of passing tests by the ids in their square brackets; an id that a failing test carries too is not proven. */
+export function readProofs(results: readonly TestRow[]): Map<string, string[]> {
+  const proofs = new Map<string, string[]>();
+  const broken = new Set<string>();
+  for (const { title, state } of results) {
+    const ids = [...title.matchAll(/\[([^\]]+)\]/g)].flatMap(([, inside = '']) => inside.match(idShape) ?? []);
+    for (const id of ids) {
+      if (state === 'failed') broken.add(id);
+      else if (state === 'passed') proofs.set(id, [...new Set([...(proofs.get(id) ?? []), title])]);
+    }
+  }
+  for (const id of broken) proofs.delete(id);
+  return proofs;
+}
+
+/**
+ * Judges every requirement.
+ *
+ * @param table text of docs/requirements.tsv.
+ * @param documents texts of the decisions.
+ * @param results tests of the last run.
+ */
+export function judgeRows(table: string, documents: readonly string[], results: readonly TestRow[]): Row[] {
+  const decided = readDecided(documents);
+  const proofs = readProofs(results);
+  const [, ...lines] = table.trim().split('\n');
+  return lines.map((line) => {
+    const [id = '', group = '', text = ''] = line.split('\t');
+    const tests = proofs.get(id) ?? [];
+    const state = tests.length > 0 ? 'proven' : decided.has(id) ? 'decided' : 'open';
+    return { id, group, text, state, tests };
+  });
+}
