@@ -169,6 +169,9 @@ describe('coming back', () => {
     const answer = await browser.open(back.pathname + back.search);
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain('<html lang="no">unavailable');
+    identity.mode = 'ok';
+    expect((await browser.open(back.pathname + back.search)).status).toBe(303);
+    expect(isLoggedIn(browser.jar)).toBe(true);
   });
 
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/..//evil.example', '/%09/evil.example'])(

@@ -48,13 +48,15 @@ export function createAuthRoutes({ env, identity, attempts, sessions, answerUnav
 
   routes.get('/callback', async (context) => {
     const query = new URL(context.req.url).searchParams;
-    const attempt = await attempts.take(context, query.get('state') ?? '');
+    const attempt = await attempts.find(context, query.get('state') ?? '');
     // an answer to a question that this browser never asked, or asked too long ago
     if (!attempt) return context.redirect('/', 303);
     const { region, returnTo } = attempt;
     const completed = await identity.complete(query, attempt);
+    // while the provider fails the attempt stands, so that loading the page again can finish it
+    if (!completed.ok && completed.code === 'unavailable') return answerUnavailable(context, region);
+    attempts.forget(context, attempt);
     if (!completed.ok) {
-      if (completed.code === 'unavailable') return answerUnavailable(context, region);
       leaveToast(context, `login_${completed.code}`);
       // a protected page would start the log-in again
       const route = matchAddress(returnTo)?.route;

@@ -4,14 +4,14 @@ import { createDevMiddleware } from 'vike/server';
 import { createLog } from '../process/log.ts';
 import { healthRoutes } from '../process/health.ts';
 import { createEdge } from './app.ts';
-import { parseEdgeEnv } from './env.ts';
+import { readEnvOrExit } from './read-env.ts';
 import { renderWithVike } from './render.ts';
 
 /**
  * The site process while developing: pages straight from their sources, reloaded as they change. Run it under
  * `node --watch`, so that a change of the edge itself restarts it.
  */
-const env = parseEdgeEnv(process.env);
+const env = readEnvOrExit();
 const log = createLog('site');
 const { devMiddleware } = await createDevMiddleware({ root: new URL('..', import.meta.url).pathname });
 const health = healthRoutes(() => Promise.resolve(true));

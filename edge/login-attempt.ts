@@ -24,8 +24,10 @@ const sealedName = /^__Host-(login-[\w-]{1,12})$/;
 /** The log-ins that this browser began and has not finished. */
 export type LoginAttempts = {
   begin: (context: Context, attempt: LoginAttempt) => Promise<void>;
-  /** The attempt of a state, which can be taken once; undefined when this browser never began it, or too long ago. */
-  take: (context: Context, state: string) => Promise<LoginAttempt | undefined>;
+  /** The attempt of a state; undefined when this browser never began it, or too long ago. */
+  find: (context: Context, state: string) => Promise<LoginAttempt | undefined>;
+  /** ends an attempt: its answer cannot be used again */
+  forget: (context: Context, attempt: LoginAttempt) => void;
 };
 
 export const createLoginAttempts = (cookies: SealedCookies): LoginAttempts => ({
@@ -34,11 +36,9 @@ export const createLoginAttempts = (cookies: SealedCookies): LoginAttempts => ({
     if (others.length >= maximumAttempts) for (const name of others) cookies.clear(context, name);
     await cookies.write(context, cookieOf(attempt.state), attempt, attemptSeconds);
   },
-  take: async (context, state) => {
-    const name = cookieOf(state);
-    const attempt = attemptSchema.safeParse(await cookies.read(context, name));
-    if (!attempt.success || attempt.data.state !== state) return undefined;
-    cookies.clear(context, name);
-    return attempt.data;
+  find: async (context, state) => {
+    const attempt = attemptSchema.safeParse(await cookies.read(context, cookieOf(state)));
+    return attempt.success && attempt.data.state === state ? attempt.data : undefined;
   },
+  forget: (context, { state }) => cookies.clear(context, cookieOf(state)),
 });

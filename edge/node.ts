@@ -1,24 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { EnvError } from '../process/env.ts';
 import { createLog } from '../process/log.ts';
 import { startServer } from '../process/serve.ts';
 import { createEdge } from './app.ts';
 import { createAssets, encode } from './assets.ts';
-import { parseEdgeEnv, type EdgeEnv } from './env.ts';
+import { readEnvOrExit } from './read-env.ts';
 import { createCountryFinder } from './region.ts';
 import { renderWithVike } from './render.ts';
 
 /** The site process on Node: the built pages behind the edge. */
-function readEnvOrExit(): EdgeEnv {
-  try {
-    return parseEdgeEnv(process.env);
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    process.stderr.write(`site: ${error.message}\n`);
-    process.exit(1);
-  }
-}
-
 const env = readEnvOrExit();
 const log = createLog('site');
 const built = new URL('../dist/server/entry.mjs', import.meta.url).href;

@@ -32,13 +32,8 @@ describe('a sealed cookie', () => {
   it('comes back as it was, and shows nothing of what is in it', async () => {
     const cookie = await write([newKey]);
     expect(cookie).toMatch(/^__Host-session=/);
-    expect(
-      atob(
-        decodeURIComponent(cookie)
-          .replace(/[^A-Za-z0-9]/g, '')
-          .slice(0, 400),
-      ),
-    ).not.toContain('refresh-token');
+    const parts = decodeURIComponent(cookie).split('*');
+    for (const part of parts) expect(Buffer.from(part, 'base64url').toString('latin1')).not.toContain('refresh-token');
     expect(cookie).not.toContain(newKey);
     expect(await read([newKey], cookie)).toEqual(value);
   });

@@ -57,11 +57,13 @@ export function createSessionRefresh({ env, identity, attempts, sessions, renew 
     if (!body.success) return answerProblem(400, 'InvalidBody');
     if ('code' in body.data) {
       const { code, state, iss } = body.data;
-      const attempt = await attempts.take(context, state);
+      const attempt = await attempts.find(context, state);
       if (!attempt) return answerProblem(400, 'UnknownLogin');
       const query = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) });
       const completed = await identity.complete(query, attempt);
-      if (!completed.ok) return refuse(context, completed.code === 'unavailable' ? 503 : 401);
+      if (!completed.ok && completed.code === 'unavailable') return refuse(context, 503);
+      attempts.forget(context, attempt);
+      if (!completed.ok) return refuse(context, 401);
       const { session, isNewUser } = completed.value;
       await sessions.write(context, session);
       return context.json(describe(session, isNewUser));

@@ -1,9 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { unstable_startWorker } from 'wrangler';
-import { EnvError } from '../process/env.ts';
 import { createLog } from '../process/log.ts';
-import { parseEdgeEnv } from './env.ts';
+import { readEnvOrExit } from './read-env.ts';
 
 /**
  * The site process in workerd, the runtime of Cloudflare Workers: the same edge and the same built pages as on Node. The
@@ -17,17 +18,23 @@ const drainMs = 10_000;
 
 const log = createLog('site');
 
-function readPortOrExit(): number {
+const { port } = readEnvOrExit();
+const hostname = process.env['HOST'] ?? '127.0.0.1';
+
+/** Ends the process when the port is taken: the local runtime would wait for it without a word. */
+async function claimPort(): Promise<void> {
+  const probe = createServer().listen(port, hostname);
   try {
-    return parseEdgeEnv(process.env).port;
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    process.stderr.write(`site: ${error.message}\n`);
+    await once(probe, 'listening');
+  } catch {
+    process.stderr.write(`site: port ${port} is in use: stop what listens there\n`);
     process.exit(1);
   }
+  probe.close();
+  await once(probe, 'close');
 }
 
-const port = readPortOrExit();
+await claimPort();
 // the local runtime would bundle React for development, report usage and fetch a visitor's country from the network
 process.env['NODE_ENV'] = 'production';
 process.env['WRANGLER_SEND_METRICS'] = 'false';
@@ -43,7 +50,7 @@ const worker = await startWorker({
   config: fileURLToPath(new URL('../wrangler.toml', import.meta.url)),
   bindings,
   dev: {
-    server: { hostname: process.env['HOST'] ?? '127.0.0.1', port },
+    server: { hostname, port },
     inspector: false,
     watch: false,
     liveReload: false,
