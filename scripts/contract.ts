@@ -1,10 +1,12 @@
 import { BadInput } from './contract/bad-input.ts';
 import { checkCommand } from './contract/check/command.ts';
 import { say, type Command } from './contract/command.ts';
+import { diffCommand } from './contract/diff/command.ts';
 
 /** `npm run contract -- COMMAND`: keeps the contract, the backend and every caller in step (docs/contract.md). */
 const commands: Record<string, Command> = {
   check: checkCommand,
+  diff: diffCommand,
 };
 
 function listCommands(): void {

@@ -21,6 +21,11 @@ export type ContractOperation = {
   operationId: string;
   security?: Record<string, string[]>[];
   'x-cache-control'?: string;
+  deprecated?: boolean;
+  /** yyyy-mm-dd */
+  'x-deprecated-since'?: string;
+  /** yyyy-mm-dd */
+  'x-sunset'?: string;
   parameters?: Referenced<ContractParameter>[];
   requestBody?: { required?: boolean; content: ContractContent };
   responses: Record<string, Referenced<{ content?: ContractContent }>>;

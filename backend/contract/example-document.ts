@@ -31,6 +31,9 @@ export const exampleDocument = {
     '/thing/latest': {
       get: {
         operationId: 'getLatestThing',
+        deprecated: true,
+        'x-deprecated-since': '2026-11-01',
+        'x-sunset': '2027-03-01',
         security: [{ bearer: [] }, {}],
         parameters: headers,
         responses: { 200: thing, 401: problem, default: problem },

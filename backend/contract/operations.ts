@@ -39,6 +39,8 @@ export type Operation = {
   responses: Record<string, BodyPointers>;
   /** for successful answers; `no-store` when the contract says nothing */
   cacheControl: string;
+  /** headers that tell callers of a deprecated operation until when it stays; empty for every other */
+  deprecationHeaders: Record<string, string>;
 };
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
@@ -47,6 +49,13 @@ function readAuth(operation: ContractOperation): AuthNeed {
   const choices = operation.security ?? [];
   if (choices.length === 0) return 'none';
   return choices.some((choice) => Object.keys(choice).length === 0) ? 'optional' : 'bearer';
+}
+
+/** Since when an operation is deprecated (RFC 9745) and when it goes (RFC 8594). */
+function writeDeprecation(operation: ContractOperation): Record<string, string> {
+  const { deprecated, 'x-deprecated-since': since, 'x-sunset': sunset } = operation;
+  if (deprecated !== true || since === undefined || sunset === undefined) return {};
+  return { Deprecation: `@${Date.parse(since) / 1_000}`, Sunset: new Date(sunset).toUTCString() };
 }
 
 function readParameter(document: ContractDocument, pointer: string): OperationParameter {
@@ -85,6 +94,7 @@ function readOperation(document: ContractDocument, path: string, method: string)
     requestBody: value.requestBody && readBodies(value.requestBody.content, `${pointer}/requestBody`),
     responses: Object.fromEntries(responses),
     cacheControl: value['x-cache-control'] ?? 'no-store',
+    deprecationHeaders: writeDeprecation(value),
   };
 }
 

@@ -146,6 +146,24 @@ describe('bad input', () => {
   });
 });
 
+describe('a deprecated operation', () => {
+  it('says since when and until when, in every answer, and no other operation does', async () => {
+    const { app } = createExample();
+    for (const [headers, status] of [
+      [{}, 200],
+      [{ Authorization: 'Bearer old' }, 401],
+    ] as const) {
+      const answer = await app.request('/v2/thing/latest', { headers });
+      expect([answer.status, answer.headers.get('Deprecation'), answer.headers.get('Sunset')]).toEqual([
+        status,
+        '@1793491200',
+        'Mon, 01 Mar 2027 00:00:00 GMT',
+      ]);
+    }
+    expect((await app.request('/v2/thing/7')).headers.get('Sunset')).toBeNull();
+  });
+});
+
 describe('who calls', () => {
   it('asks for a token where one is required', async () => {
     const { path, ...init } = post('{"name":"x"}', { 'Content-Type': 'application/json' });

@@ -127,6 +127,7 @@ export function registerOperations(
         answer = writeProblem({ status: 500, title: 'ContractBroken', detail: faults.join('; ') }, requestId);
       }
       answer.headers.set(requestIdHeader, requestId);
+      for (const [name, value] of Object.entries(operation.deprecationHeaders)) answer.headers.set(name, value);
       return answer;
     });
   }

@@ -1,0 +1,197 @@
+import { locate, type ContractDocument, type ContractSchema } from '../../../backend/contract/document.ts';
+import { mergeSchemas } from './merge-schemas.ts';
+
+/** A schema with the document that its references lead into. */
+export type SchemaNode = { schema: ContractSchema; document: ContractDocument };
+
+/**
+ * A schema written in one way only, so that two spellings of the same thing compare as equal: references and
+ * compositions are followed, a constant is an enumeration of one, null is a type, annotations are gone.
+ */
+export type Canonical = {
+  /** undefined allows every type; `number` stands with `integer` beside it */
+  types: string[] | undefined;
+  /** JSON texts of the values, sorted; undefined when there is no enumeration */
+  values: string[] | undefined;
+  numbers: Record<string, number>;
+  patterns: string[];
+  format: string | undefined;
+  properties: Record<string, SchemaNode>;
+  required: string[];
+  additional: 'open' | 'closed' | SchemaNode;
+  items: SchemaNode | undefined;
+  /** the schemas of which one has to hold; empty when there is no choice */
+  branches: SchemaNode[];
+  isUnique: boolean;
+  /** JSON texts of keywords that are only compared as they stand */
+  rest: Record<string, string>;
+  fallback: string | undefined;
+  isReadOnly: boolean;
+  isWriteOnly: boolean;
+  isDeprecated: boolean;
+  sunset: string | undefined;
+  /** callers were told to expect values or branches that they do not know */
+  isExtensible: boolean;
+};
+
+const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+const sizes = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
+const verbatim = ['not', 'if', 'then', 'else', 'patternProperties', 'propertyNames', 'contains', 'prefixItems'];
+
+/** Makes one flat schema of a reference, what stands beside it, and a composition. */
+function flatten({ schema, document }: SchemaNode, depth = 0): ContractSchema {
+  if (depth > 40) return schema;
+  const { $ref, allOf, ...own } = schema;
+  let flat: ContractSchema = {};
+  if ($ref !== undefined) {
+    flat = flatten({ schema: locate<ContractSchema>(document, $ref).value, document }, depth + 1);
+  }
+  for (const part of (allOf as ContractSchema[] | undefined) ?? []) {
+    flat = mergeSchemas(flat, flatten({ schema: part, document }, depth + 1));
+  }
+  flat = mergeSchemas(flat, own);
+  return foldChoice(flat, document, depth);
+}
+
+const isNull = (schema: ContractSchema): boolean => schema.type === 'null';
+
+/** Folds a choice of one into its schema, and "this or null" into a type that may be null. */
+function foldChoice(schema: ContractSchema, document: ContractDocument, depth: number): ContractSchema {
+  const keyword = schema['oneOf'] === undefined ? 'anyOf' : 'oneOf';
+  const choice = schema[keyword] as ContractSchema[] | undefined;
+  if (choice === undefined) return schema;
+  const others = choice.filter((branch) => !isNull(branch));
+  const { [keyword]: _, ...rest } = schema;
+  if (others.length !== 1 || others[0] === undefined) return schema;
+  const only = flatten({ schema: others[0], document }, depth + 1);
+  if (others.length === choice.length) return mergeSchemas(rest, only);
+  const types = typeof only.type === 'string' ? [only.type] : only.type;
+  return mergeSchemas(rest, {
+    ...only,
+    ...(types && { type: [...types, 'null'] }),
+    ...(Array.isArray(only['enum']) && { enum: [...(only['enum'] as unknown[]), null] }),
+    ...('const' in only && { const: undefined, enum: [only['const'], null] }),
+  });
+}
+
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+};
+
+function readTypes(schema: ContractSchema, values: unknown[] | undefined): string[] | undefined {
+  const named = typeof schema.type === 'string' ? [schema.type] : schema.type;
+  if (values !== undefined) return [...new Set(values.map(typeOf))].toSorted();
+  if (named === undefined) return undefined;
+  return [...new Set(named.includes('number') ? [...named, 'integer'] : named)].toSorted();
+}
+
+function readValues(schema: ContractSchema): unknown[] | undefined {
+  const listed = schema['enum'] as unknown[] | undefined;
+  const all = schema['const'] === undefined ? listed : [schema['const']];
+  const named = typeof schema.type === 'string' ? [schema.type] : schema.type;
+  // An enumeration that lists null beside a type that is not nullable does not allow it.
+  return all?.filter((value) => value !== null || named === undefined || named.includes('null'));
+}
+
+function readAdditional(schema: ContractSchema, document: ContractDocument): Canonical['additional'] {
+  const { additionalProperties, unevaluatedProperties } = schema;
+  if (additionalProperties === false || unevaluatedProperties === false) return 'closed';
+  if (typeof additionalProperties === 'object' && additionalProperties !== null) {
+    return { schema: additionalProperties as ContractSchema, document };
+  }
+  return 'open';
+}
+
+/** Whole numbers have one way to say where they end. */
+function readNumbers(schema: ContractSchema, types: string[] | undefined): Record<string, number> {
+  const numbers: Record<string, number> = {};
+  for (const keyword of [...bounds, ...sizes]) {
+    const value = schema[keyword];
+    if (typeof value === 'number' && !(value === 0 && keyword.startsWith('min') && sizes.includes(keyword))) {
+      numbers[keyword] = value;
+    }
+  }
+  if (types?.includes('integer') && !types.includes('number')) {
+    const { exclusiveMinimum: over, exclusiveMaximum: under } = numbers;
+    if (over !== undefined) numbers['minimum'] = Math.max(numbers['minimum'] ?? -Infinity, Math.floor(over) + 1);
+    if (under !== undefined) numbers['maximum'] = Math.min(numbers['maximum'] ?? Infinity, Math.ceil(under) - 1);
+    delete numbers['exclusiveMinimum'];
+    delete numbers['exclusiveMaximum'];
+    if (numbers['multipleOf'] === 1) delete numbers['multipleOf'];
+  }
+  return numbers;
+}
+
+/** Schemas are looked at again and again, and never change while they are compared. */
+const canonicals = new WeakMap<ContractSchema, Canonical>();
+
+/** Writes a schema in its one canonical way. */
+export function canonicalise(node: SchemaNode): Canonical {
+  const known = canonicals.get(node.schema) ?? writeCanonical(node);
+  canonicals.set(node.schema, known);
+  return known;
+}
+
+function writeCanonical(node: SchemaNode): Canonical {
+  const { document } = node;
+  const flat = flatten(node);
+  const values = readValues(flat);
+  const types = readTypes(flat, values);
+  const toNode = (schema: unknown): SchemaNode => ({ schema: schema as ContractSchema, document });
+  const choice = (flat['oneOf'] ?? flat['anyOf']) as unknown[] | undefined;
+  const kept = verbatim.filter((keyword) => flat[keyword] !== undefined);
+  const text = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));
+  return {
+    types,
+    values: values?.map((value) => JSON.stringify(value)).toSorted(),
+    numbers: readNumbers(flat, types),
+    patterns: flat['pattern'] === undefined ? [] : [String(flat['pattern'])],
+    format: flat['format'] as string | undefined,
+    properties: Object.fromEntries(
+      Object.entries((flat['properties'] as object | undefined) ?? {}).map(([name, value]) => [name, toNode(value)]),
+    ),
+    required: ((flat['required'] as string[] | undefined) ?? []).toSorted(),
+    additional: readAdditional(flat, document),
+    items: flat['items'] === undefined ? undefined : toNode(flat['items']),
+    branches: (choice ?? []).map(toNode),
+    isUnique: flat['uniqueItems'] === true,
+    rest: Object.fromEntries(kept.map((keyword) => [keyword, JSON.stringify(flat[keyword])])),
+    fallback: text(flat['default']),
+    isReadOnly: flat['readOnly'] === true,
+    isWriteOnly: flat['writeOnly'] === true,
+    isDeprecated: flat['deprecated'] === true,
+    sunset: flat['x-sunset'] as string | undefined,
+    isExtensible: flat['x-extensible'] === true,
+  };
+}
+
+const sortByName = <Value>(record: Record<string, Value>): [string, Value][] =>
+  Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+const signatures = new WeakMap<ContractSchema, string>();
+
+/**
+ * Writes a schema with everything below it as one text: two schemas that allow the same have the same text, however
+ * they are spelt. What is deeper than any contract goes is left out, which ends recursion.
+ */
+export function writeSignature(node: SchemaNode, depth = 0): string {
+  if (depth > 12) return '…';
+  const known = signatures.get(node.schema);
+  if (known !== undefined) return known;
+  const canonical = canonicalise(node);
+  const sign = (below: SchemaNode): string => writeSignature(below, depth + 1);
+  const { types, values, patterns, format, required, isUnique, rest, isReadOnly, isWriteOnly } = canonical;
+  const text = JSON.stringify([
+    [types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly],
+    sortByName(canonical.numbers),
+    sortByName(rest),
+    sortByName(canonical.properties).map(([name, property]) => [name, sign(property)]),
+    typeof canonical.additional === 'string' ? canonical.additional : sign(canonical.additional),
+    canonical.items && sign(canonical.items),
+    canonical.branches.map(sign).toSorted(),
+  ]);
+  if (!text.includes('…')) signatures.set(node.schema, text);
+  return text;
+}

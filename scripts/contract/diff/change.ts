@@ -1,0 +1,41 @@
+/** Who speaks: `request` is what callers send, `response` what they are sent. */
+export type Direction = 'request' | 'response';
+
+/** What a change asks of a version: a breaking one a new major, a compatible one a minor, an editorial one a patch. */
+export type Level = 'breaking' | 'compatible' | 'editorial';
+
+/** How far a version has to be raised. */
+export type Bump = 'major' | 'minor' | 'patch' | 'none';
+
+/** One difference between two contracts. */
+export type Change = {
+  level: Level;
+  /** the kind of change, as docs/contract.md lists them */
+  rule: string;
+  /** `GET /transaction/history`, or `contract` for what belongs to none */
+  operation: string;
+  /** where in the operation: `query page`, `response 200 /transactions/[]/status` */
+  place: string;
+  message: string;
+  detector: 'ours' | 'oasdiff';
+};
+
+/** What the two versions of a schema allow, compared: the new one allows less, more, or something else. */
+export type Relation = 'narrowed' | 'widened' | 'changed';
+
+/**
+ * Whether a relation breaks callers. Accepting more and answering less is safe; accepting less and answering more is
+ * not: a caller's request may be refused, an answer may be one that the caller never saw.
+ */
+export const judgeRelation = (relation: Relation, direction: Direction): Level => {
+  const isSafe = direction === 'request' ? relation === 'widened' : relation === 'narrowed';
+  return isSafe ? 'compatible' : 'breaking';
+};
+
+/** The version bump that changes demand together. */
+export function demandBump(changes: readonly Change[]): Bump {
+  const has = (level: Level): boolean => changes.some((change) => change.level === level);
+  if (has('breaking')) return 'major';
+  if (has('compatible')) return 'minor';
+  return has('editorial') ? 'patch' : 'none';
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { bundleContract } from '../../../api-spec/bundler.ts';
+import type { ContractDocument } from '../../../backend/contract/document.ts';
+import { root } from '../../settings.ts';
+import { BadInput } from '../bad-input.ts';
+import { readArguments, say, type Command } from '../command.ts';
+import { makeGeneratedFiles, writeGeneratedFiles } from '../generated-files.ts';
+import { readBase, readContractFile, readHead } from './base.ts';
+import { setVersion, updateChangelog, writeEntry } from './changelog.ts';
+import { writeJson, writeMarkdown, writeText } from './report.ts';
+import { exitStatus, judgeDocuments, type DiffVerdict } from './verdict.ts';
+import { isAtLeast } from './version.ts';
+
+const writers = { text: writeText, markdown: writeMarkdown, json: writeJson };
+
+const rootFile = join(root, 'api-spec/openapi.yaml');
+
+/** Raises the version if it has to be, writes the changelog's entry, and makes the generated files again. */
+async function writeRelease(verdict: DiffVerdict, today: string): Promise<void> {
+  if (verdict.changes.length === 0) return;
+  const version = isAtLeast(verdict.headVersion, verdict.leastVersion) ? verdict.headVersion : verdict.leastVersion;
+  if (!setVersion(rootFile, version)) throw new BadInput('api-spec/openapi.yaml names no version');
+  updateChangelog(join(root, 'api-spec/CHANGELOG.md'), version, writeEntry(verdict, version, today));
+  const { document } = await bundleContract(rootFile, { folder: root });
+  writeGeneratedFiles(await makeGeneratedFiles(document as ContractDocument), root);
+}
+
+/** `contract diff BASE`: what do callers notice, and does the version say so? */
+export const diffCommand: Command = {
+  usage: 'diff BASE [--head FILE] [--format text|markdown|json] [--today YYYY-MM-DD] [--write]',
+  about:
+    'what changed since a git ref or a file; 1 when the version does not say so; --write raises it, with a changelog',
+  run: async (args) => {
+    const { values, positionals } = readArguments(args, {
+      head: { type: 'string' },
+      format: { type: 'string', default: 'text' },
+      today: { type: 'string' },
+      write: { type: 'boolean' },
+    });
+    const [base, extra] = positionals;
+    if (base === undefined) throw new BadInput('diff needs a base: a git ref or a file');
+    if (extra !== undefined) throw new BadInput(`diff takes one base, not "${extra}" too`);
+    const format = values.format as keyof typeof writers;
+    if (!Object.hasOwn(writers, format)) throw new BadInput(`--format is text, markdown or json, not "${format}"`);
+    if (values.write === true && values.head !== undefined)
+      throw new BadInput('--write needs the working tree as head');
+    const today = values.today ?? new Date().toISOString().slice(0, 10);
+    if (!/^\d{4}-\d\d-\d\d$/.test(today)) throw new BadInput(`--today is a day, yyyy-mm-dd, not "${today}"`);
+    const before = await readBase(base, root);
+    const after = values.head === undefined ? await readHead(root) : await readContractFile(values.head);
+    const verdict = await judgeDocuments(before, after, today);
+    if (values.write === true) await writeRelease(verdict, today);
+    say(writers[format](verdict));
+    return values.write === true ? 0 : exitStatus(verdict);
+  },
+};

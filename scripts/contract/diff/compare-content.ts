@@ -1,0 +1,46 @@
+import type { ContractDocument } from '../../../backend/contract/document.ts';
+import type { ContractMedia, PlacedOperation } from '../document.ts';
+import type { Direction } from './change.ts';
+import { compareSchemas, type Comparison } from './compare-schemas.ts';
+
+/** An operation in its document. */
+export type OperationSide = { place: PlacedOperation; document: ContractDocument };
+
+/** The two versions of an operation with what their comparison needs. */
+export type OperationPair = {
+  before: OperationSide;
+  after: OperationSide;
+  today: string;
+  note: Comparison['note'];
+  /** a webhook turns the directions round: there we send and they answer */
+  isWebhook: boolean;
+};
+
+/** The direction of what the caller of the operation sends, or is sent. */
+export const directionOf = (side: Direction, isWebhook: boolean): Direction =>
+  isWebhook ? (side === 'request' ? 'response' : 'request') : side;
+
+/** Compares the bodies of one message by content type. */
+export function compareContent(
+  pair: OperationPair,
+  before: Record<string, ContractMedia>,
+  after: Record<string, ContractMedia>,
+  options: { place: string; direction: Direction },
+): void {
+  const { note, today } = pair;
+  const { place, direction } = options;
+  for (const type of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [old, now] = [before[type], after[type]];
+    if (old === undefined) note({ level: 'compatible', rule: 'content-type-added', place, message: `${type} is new` });
+    else if (now === undefined) {
+      note({ level: 'breaking', rule: 'content-type-removed', place, message: `${type} no longer exists` });
+    } else {
+      compareSchemas(
+        { schema: old.schema ?? {}, document: pair.before.document },
+        { schema: now.schema ?? {}, document: pair.after.document },
+        place,
+        { direction, today, note },
+      );
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { follow, type ContractResponse } from '../document.ts';
+import type { ContractSchema } from '../../../backend/contract/document.ts';
+import { compareContent, directionOf, type OperationPair, type OperationSide } from './compare-content.ts';
+import { compareSchemas } from './compare-schemas.ts';
+
+type Header = { required?: boolean; schema?: ContractSchema };
+
+const readResponse = ({ place, document }: OperationSide, status: string): ContractResponse | undefined =>
+  place.operation.responses?.[status] &&
+  follow<ContractResponse>(document, `${place.pointer}/responses/${status}`).value;
+
+function readHeaders({ document }: OperationSide, response: ContractResponse): Map<string, Header> {
+  return new Map(
+    Object.entries(response.headers ?? {}).map(([name, header]) => {
+      const { $ref } = header as { $ref?: string };
+      return [name.toLowerCase(), $ref === undefined ? (header as Header) : follow<Header>(document, $ref).value];
+    }),
+  );
+}
+
+function compareHeaders(pair: OperationPair, old: ContractResponse, now: ContractResponse, status: string): void {
+  const { note, today } = pair;
+  const [olds, nows] = [readHeaders(pair.before, old), readHeaders(pair.after, now)];
+  for (const name of new Set([...olds.keys(), ...nows.keys()])) {
+    const [was, is] = [olds.get(name), nows.get(name)];
+    const place = `response ${status} header ${name}`;
+    if (was === undefined) note({ level: 'compatible', rule: 'header-added', place, message: 'is new' });
+    else if (is === undefined) note({ level: 'breaking', rule: 'header-removed', place, message: 'no longer exists' });
+    else {
+      if (was.required === true && is.required !== true) {
+        note({ level: 'breaking', rule: 'required', place, message: 'is optional now' });
+      }
+      compareSchemas(
+        { schema: was.schema ?? {}, document: pair.before.document },
+        { schema: is.schema ?? {}, document: pair.after.document },
+        place,
+        { direction: directionOf('response', pair.isWebhook), today, note },
+      );
+    }
+  }
+}
+
+/**
+ * Compares the documented answers. Callers decide by the status of a failure too, so that a status that goes breaks
+ * them; a new one they have to expect anyway.
+ */
+export function compareResponses(pair: OperationPair): void {
+  const { before, after, note } = pair;
+  const statuses = [before, after].map(({ place }) => Object.keys(place.operation.responses ?? {}));
+  for (const status of new Set(statuses.flat())) {
+    const [old, now] = [readResponse(before, status), readResponse(after, status)];
+    const place = `response ${status}`;
+    if (old === undefined) note({ level: 'compatible', rule: 'status-added', place, message: 'is new' });
+    else if (now === undefined) note({ level: 'breaking', rule: 'status-removed', place, message: 'no longer exists' });
+    else {
+      compareHeaders(pair, old, now, status);
+      const direction = directionOf('response', pair.isWebhook);
+      compareContent(pair, old.content ?? {}, now.content ?? {}, { place, direction });
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { Canonical } from './canonical.ts';
+import type { Relation } from './change.ts';
+
+/** Tells of a difference in what is allowed. */
+export type ReportRelation = (rule: string, relation: Relation, message: string) => void;
+
+const show = (value: unknown): string => (value === undefined ? 'none' : String(value));
+
+/** How two sets relate, when they do not hold the same. */
+function relateSets(before: readonly string[], after: readonly string[]): Relation | undefined {
+  const hasGone = before.some((item) => !after.includes(item));
+  const hasCome = after.some((item) => !before.includes(item));
+  if (hasGone && hasCome) return 'changed';
+  if (hasGone) return 'narrowed';
+  return hasCome ? 'widened' : undefined;
+}
+
+/** Types, undefined standing for all of them. @returns false when nothing else is worth comparing. */
+export function compareTypes(before: Canonical, after: Canonical, report: ReportRelation): boolean {
+  if (before.types === undefined && after.types === undefined) return true;
+  const words = `${before.types?.join(' | ') ?? 'anything'} → ${after.types?.join(' | ') ?? 'anything'}`;
+  if (before.types === undefined || after.types === undefined) {
+    report('type', after.types === undefined ? 'widened' : 'narrowed', `the type was ${words}`);
+    return true;
+  }
+  const relation = relateSets(before.types, after.types);
+  if (relation !== undefined) report('type', relation, `the type was ${words}`);
+  return relation !== 'changed' || before.types.some((type) => type !== 'null' && after.types?.includes(type));
+}
+
+/** @returns true when values are listed on a side, so that lengths and patterns say nothing more. */
+export function compareValues(before: Canonical, after: Canonical, report: ReportRelation): boolean {
+  const [old, now] = [before.values, after.values];
+  if (old === undefined && now === undefined) return false;
+  if (old === undefined) report('enum-set', 'narrowed', `only ${now?.join(', ')} are allowed now`);
+  else if (now === undefined) report('enum-unset', 'widened', 'any value is allowed now');
+  else {
+    const gone = old.filter((value) => !now.includes(value));
+    const come = now.filter((value) => !old.includes(value));
+    // A null that came or went is a type that came or went, and is told there.
+    const told = (values: string[]): string[] => values.filter((value) => value !== 'null');
+    if (told(gone).length > 0) report('enum-value-removed', 'narrowed', `${told(gone).join(', ')} no longer exists`);
+    if (told(come).length > 0 && !(before.isExtensible || after.isExtensible)) {
+      report('enum-value-added', 'widened', `${told(come).join(', ')} is new`);
+    }
+  }
+  return true;
+}
+
+const isFloor = (keyword: string): boolean => /^(min|exclusiveMin)/.test(keyword);
+
+/** Limits of numbers, lengths and counts. */
+export function compareNumbers(before: Canonical, after: Canonical, report: ReportRelation): void {
+  for (const keyword of new Set([...Object.keys(before.numbers), ...Object.keys(after.numbers)])) {
+    const [old, now] = [before.numbers[keyword], after.numbers[keyword]];
+    if (old === now) continue;
+    const message = `${keyword} was ${show(old)}, is ${show(now)}`;
+    if (old === undefined) report(`${keyword}-set`, 'narrowed', message);
+    else if (now === undefined) report(`${keyword}-unset`, 'widened', message);
+    else if (keyword === 'multipleOf') {
+      const isNarrower = now % old === 0;
+      report(keyword, isNarrower ? 'narrowed' : old % now === 0 ? 'widened' : 'changed', message);
+    } else report(keyword, now > old === isFloor(keyword) ? 'narrowed' : 'widened', message);
+  }
+}
+
+/** Patterns, format, uniqueness and the keywords that are only compared as they stand. */
+export function compareShapes(before: Canonical, after: Canonical, report: ReportRelation): void {
+  const compare = (rule: string, old: string | undefined, now: string | undefined): void => {
+    if (old === now) return;
+    const relation: Relation = old === undefined ? 'narrowed' : now === undefined ? 'widened' : 'changed';
+    report(rule, relation, `${rule} was ${show(old)}, is ${show(now)}`);
+  };
+  compare('pattern', before.patterns[0], after.patterns[0]);
+  compare('format', before.format, after.format);
+  if (before.isUnique !== after.isUnique) {
+    report(
+      'uniqueItems',
+      after.isUnique ? 'narrowed' : 'widened',
+      `items ${after.isUnique ? 'must' : 'need not'} differ`,
+    );
+  }
+  for (const keyword of new Set([...Object.keys(before.rest), ...Object.keys(after.rest)])) {
+    compare(keyword, before.rest[keyword], after.rest[keyword]);
+  }
+}

@@ -1,0 +1,152 @@
+import { canonicalise, writeSignature, type Canonical, type SchemaNode } from './canonical.ts';
+import { judgeRelation, type Change, type Direction, type Level } from './change.ts';
+import { matchBranches } from './match-branches.ts';
+import { compareNumbers, compareShapes, compareTypes, compareValues, type ReportRelation } from './compare-scalars.ts';
+import { mayRemove } from './sunset.ts';
+
+/** What a comparison carries with it. */
+export type Comparison = {
+  direction: Direction;
+  /** today, yyyy-mm-dd: what may be removed depends on it */
+  today: string;
+  note: (change: Pick<Change, 'level' | 'rule' | 'place' | 'message'>) => void;
+};
+
+type Tell = (level: Level, rule: string, message: string) => void;
+
+/** True when a side never sees the property: callers send nothing that is read only. */
+const isHidden = ({ isReadOnly, isWriteOnly }: Canonical, direction: Direction): boolean =>
+  direction === 'request' ? isReadOnly : isWriteOnly;
+
+function compareProperties(
+  before: Canonical,
+  after: Canonical,
+  place: string,
+  comparison: Comparison,
+  depth: number,
+): void {
+  const { direction, note, today } = comparison;
+  for (const name of new Set([...Object.keys(before.properties), ...Object.keys(after.properties)])) {
+    const [old, now] = [before.properties[name], after.properties[name]];
+    const at = `${place}/${name}`;
+    const tell: Tell = (level, rule, message) => note({ level, rule, place: at, message });
+    const isRequired = after.required.includes(name);
+    if (now === undefined && old !== undefined) {
+      const removed = canonicalise(old);
+      if (isHidden(removed, direction)) continue;
+      const isIgnored = direction === 'request' && after.additional !== 'closed';
+      const isFree = isIgnored || mayRemove(removed, today);
+      tell(isFree ? 'compatible' : 'breaking', 'property-removed', `${name} no longer exists`);
+    } else if (now !== undefined && old === undefined) {
+      if (isHidden(canonicalise(now), direction)) continue;
+      const isDemand = direction === 'request' && isRequired;
+      tell(isDemand ? 'breaking' : 'compatible', 'property-added', `${name} is new${isDemand ? ' and required' : ''}`);
+    } else if (now !== undefined && old !== undefined) {
+      if (isHidden(canonicalise(old), direction) && isHidden(canonicalise(now), direction)) continue;
+      if (before.required.includes(name) !== isRequired) {
+        const level = judgeRelation(isRequired ? 'narrowed' : 'widened', direction);
+        tell(level, 'required', `${name} is ${isRequired ? 'required' : 'optional'} now`);
+      }
+      compareSchemas(old, now, at, comparison, depth + 1);
+    }
+  }
+}
+
+/** What an object may hold beside its properties. Callers are told to skip what they do not know in an answer. */
+function compareAdditional(
+  before: Canonical,
+  after: Canonical,
+  place: string,
+  comparison: Comparison,
+  depth: number,
+): void {
+  const [old, now] = [before.additional, after.additional];
+  if (typeof old === 'object' && typeof now === 'object') {
+    return compareSchemas(old, now, `${place}/*`, comparison, depth + 1);
+  }
+  if (old === now) return undefined;
+  const isTighter = now === 'closed' || (old === 'open' && now !== 'open');
+  const isSafeAnswer = comparison.direction === 'response' && (old === 'closed' || isTighter || now === 'open');
+  const wasMap = typeof old === 'object' && comparison.direction === 'response';
+  const level =
+    isSafeAnswer && !wasMap ? 'compatible' : judgeRelation(isTighter ? 'narrowed' : 'widened', comparison.direction);
+  const message = `properties that are not named are ${now === 'closed' ? 'refused' : 'allowed'} now`;
+  return comparison.note({ level, rule: 'additional-properties', place, message });
+}
+
+function compareBranches(
+  before: Canonical,
+  after: Canonical,
+  place: string,
+  comparison: Comparison,
+  depth: number,
+): void {
+  const { pairs, gone, come } = matchBranches(before.branches, after.branches);
+  for (const { name, old, now } of pairs) compareSchemas(old, now, `${place}<${name}>`, comparison, depth + 1);
+  const note = (rule: string, names: string[], level: Level): void =>
+    names.forEach((name) =>
+      comparison.note({
+        level,
+        rule,
+        place,
+        message: `the alternative ${name} ${rule === 'branch-added' ? 'is new' : 'no longer exists'}`,
+      }),
+    );
+  note('branch-removed', gone, judgeRelation('narrowed', comparison.direction));
+  const isAwaited = before.isExtensible || after.isExtensible;
+  note('branch-added', come, isAwaited ? 'compatible' : judgeRelation('widened', comparison.direction));
+}
+
+/** A schema that became a choice, or was one: itself as the only branch. */
+function asChoice(node: SchemaNode, canonical: Canonical): SchemaNode[] {
+  return canonical.branches.length > 0 ? canonical.branches : [node];
+}
+
+/**
+ * Compares what two schemas allow, in the direction in which values travel.
+ *
+ * @param place where they stand, for people: grows with property names, `[]` for items, `<…>` for alternatives.
+ */
+export function compareSchemas(
+  oldNode: SchemaNode,
+  newNode: SchemaNode,
+  place: string,
+  comparison: Comparison,
+  depth = 0,
+): void {
+  if (depth > 30 || writeSignature(oldNode) === writeSignature(newNode))
+    return compareFallbacks(oldNode, newNode, place, comparison);
+  const [before, after] = [canonicalise(oldNode), canonicalise(newNode)];
+  const { direction, note } = comparison;
+  const report: ReportRelation = (rule, relation, message) =>
+    note({ level: judgeRelation(relation, direction), rule, place, message });
+  compareFallbacks(oldNode, newNode, place, comparison);
+  if (before.branches.length > 0 !== after.branches.length > 0) {
+    const choices = [asChoice(oldNode, before), asChoice(newNode, after)] as const;
+    const [old, now] = choices.map((branches) => ({ ...before, isExtensible: after.isExtensible, branches }));
+    return compareBranches(old as Canonical, now as Canonical, place, comparison, depth);
+  }
+  if (!compareTypes(before, after, report)) return undefined;
+  if (!compareValues(before, after, report)) {
+    compareNumbers(before, after, report);
+    compareShapes(before, after, report);
+  }
+  compareProperties(before, after, place, comparison, depth);
+  compareAdditional(before, after, place, comparison, depth);
+  if (before.items && after.items) compareSchemas(before.items, after.items, `${place}/[]`, comparison, depth + 1);
+  else if (before.items || after.items) report('items', after.items ? 'narrowed' : 'widened', 'what the list holds');
+  return compareBranches(before, after, place, comparison, depth);
+}
+
+/** What stands in for a value that the caller leaves out decides what the call does. */
+function compareFallbacks(
+  oldNode: SchemaNode,
+  newNode: SchemaNode,
+  place: string,
+  { direction, note }: Comparison,
+): void {
+  const [old, now] = [canonicalise(oldNode).fallback, canonicalise(newNode).fallback];
+  if (direction === 'response' || old === now) return;
+  const message = `the default was ${old ?? 'none'}, is ${now ?? 'none'}`;
+  note({ level: old === undefined ? 'compatible' : 'breaking', rule: 'default', place, message });
+}

@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { contractDocument } from '../../../backend/contract/contract.ts';
+import type { ContractDocument } from '../../../backend/contract/document.ts';
+import { root } from '../../settings.ts';
+import { BadInput } from '../bad-input.ts';
+import { readBase, readContractFile } from './base.ts';
+import { addEntry, setVersion, writeEntry } from './changelog.ts';
+import { compareDocuments } from './compare-documents.ts';
+import { writeJson, writeMarkdown, writeText } from './report.ts';
+import type { Loose } from './seeded/edits.ts';
+import { exitStatus, judgeDocuments } from './verdict.ts';
+import { isAtLeast, raiseVersion } from './version.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'contract-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const today = '2026-11-21';
+
+/** The real contract with a property removed from an answer, a new operation, and a version. */
+function changeContract(version: string): ContractDocument {
+  const after = structuredClone(contractDocument) as unknown as Loose;
+  delete after['components']!['schemas']!['CheckoutOverview']!['properties']!['voucherCode'];
+  after['paths']!['/new'] = {
+    get: { ...after['paths']!['/region']!['get'], operationId: 'getNew' },
+  } as unknown as Loose;
+  Object.assign(after['info']!, { version });
+  return after as unknown as ContractDocument;
+}
+
+describe('a version', () => {
+  it('is raised by as much as the changes ask for', () => {
+    expect(raiseVersion('2.3.4', 'major')).toBe('3.0.0');
+    expect(raiseVersion('2.3.4', 'minor')).toBe('2.4.0');
+    expect(raiseVersion('2.3.4', 'patch')).toBe('2.3.5');
+    expect(raiseVersion('2.3.4', 'none')).toBe('2.3.4');
+  });
+
+  it('is compared by its parts, not as text', () => {
+    expect([isAtLeast('2.10.0', '2.9.9'), isAtLeast('2.9.9', '2.10.0'), isAtLeast('3.0.0', '3.0.0')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(isAtLeast('latest', '2.0.0')).toBe(false);
+  });
+});
+
+describe('a verdict', () => {
+  it('fails a breaking change under the same version, and passes it under a new major one', async () => {
+    const same = await judgeDocuments(contractDocument, changeContract('2.1.0'), today);
+    expect([same.bump, same.leastVersion, exitStatus(same)]).toEqual(['major', '3.0.0', 1]);
+    const raised = await judgeDocuments(contractDocument, changeContract('3.0.0'), today);
+    expect([raised.isBroken, exitStatus(raised)]).toEqual([false, 0]);
+  });
+
+  it('reads in a terminal, in a pull request and in a program', async () => {
+    const verdict = await judgeDocuments(contractDocument, changeContract('2.1.0'), today);
+    const text = writeText(verdict);
+    expect(text).toContain('Breaking: callers have to change\n  GET /checkout/overview/{offerType}\n');
+    expect(text).toContain('response 200/voucherCode: voucherCode no longer exists [property-removed]');
+    expect(text).toContain('raise info.version to 3.0.0');
+    expect(writeMarkdown(verdict)).toContain('| `GET /new` | operation | is new | operation-added |');
+    expect(JSON.parse(writeJson(verdict))).toMatchObject({ bump: 'major', isVersionRaised: false });
+  });
+});
+
+describe('webhooks', () => {
+  const withWebhook = (properties: object, required: string[]): ContractDocument => {
+    const schema = { type: 'object', additionalProperties: false, properties, required };
+    const post = { operationId: 'onPaid', requestBody: { content: { 'application/json': { schema } } }, responses: {} };
+    return { ...contractDocument, webhooks: { paid: { post } } } as unknown as ContractDocument;
+  };
+
+  it('turn the directions round: what we send may gain a property and lose none', () => {
+    const before = withWebhook({ id: { type: 'string' } }, ['id']);
+    const grown = withWebhook({ id: { type: 'string' }, at: { type: 'string' } }, ['id', 'at']);
+    expect(compareDocuments(before, grown, today).map(({ level }) => level)).toEqual(['compatible']);
+    expect(compareDocuments(grown, before, today).map(({ level }) => level)).toEqual(['breaking']);
+  });
+});
+
+describe('the changelog', () => {
+  it('has the newest entry on top, and one entry a version', async () => {
+    const verdict = await judgeDocuments(contractDocument, changeContract('3.0.0'), today);
+    const entry = writeEntry(verdict, '3.0.0', today);
+    expect(entry).toContain(
+      '## 3.0.0 (2026-11-21)\n\n### Breaking\n\n- `GET /checkout/overview/{offerType}` response 200',
+    );
+    const first = addEntry('# Changes of the contract\n\n## 2.0.0 (2026-11-01)\n\n- all of it\n', '3.0.0', entry);
+    expect(addEntry(first, '3.0.0', entry)).toBe(first);
+    expect(first.match(/^## .*$/gm)).toEqual(['## 3.0.0 (2026-11-21)', '## 2.0.0 (2026-11-01)']);
+  });
+
+  it('sets the version in the root file and nothing else', () => {
+    const path = join(folder, 'openapi.yaml');
+    const text = readFileSync(join(root, 'api-spec/openapi.yaml'), 'utf8');
+    writeFileSync(path, text);
+    expect(setVersion(path, '9.8.7')).toBe(true);
+    expect(readFileSync(path, 'utf8').replace('version: 9.8.7', 'version: 2.0.0')).toBe(
+      text.replace(/^ {2}version: .*$/m, '  version: 2.0.0'),
+    );
+  });
+});
+
+describe('a base', () => {
+  it('is read from a commit, and from the root of a multi-file contract', async () => {
+    expect((await readBase('HEAD', root)).paths).toHaveProperty('/region');
+    const read = await readContractFile(join(root, 'api-spec/openapi.yaml'));
+    expect(compareDocuments(contractDocument, read, today)).toEqual([]);
+  });
+
+  it.each([
+    ['no-such-ref', /neither a file nor a commit/],
+    ['nowhere/openapi.json', /there is no file/],
+    ['package.json', /not an OpenAPI 3 document/],
+    ['LICENSE', /cannot be read/],
+  ])('that is %s is refused in one line', async (base, message) => {
+    const error = await readBase(base, root).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(BadInput);
+    expect((error as Error).message).toMatch(message);
+    expect((error as Error).message).not.toContain('\n');
+  });
+});

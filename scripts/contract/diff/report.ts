@@ -1,0 +1,70 @@
+import type { Change, Level } from './change.ts';
+import type { DiffVerdict } from './verdict.ts';
+
+const headings: Record<Level, string> = {
+  breaking: 'Breaking: callers have to change',
+  compatible: 'Compatible: callers may go on as they are',
+  editorial: 'Editorial: nothing on the wire',
+};
+
+const levels = ['breaking', 'compatible', 'editorial'] as const;
+
+const ofLevel = ({ changes }: DiffVerdict, level: Level): Change[] =>
+  changes.filter((change) => change.level === level);
+
+const writePlace = ({ place }: Change): string => (place === 'operation' || place === 'contract' ? '' : `${place}: `);
+
+const writeChange = (change: Change): string =>
+  `${writePlace(change)}${change.message} [${change.rule}${change.detector === 'oasdiff' ? ', oasdiff' : ''}]`;
+
+/** The last lines: what the version has to be. */
+function writeConclusion(verdict: DiffVerdict): string[] {
+  const { changes, bump, baseVersion, headVersion, leastVersion, isVersionRaised, detectors } = verdict;
+  const count = (level: Level): string => `${ofLevel(verdict, level).length} ${level}`;
+  const lines = [
+    changes.length === 0 ? 'no changes' : `${levels.map(count).join(', ')}: asks for a ${bump} version`,
+    isVersionRaised
+      ? `version ${baseVersion} → ${headVersion}: as it has to be`
+      : `version ${baseVersion} → ${headVersion}: raise info.version to ${leastVersion} (diff BASE --write does)`,
+  ];
+  if (detectors.length === 1) lines.push('oasdiff has no program for this machine: only our own comparison was made');
+  return lines;
+}
+
+function groupByOperation(changes: Change[]): [string, Change[]][] {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) groups.set(change.operation, [...(groups.get(change.operation) ?? []), change]);
+  return [...groups];
+}
+
+/** The report for a terminal. */
+export function writeText(verdict: DiffVerdict): string {
+  const sections = levels
+    .filter((level) => ofLevel(verdict, level).length > 0)
+    .map((level) => {
+      const groups = groupByOperation(ofLevel(verdict, level)).map(
+        ([operation, changes]) => `  ${operation}\n${changes.map((change) => `    ${writeChange(change)}`).join('\n')}`,
+      );
+      return `${headings[level]}\n${groups.join('\n')}\n`;
+    });
+  return [...sections, ...writeConclusion(verdict)].join('\n');
+}
+
+const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+/** The report for a pull request. */
+export function writeMarkdown(verdict: DiffVerdict): string {
+  const sections = levels
+    .filter((level) => ofLevel(verdict, level).length > 0)
+    .map((level) => {
+      const rows = ofLevel(verdict, level).map(
+        (change) =>
+          `| \`${escapeCell(change.operation)}\` | ${escapeCell(change.place)} | ${escapeCell(change.message)} | ${change.rule} |`,
+      );
+      return `### ${headings[level]}\n\n| Operation | Where | What | Rule |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+    });
+  return ['## Contract', ...sections, writeConclusion(verdict).join('  \n')].join('\n\n');
+}
+
+/** The report for a program. */
+export const writeJson = (verdict: DiffVerdict): string => JSON.stringify(verdict, null, 2);

@@ -1,0 +1,31 @@
+import { contractDocument } from '../../../../backend/contract/contract.ts';
+import type { ContractDocument } from '../../../../backend/contract/document.ts';
+import { breakingAnswers } from './breaking-answers.ts';
+import { breakingRequests } from './breaking-requests.ts';
+import { compatibleChanges } from './compatible.ts';
+import { deprecate, operation, set, type Loose, type SeededChange } from './edits.ts';
+import { editorialChanges } from './editorial.ts';
+
+/** The day on which the seeded changes are judged. */
+export const seededToday = '2026-11-21';
+
+/** The real contract with two deprecated operations, one past its sunset. */
+export function makeBase(): ContractDocument {
+  const base = structuredClone(contractDocument) as unknown as Loose;
+  const old = (operationId: string, sunset: string) => ({
+    get: { ...operation(base, '/region'), operationId, ...deprecate(sunset) },
+  });
+  set(base['paths']!, {
+    '/deprecated/young': old('getYoung', '2027-03-01'),
+    '/deprecated/old': old('getOld', '2026-11-01'),
+  });
+  return base as unknown as ContractDocument;
+}
+
+/** Every seeded change; each is applied to a fresh copy of the base. */
+export const seededChanges: readonly SeededChange[] = [
+  ...breakingRequests,
+  ...breakingAnswers,
+  ...compatibleChanges,
+  ...editorialChanges,
+];

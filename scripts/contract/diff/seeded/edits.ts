@@ -1,0 +1,38 @@
+/** A loose view of a document, for changing it. Tests alone use it. */
+export interface Loose {
+  [key: string]: Loose;
+}
+
+/** A change made on purpose, and what `diff` has to make of it. */
+export type SeededChange = readonly [
+  name: string,
+  expected: 'breaking' | 'compatible' | 'editorial' | 'none',
+  change: (document: Loose) => void,
+];
+
+export const operation = (document: Loose, path: string, method = 'get'): Loose => document['paths']![path]![method]!;
+export const schema = (document: Loose, name: string): Loose => document['components']!['schemas']![name]!;
+export const property = (document: Loose, name: string, field: string): Loose =>
+  schema(document, name)['properties']![field]!;
+export const set = (target: Loose, value: Record<string, unknown>): void => void Object.assign(target, value);
+export const drop = (target: Loose, key: string): void => void delete target[key];
+export const list = (value: Loose | undefined): unknown[] => value as unknown as unknown[];
+export const parameter = (document: Loose, name: string): Loose =>
+  document['components']!['parameters']![name]!['schema']!;
+export const history = (document: Loose): Loose => operation(document, '/transaction/history');
+export const deprecate = (sunset: string) => ({
+  deprecated: true,
+  'x-deprecated-since': '2026-01-01',
+  'x-sunset': sunset,
+});
+export const query = (name: string, more: object = {}) => ({
+  name,
+  in: 'query',
+  schema: { type: 'string', maxLength: 9 },
+  ...more,
+});
+export const remove = (target: Loose, field: string): void => {
+  drop(target['properties']!, field);
+  const required = list(target['required']);
+  required.splice(required.indexOf(field), 1);
+};

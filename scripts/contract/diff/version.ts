@@ -1,0 +1,40 @@
+import type { ContractDocument } from '../../../backend/contract/document.ts';
+import type { Bump } from './change.ts';
+
+/** A version in its three parts. */
+export type Version = readonly [major: number, minor: number, patch: number];
+
+/** Reads `2.1.0`; undefined when it is not written so. */
+export function parseVersion(text: string): Version | undefined {
+  const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(text)?.slice(1).map(Number);
+  return parts === undefined ? undefined : [parts[0] ?? 0, parts[1] ?? 0, parts[2] ?? 0];
+}
+
+const writeVersion = (version: Version): string => version.join('.');
+
+/** The version that a document says it has. */
+export const readVersion = (document: ContractDocument): string =>
+  (document as unknown as { info?: { version?: string } }).info?.version ?? '0.0.0';
+
+/** The least version that may follow, after changes that ask for this much. */
+export function raiseVersion(version: string, bump: Bump): string {
+  const [major, minor, patch] = parseVersion(version) ?? [0, 0, 0];
+  switch (bump) {
+    case 'major':
+      return writeVersion([major + 1, 0, 0]);
+    case 'minor':
+      return writeVersion([major, minor + 1, 0]);
+    case 'patch':
+      return writeVersion([major, minor, patch + 1]);
+    case 'none':
+      return version;
+  }
+}
+
+/** True when a version is at least another. */
+export function isAtLeast(version: string, least: string): boolean {
+  const [one, other] = [parseVersion(version), parseVersion(least)];
+  if (one === undefined || other === undefined) return false;
+  const index = one.findIndex((part, at) => part !== other[at]);
+  return index === -1 || (one[index] ?? 0) > (other[index] ?? 0);
+}
