@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { requestLog } from '../process/request-log.ts';
 import type { Backend } from './backend.ts';
 import { contractDocument } from './contract/contract.ts';
+import { docsRoutes } from './contract/docs-page.ts';
 import type { ApiUser } from './contract/handlers.ts';
 import { registerOperations } from './contract/register.ts';
 import { isDatabaseDown } from './database/transaction.ts';
@@ -47,11 +48,14 @@ export function createApp(parts: AppParts): Hono {
     await next();
     const { headers } = context.res;
     headers.set('X-Content-Type-Options', 'nosniff');
-    headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+    if (!headers.has('Content-Security-Policy')) {
+      headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+    }
     headers.set('Referrer-Policy', 'no-referrer');
     headers.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   });
+  app.route('/', docsRoutes(contractDocument));
   app.route('/', webhookRoutes(backend));
   if (settings.isSandbox) app.route('/', sandboxRoutes(backend, scheduler));
 
