@@ -59,8 +59,9 @@ export function Player({ episode, source }: { episode: Episode; source: string }
         <span className={styles['time']} data-length>
           {formatLength(episode.lengthSeconds).replace(/^0:/, '')}
         </span>
-        <button type="button" className={styles['skip']} data-rate aria-label={text.content_speed()}>
-          1×
+        <button type="button" className={styles['skip']} data-rate>
+          <span className="visually-hidden">{text.content_speed()} </span>
+          <span data-rate-value>1×</span>
         </button>
       </div>
     </nl-player>

@@ -50,12 +50,13 @@ export class PlayerElement extends HTMLElement {
     if ('rate' in button.dataset) {
       const rates = [1, 1.25, 1.5, 2, 0.75];
       audio.playbackRate = rates[(rates.indexOf(audio.playbackRate) + 1) % rates.length] ?? 1;
-      button.textContent = `${audio.playbackRate.toLocaleString(document.documentElement.lang)}×`;
+      const value = button.querySelector('[data-rate-value]');
+      if (value) value.textContent = `${audio.playbackRate.toLocaleString(document.documentElement.lang)}×`;
     }
   }
 
   #restore(audio: HTMLAudioElement): void {
-    const spot = Number(localStorage.getItem(this.#key) ?? 0);
+    const spot = Number(sessionStorage.getItem(this.#key) ?? 0);
     if (spot > 0 && spot < audio.duration * finishedShare) audio.currentTime = spot;
   }
 
@@ -74,6 +75,6 @@ export class PlayerElement extends HTMLElement {
     const length = this.querySelector('[data-length]');
     if (now) now.textContent = writeClock(audio.currentTime);
     if (length && isKnown) length.textContent = writeClock(audio.duration);
-    if (audio.currentTime > 0) localStorage.setItem(this.#key, String(Math.floor(audio.currentTime)));
+    if (audio.currentTime > 0) sessionStorage.setItem(this.#key, String(Math.floor(audio.currentTime)));
   }
 }

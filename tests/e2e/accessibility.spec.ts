@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { markets } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const level = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+type Violation = { id: string; nodes: { target: string[] }[] };
+
+/** What axe finds on the page that is shown, as readable lines. */
+async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async (tags) => {
+    const { axe } = globalThis as unknown as { axe: { run: (root: Document, options: object) => Promise<unknown> } };
+    const result = (await axe.run(document, { runOnly: tags })) as { violations: Violation[] };
+    return result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target }) => ({ target })) }));
+  }, level);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** One page of each template that can be reached from the pages given: lists lead to the same template many times. */
+async function listTemplates(page: Page, from: readonly string[]): Promise<string[]> {
+  const found = new Map<string, string>();
+  for (const path of from) {
+    await page.goto(path);
+    const links = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    for (const link of links) {
+      const [address = ''] = (link ?? '').split(/[?#]/);
+      const [, region, first = '', second = ''] = address.split('/');
+      if (`/${region}/` !== from[0] || first === 'checkout-v2' || first === 'open-app') continue;
+      const template = second === '' ? first : `${first}/*`;
+      if (!found.has(template)) found.set(template, address);
+    }
+  }
+  return [...found.values()];
+}
+
+for (const [index, market] of markets.entries()) {
+  const width = [390, 1280, 800][index] ?? 390;
+
+  test(`[AB-03] no page of ${market.region} has an accessibility violation at ${width} px`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: index === 1 ? 'dark' : 'light' });
+    const home = `/${market.region}/`;
+    const category = await page.request.get(home).then(async (answer) => {
+      const match = new RegExp(`href="(/${market.region}/kategori[^/"]+/\\d+/[^"]+)"`).exec(await answer.text());
+      return match?.[1] ?? home;
+    });
+    const podcast = (await listTemplates(page, [home])).find((path) => path.includes('/podcast/')) ?? home;
+    const paths = await listTemplates(page, [home, category, podcast]);
+    expect(paths.length).toBeGreaterThan(15);
+    for (const path of [...paths, `/${market.region}/no-such-page`]) {
+      await page.goto(path);
+      expect(await findViolations(page), path).toEqual([]);
+    }
+  });
+
+  test(`[AB-03] the account and the checkout of ${market.region} have none either`, async ({ page, control }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 900 });
+    const person = await control.makePersona('free', market.region);
+    await page.goto(`/${market.region}/checkout-v2/standard`);
+    await logIn(page, person);
+    await expect(page.locator('[data-cse="encryptedCardNumber"] iframe')).toBeVisible();
+    expect(await findViolations(page), 'checkout').toEqual([]);
+    for (const tab of ['', `/${market.path.payments}`]) {
+      await page.goto(`/${market.region}/${market.path.dashboard}${tab}`);
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+      expect(await findViolations(page), `account${tab}`).toEqual([]);
+    }
+  });
+}
