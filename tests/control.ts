@@ -26,9 +26,6 @@ export type Control = {
   makePersona: (persona: string, region: string) => Promise<{ email: string; password: string; userId: string }>;
   setFault: (provider: ProcessName, fault: object) => Promise<void>;
   clearFaults: (provider: ProcessName) => Promise<void>;
-  /** keeps a provider's webhooks back until they are released */
-  holdWebhooks: (provider: 'card' | 'wallet') => Promise<void>;
-  releaseWebhooks: (provider: 'card' | 'wallet') => Promise<void>;
 };
 
 async function call<Answer>(url: string, method = 'GET', body?: object): Promise<Answer> {
@@ -59,7 +56,5 @@ export function createControl(stack: Stack): Control {
     makePersona: (persona, region) => call(backend('personas'), 'POST', { persona, region }),
     setFault: async (provider, fault) => void (await call(control(provider, 'faults'), 'POST', fault)),
     clearFaults: async (provider) => void (await call(control(provider, 'faults'), 'DELETE')),
-    holdWebhooks: async (provider) => void (await call(control(provider, 'webhooks'), 'POST', { mode: 'hold' })),
-    releaseWebhooks: async (provider) => void (await call(control(provider, 'webhooks/release'), 'POST')),
   };
 }

@@ -13,7 +13,7 @@ import { quoteOffer, type QuoteFailure } from './quote.ts';
 import { describeResult } from './result.ts';
 import { findSession, type StoredSession } from './session-store.ts';
 import { submitPayment } from './submit.ts';
-import { finishBankStep } from './verify.ts';
+import { explainRefusal, finishBankStep } from './verify.ts';
 
 type Part = Pick<
   Handlers,
@@ -123,6 +123,7 @@ export function checkoutHandlers(backend: Backend): Part {
       };
       const hasDetails = Object.keys(details).length > 0;
       const asked = hasDetails ? await finishBankStep(backend, session, details) : undefined;
+      if (hasDetails && asked === undefined) await explainRefusal(backend, session, details);
       const result = await describeResult(backend, user.userId, session.id, asked);
       const held = await listSubscriptions(db, user.userId, clock.now());
       const bought = held.find(({ sessionId }) => sessionId === session.id);

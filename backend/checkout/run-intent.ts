@@ -13,7 +13,7 @@ const detailsRequest = z.object({ details: z.record(z.string(), z.string()) });
 const chargeRequest = z.object({ token: z.string() });
 
 /** The same details lead to the same answer, however often they are handed in. */
-const makeDetailsKey = (details: Record<string, string>): string =>
+export const makeDetailsKey = (details: Record<string, string>): string =>
   createHash('sha256').update(JSON.stringify(details)).digest('hex');
 
 async function ask({ card }: Backend, intent: Intent): Promise<CardAnswer> {

@@ -2,8 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import type { Backend } from '../backend.ts';
 import { paymentIntent } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
-import { intentLeaseMs, type Intent } from './intent.ts';
-import { runIntent, type Asked } from './run-intent.ts';
+import { CardError } from '../providers/card-transport.ts';
+import { changeIntent, findLatestIntent, intentLeaseMs, type Intent } from './intent.ts';
+import { makeDetailsKey, runIntent, type Asked } from './run-intent.ts';
 import { takeBankStep, type StoredSession } from './session-store.ts';
 
 /**
@@ -27,4 +28,25 @@ export async function finishBankStep(
     return waiting;
   });
   return intent && runIntent(backend, intent, true);
+}
+
+/**
+ * Learns why a payment was refused when a notification, which does not say, came before the listener. The provider
+ * answers the same details with the same outcome, so asking changes nothing there.
+ */
+export async function explainRefusal(
+  backend: Backend,
+  session: StoredSession,
+  details: Record<string, string>,
+): Promise<void> {
+  const intent = await findLatestIntent(backend.db, session.id);
+  if (intent?.state !== 'refused' || intent.refusalCode !== null) return;
+  try {
+    const answer = await backend.card.submitDetails(details, makeDetailsKey(details));
+    const isOfThis = answer.reference === null || answer.reference === intent.reference;
+    if (isOfThis) await changeIntent(backend.db, intent.id, { refusalCode: answer.refusalCode });
+  } catch (error) {
+    // without the reason the general sentence is said
+    if (!(error instanceof CardError)) throw error;
+  }
 }

@@ -91,6 +91,22 @@ describe.each(testDatabases)('outcomes on $name', ({ open }) => {
     expect((await verify(listener, paid.sessionId, redirectResult)).body).toMatchObject({ resultCode: 'Refused' });
   });
 
+  it('knows the reason of a refusal although the notification, which has none, came first', async () => {
+    const listener = await world.login();
+    const paid = await buy(world, listener, { number: redirectCard });
+    const redirectResult = await visitBank(paid, 'refused');
+    const status = async (): Promise<unknown> => {
+      await world.tick();
+      return (await listener.call('GET', `/adyenpayment/get-payment-session?sessionId=${paid.sessionId}`)).body[
+        'status'
+      ];
+    };
+    await expect.poll(status, { timeout: 10_000 }).toBe('refused');
+    const refused = { resultCode: 'Refused', refusalReasonCode: '11' };
+    expect((await verify(listener, paid.sessionId, redirectResult)).body).toMatchObject(refused);
+    expect((await verify(listener, paid.sessionId)).body).toMatchObject(refused);
+  });
+
   it('refuses another offer or voucher than the session is for, and sessions of others', async () => {
     const listener = await world.login();
     const sessionId = await openSession(listener);

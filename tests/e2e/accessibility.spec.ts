@@ -41,7 +41,10 @@ async function listTemplates(page: Page, from: readonly string[]): Promise<strin
 for (const [index, market] of markets.entries()) {
   const width = [390, 1280, 800][index] ?? 390;
 
-  test(`[AB-03] no page of ${market.region} has an accessibility violation at ${width} px`, async ({ page, trouble }) => {
+  test(`[AB-03] no page of ${market.region} has an accessibility violation at ${width} px`, async ({
+    page,
+    trouble,
+  }) => {
     test.setTimeout(180_000);
     trouble.allow(/404 .*no-such-page/);
     await page.setViewportSize({ width, height: 900 });
