@@ -2,11 +2,13 @@ import { BadInput } from './contract/bad-input.ts';
 import { checkCommand } from './contract/check/command.ts';
 import { say, type Command } from './contract/command.ts';
 import { diffCommand } from './contract/diff/command.ts';
+import { fuzzCommand } from './contract/fuzz/command.ts';
 
 /** `npm run contract -- COMMAND`: keeps the contract, the backend and every caller in step (docs/contract.md). */
 const commands: Record<string, Command> = {
   check: checkCommand,
   diff: diffCommand,
+  fuzz: fuzzCommand,
 };
 
 function listCommands(): void {

@@ -2422,7 +2422,7 @@ export interface components {
          * @description The version of the web product's calls. Only supported ones are served.
          * @example 1
          */
-        XVersion: string;
+        XVersion: "1";
         /**
          * @description A key of the caller's own. A repeated call with the same key and body answers as the first did.
          * @example 4f1a2b3c-standard
@@ -3373,7 +3373,7 @@ export interface operations {
                 region?: components["parameters"]["RegionQuery"];
                 /**
                  * @description The page.
-                 * @example home
+                 * @example start
                  */
                 slug: string;
                 /**
@@ -3816,7 +3816,7 @@ export interface operations {
             path: {
                 /**
                  * @description The podcast.
-                 * @example nattskiftet
+                 * @example frusna-fall
                  */
                 slug: string;
             };
@@ -3877,7 +3877,7 @@ export interface operations {
             path: {
                 /**
                  * @description The podcast.
-                 * @example nattskiftet
+                 * @example frusna-fall
                  */
                 slug: string;
             };
@@ -3917,7 +3917,7 @@ export interface operations {
             path: {
                 /**
                  * @description The episode by its id.
-                 * @example nattskiftet-1
+                 * @example se-1010
                  */
                 id: string;
             };

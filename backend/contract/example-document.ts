@@ -25,7 +25,7 @@ export const exampleDocument = {
         operationId: 'deleteThing',
         security: [{ bearer: [] }],
         parameters: [...headers, { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
-        responses: { 204: {}, 401: problem, default: problem },
+        responses: { 204: {}, 400: problem, 401: problem, default: problem },
       },
     },
     '/thing/latest': {
@@ -36,7 +36,7 @@ export const exampleDocument = {
         'x-sunset': '2027-03-01',
         security: [{ bearer: [] }, {}],
         parameters: headers,
-        responses: { 200: thing, 401: problem, default: problem },
+        responses: { 200: thing, 400: problem, 401: problem, default: problem },
       },
     },
     '/thing/create/for-{offer}-offer': {

@@ -14,7 +14,11 @@ export type AnyReply = {
 export function writeReply(operation: Operation, reply: AnyReply, requestId: string): Response {
   if (reply.problem) return writeProblem({ ...reply.problem, status: reply.status }, requestId, reply.headers);
   const headers = { 'Cache-Control': operation.cacheControl, ...reply.headers };
-  if (reply.text !== undefined) return new Response(reply.text, { status: reply.status, headers });
+  if (reply.text !== undefined) {
+    // Said outright: under the Node server a response of text has no content type until it is sent.
+    const typed = { 'Content-Type': 'text/plain; charset=utf-8', ...headers };
+    return new Response(reply.text, { status: reply.status, headers: typed });
+  }
   if (reply.body === undefined) return new Response(null, { status: reply.status, headers });
   return Response.json(reply.body, { status: reply.status, headers });
 }

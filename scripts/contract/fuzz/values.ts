@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { canonicalise, type Canonical, type SchemaNode } from '../diff/canonical.ts';
+
+/** No body of the contract nests deeper; it ends a schema that holds itself. */
+const deepest = 8;
+
+/** Longest text that is made without being asked for; the longest allowed one is tried as well. */
+const usualLength = 60;
+const longestLength = 20_000;
+
+const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+
+const byFormat: Record<string, fc.Arbitrary<string>> = {
+  'date-time': day.map((date) => date.toISOString()),
+  date: day.map((date) => date.toISOString().slice(0, 10)),
+  uri: fc.webUrl({ withQueryParameters: true }),
+  email: fc.emailAddress(),
+  uuid: fc.uuid(),
+};
+
+function makeText({ numbers, patterns, format }: Canonical): fc.Arbitrary<string> {
+  const known = format === undefined ? undefined : byFormat[format];
+  if (known !== undefined) return known;
+  const [least = 0, most = usualLength] = [numbers['minLength'], numbers['maxLength']];
+  if (patterns[0] !== undefined)
+    return fc.stringMatching(new RegExp(patterns[0]), { maxLength: Math.min(most, usualLength) });
+  const maxLength = Math.max(least, Math.min(most, usualLength));
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength: least, maxLength }) },
+    { weight: 2, arbitrary: fc.string({ minLength: least, maxLength, unit: 'binary' }) },
+    { weight: 1, arbitrary: fc.constantFrom('x'.repeat(least), 'x'.repeat(Math.min(most, longestLength))) },
+  );
+}
+
+const readBounds = ({ numbers }: Canonical): { min: number; max: number } => ({
+  min: numbers['minimum'] ?? -1_000_000,
+  max: numbers['maximum'] ?? 1_000_000,
+});
+
+function makeObject({ properties, required, additional }: Canonical, depth: number): fc.Arbitrary<unknown> {
+  const named = Object.entries(properties).map(([name, node]) => [name, makeValue(node, depth + 1)] as const);
+  if (named.length === 0 && additional !== 'closed') {
+    const scalar = fc.oneof(fc.string({ maxLength: 20 }), fc.integer(), fc.boolean());
+    return fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), scalar, { maxKeys: 3 });
+  }
+  return fc.record(Object.fromEntries(named), { requiredKeys: required.filter((name) => name in properties) });
+}
+
+function makeType(type: string, canonical: Canonical, depth: number): fc.Arbitrary<unknown> {
+  const { numbers, items } = canonical;
+  switch (type) {
+    case 'string':
+      return makeText(canonical);
+    case 'integer':
+      return fc.integer(readBounds(canonical));
+    case 'number':
+      return fc.double({ ...readBounds(canonical), noNaN: true, noDefaultInfinity: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array': {
+      const minLength = numbers['minItems'] ?? 0;
+      const maxLength = Math.max(minLength, Math.min(numbers['maxItems'] ?? 5, 5));
+      return fc.array(items ? makeValue(items, depth + 1) : fc.integer(), { minLength, maxLength });
+    }
+    default:
+      return makeObject(canonical, depth);
+  }
+}
+
+/** Makes values that a schema allows, its limits among them. What it misses, the oracle sorts out. */
+export function makeValue(node: SchemaNode, depth = 0): fc.Arbitrary<unknown> {
+  const canonical = canonicalise(node);
+  if (depth > deepest) return fc.constant(null);
+  if (canonical.values !== undefined)
+    return fc.constantFrom(...canonical.values.map((value) => JSON.parse(value) as unknown));
+  if (canonical.branches.length > 0)
+    return fc.oneof(...canonical.branches.map((branch) => makeValue(branch, depth + 1)));
+  const types = canonical.types ?? ['string', 'integer', 'null'];
+  return fc.oneof(...types.map((type) => makeType(type, canonical, depth)));
+}
