@@ -2,6 +2,7 @@ import { BadInput } from './contract/bad-input.ts';
 import { checkCommand } from './contract/check/command.ts';
 import { say, type Command } from './contract/command.ts';
 import { diffCommand } from './contract/diff/command.ts';
+import { driftCommand } from './contract/drift/command.ts';
 import { fuzzCommand } from './contract/fuzz/command.ts';
 
 /** `npm run contract -- COMMAND`: keeps the contract, the backend and every caller in step (docs/contract.md). */
@@ -9,6 +10,7 @@ const commands: Record<string, Command> = {
   check: checkCommand,
   diff: diffCommand,
   fuzz: fuzzCommand,
+  drift: driftCommand,
 };
 
 function listCommands(): void {

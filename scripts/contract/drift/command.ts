@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { root } from '../../settings.ts';
+import { BadInput } from '../bad-input.ts';
+import { readArguments, say, type Command } from '../command.ts';
+import { bundlePath, readContractFile } from '../diff/base.ts';
+import { openTarget, send } from '../target.ts';
+import { recordExamples } from './example-calls.ts';
+import { findTrafficDrift } from './find-drift.ts';
+import { readHar } from './har.ts';
+
+/** `contract drift`: does real traffic say anything that the contract does not? */
+export const driftCommand: Command = {
+  usage: 'drift --har FILE… | --base-url URL [--token T] [--contract FILE]',
+  about: 'compare recorded traffic, or the example calls at a live service, with the contract',
+  run: async (args) => {
+    const { values } = readArguments(args, {
+      har: { type: 'string', multiple: true },
+      'base-url': { type: 'string' },
+      token: { type: 'string' },
+      contract: { type: 'string', default: join(root, bundlePath) },
+    });
+    const url = values['base-url'];
+    if ((values.har === undefined) === (url === undefined))
+      throw new BadInput('drift needs --har FILE or --base-url URL');
+    const document = await readContractFile(values.contract);
+    const record = async (address: string) => {
+      const target = await openTarget(document, address, values.token ?? process.env['CONTRACT_TOKEN']);
+      return recordExamples(document, target, send);
+    };
+    const calls = url === undefined ? (values.har ?? []).flatMap(readHar) : await record(url);
+    const { findings, calls: count, seen, unseen } = await findTrafficDrift(document, calls);
+    for (const { call, message } of findings) say(`${call}: ${message}`);
+    const total = seen.length + unseen.length;
+    if (unseen.length > 0) say(`not seen: ${unseen.join(', ')}`);
+    const share = Math.round((seen.length / Math.max(total, 1)) * 100);
+    say(`${findings.length} findings in ${count} calls; ${seen.length} of ${total} operations seen (${share} %)`);
+    return findings.length === 0 ? 0 : 1;
+  },
+};

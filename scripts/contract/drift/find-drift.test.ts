@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { contractDocument } from '../../../backend/contract/contract.ts';
+import { BadInput } from '../bad-input.ts';
+import { findTrafficDrift } from './find-drift.ts';
+import { readHar, type RecordedCall } from './har.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'drift-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const json = 'application/json';
+const region = (contractDocument.components['schemas'] as Record<string, { examples: unknown[] }>)['Region']
+  ?.examples[0];
+
+const call = (change: Partial<RecordedCall> = {}): RecordedCall => ({
+  method: 'GET',
+  url: 'http://localhost:3000/api/v2/region',
+  requestHeaders: [['x-region', 'SE']],
+  requestBody: undefined,
+  status: 200,
+  responseHeaders: [['content-type', json]],
+  responseBody: JSON.stringify(region),
+  ...change,
+});
+
+const messages = async (...calls: RecordedCall[]): Promise<string[]> =>
+  (await findTrafficDrift(contractDocument, calls)).findings.map(({ call: name, message }) => `${name}: ${message}`);
+
+describe('drift of traffic', () => {
+  it('finds nothing in traffic that is as documented, and counts what it saw', async () => {
+    const page = call({ url: 'http://localhost:3000/se/upptack', responseHeaders: [['content-type', 'text/html']] });
+    const own = call({ url: 'http://localhost:4000/v2/region' });
+    const report = await findTrafficDrift(contractDocument, [call(), page, own, call({ method: 'OPTIONS' })]);
+    expect([report.findings, report.calls, report.seen]).toEqual([[], 2, ['getRegion']]);
+    expect(report.unseen.length).toBeGreaterThan(30);
+  });
+
+  it.each<[string, Partial<RecordedCall>, string]>([
+    ['a status', { status: 418 }, 'status 418 is not documented'],
+    ['a content type', { responseHeaders: [['content-type', 'text/html']] }, 'content type text/html of status 200'],
+    ['a field', { responseBody: JSON.stringify({ ...(region as object), secret: 1 }) }, '200 /secret: is not known'],
+    ['a missing field', { responseBody: '{"id":1}' }, '200 /key: is required'],
+    ['a body that is no JSON', { responseBody: '{' }, 'the body is not JSON'],
+    ['a query parameter', { url: 'http://localhost:3000/api/v2/region?debug=1' }, 'the query parameter debug'],
+    ['a header value', { requestHeaders: [['x-region', 'DK']] }, 'was accepted although it does not fit'],
+    ['an operation', { url: 'http://localhost:3000/api/v2/admin' }, 'answered 200 and is not documented'],
+    ['a method', { method: 'POST' }, 'answered 200 and is not documented'],
+  ])('finds %s that is not documented', async (_, change, message) => {
+    expect((await messages(call(change))).join('\n')).toContain(message);
+  });
+
+  it('takes no offence at what was refused, cached or never finished', async () => {
+    const refused = {
+      status: 400,
+      responseHeaders: [['content-type', 'application/problem+json']] as [string, string][],
+    };
+    const problem = { type: 'urn:nordlyd:problem:InvalidRequest', title: 'InvalidRequest', status: 400 };
+    expect(
+      await messages(
+        call({ ...refused, requestHeaders: [['x-region', 'DK']], responseBody: JSON.stringify(problem) }),
+        call({ status: 304, responseHeaders: [], responseBody: '' }),
+        call({ status: 0 }),
+        call({ url: 'http://localhost:3000/api/v2/nothing', status: 404 }),
+      ),
+    ).toEqual([]);
+  });
+
+  it('reads bodies and headers from a HAR file, and refuses what is none in one line', () => {
+    const path = join(folder, 'traffic.har');
+    const text = Buffer.from(JSON.stringify(region)).toString('base64');
+    const request = { method: 'GET', url: call().url, headers: [{ name: 'X-Region', value: 'SE' }] };
+    const response = {
+      status: 200,
+      headers: [{ name: 'Content-Type', value: json }],
+      content: { text, encoding: 'base64' },
+    };
+    writeFileSync(path, JSON.stringify({ log: { entries: [{ request, response }] } }));
+    expect(readHar(path)).toEqual([call()]);
+    writeFileSync(path, '{"log":{}}');
+    expect(() => readHar(path)).toThrow(BadInput);
+    expect(() => readHar(join(folder, 'none.har'))).toThrow('there is no file');
+  });
+});

@@ -1,0 +1,105 @@
+import type { ContractDocument } from '../../../backend/contract/document.ts';
+import { listOperations, type Operation } from '../../../backend/contract/operations.ts';
+import { findResponseFaults } from '../../../backend/contract/response-check.ts';
+import { createValidator, type Validator } from '../../../backend/contract/validator.ts';
+import { fitsContract } from '../fuzz/oracle.ts';
+import { createMatcher } from '../match-operation.ts';
+import type { RecordedCall } from './har.ts';
+
+/** Something in the traffic that the contract does not say. */
+export type DriftFinding = { call: string; message: string };
+
+/** What the traffic shows. */
+export type DriftReport = {
+  findings: DriftFinding[];
+  /** calls below one of the contract's servers */
+  calls: number;
+  seen: string[];
+  unseen: string[];
+};
+
+/** The path below a server of the contract; undefined for traffic that is not the API's. */
+function readApiPath(url: string, servers: readonly string[]): string | undefined {
+  const { pathname } = new URL(url);
+  const base = servers.find((server) => pathname.startsWith(`${server}/`));
+  return base === undefined ? undefined : pathname.slice(base.length);
+}
+
+/** Reads a recorded call as the texts that the contract's parameters stand for. */
+function readTexts(operation: Operation, { url, requestHeaders }: RecordedCall, path: string): Record<string, string> {
+  const { searchParams } = new URL(url);
+  const headers = Object.fromEntries(requestHeaders);
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const pattern = operation.path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '([^/]+)');
+  const values = new RegExp(`^${pattern}$`).exec(path)?.slice(1) ?? [];
+  const texts: [string, string | null | undefined][] = operation.parameters.map(({ location, name }) => {
+    if (location === 'query') return [`query ${name}`, searchParams.get(name)];
+    if (location === 'header') return [`header ${name}`, headers[name.toLowerCase()]];
+    return [`path ${name}`, decodeURIComponent(values[names.indexOf(name)] ?? '')];
+  });
+  return Object.fromEntries(texts.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+/** A call that does not fit is fine as long as it was refused; one that was answered shows a gap in the contract. */
+function judgeRequest(operation: Operation, call: RecordedCall, path: string, validator: Validator): string[] {
+  if (call.status >= 400) return [];
+  const { searchParams } = new URL(call.url);
+  const known = new Set(operation.parameters.filter(({ location }) => location === 'query').map(({ name }) => name));
+  const unknown = [...new Set(searchParams.keys())].filter((name) => !known.has(name));
+  const attempt = { caller: 'token', texts: readTexts(operation, call, path), body: call.requestBody } as const;
+  return [
+    ...unknown.map((name) => `the query parameter ${name} is not documented`),
+    ...(fitsContract(operation, attempt, validator) ? [] : ['was accepted although it does not fit the contract']),
+  ];
+}
+
+async function judgeResponse(operation: Operation, call: RecordedCall, validator: Validator): Promise<string[]> {
+  const { status, responseHeaders, responseBody } = call;
+  // A cache or a cancelled call answers nothing that the contract speaks of.
+  if (status === 0 || status === 304) return [];
+  const isEmpty = [204, 205].includes(status);
+  const headers = responseHeaders.filter(([name]) => name !== 'content-encoding');
+  const answer = new Response(isEmpty ? null : (responseBody ?? ''), { status, headers });
+  const faults = await findResponseFaults(operation, answer, validator).catch(() => ['the body is not JSON']);
+  return responseBody === undefined ? faults.filter((fault) => fault.includes('not documented')) : faults;
+}
+
+/** Compares recorded traffic with the contract. Values of calls are never repeated: findings name operations. */
+export async function findTrafficDrift(
+  document: ContractDocument,
+  calls: readonly RecordedCall[],
+): Promise<DriftReport> {
+  const operations = listOperations(document);
+  const match = createMatcher(operations);
+  const validator = createValidator(document);
+  const servers = document.servers.map(({ url }) => url);
+  const seen = new Set<string>();
+  const findings = new Map<string, DriftFinding>();
+  const note = (call: string, message: string): void => void findings.set(`${call} ${message}`, { call, message });
+  let count = 0;
+  for (const call of calls) {
+    const path = readApiPath(call.url, servers);
+    if (path === undefined || call.method === 'OPTIONS') continue;
+    count += 1;
+    const operation = match(call.method === 'HEAD' ? 'GET' : call.method, path);
+    if (operation === undefined) {
+      // An address that nobody answers is no part of the service.
+      if (![404, 405].includes(call.status))
+        note(`${call.method} ${path}`, `answered ${call.status} and is not documented`);
+      continue;
+    }
+    seen.add(operation.operationId);
+    const faults = [
+      ...judgeRequest(operation, call, path, validator),
+      ...(await judgeResponse(operation, call, validator)),
+    ];
+    for (const fault of faults) note(operation.operationId, fault);
+  }
+  const ids = operations.map(({ operationId }) => operationId);
+  return {
+    findings: [...findings.values()],
+    calls: count,
+    seen: ids.filter((id) => seen.has(id)),
+    unseen: ids.filter((id) => !seen.has(id)),
+  };
+}

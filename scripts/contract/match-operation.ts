@@ -1,0 +1,28 @@
+import type { Operation } from '../../backend/contract/operations.ts';
+
+/** Finds the operation that a call belongs to. */
+export type MatchOperation = (method: string, path: string) => Operation | undefined;
+
+const escape = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\{}]/g, '\\$&');
+
+const writePattern = (template: string): RegExp =>
+  new RegExp(
+    `^${template
+      .split(/\{\w+\}/)
+      .map(escape)
+      .join('[^/]+')}$`,
+  );
+
+/** Literal segments before placeholders, as the backend's router decides. */
+const compareTemplates = (one: Operation, other: Operation): number =>
+  one.path.replaceAll(/\{\w+\}/g, '~') < other.path.replaceAll(/\{\w+\}/g, '~') ? -1 : 1;
+
+/** Makes the look-up of operations by method and by path below one of the contract's servers. */
+export function createMatcher(operations: readonly Operation[]): MatchOperation {
+  const patterns = operations
+    .toSorted(compareTemplates)
+    .map((operation) => ({ operation, pattern: writePattern(operation.path) }));
+  return (method, path) =>
+    patterns.find(({ operation, pattern }) => operation.method === method.toLowerCase() && pattern.test(path))
+      ?.operation;
+}
