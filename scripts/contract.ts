@@ -4,6 +4,8 @@ import { say, type Command } from './contract/command.ts';
 import { diffCommand } from './contract/diff/command.ts';
 import { driftCommand } from './contract/drift/command.ts';
 import { fuzzCommand } from './contract/fuzz/command.ts';
+import { mockCommand } from './contract/mock/command.ts';
+import { newCommand } from './contract/scaffold/command.ts';
 
 /** `npm run contract -- COMMAND`: keeps the contract, the backend and every caller in step (docs/contract.md). */
 const commands: Record<string, Command> = {
@@ -11,6 +13,8 @@ const commands: Record<string, Command> = {
   diff: diffCommand,
   fuzz: fuzzCommand,
   drift: driftCommand,
+  mock: mockCommand,
+  new: newCommand,
 };
 
 function listCommands(): void {

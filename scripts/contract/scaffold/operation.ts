@@ -1,0 +1,145 @@
+import { BadInput } from '../bad-input.ts';
+
+/** A new operation, as it is asked for. */
+export type NewOperation = {
+  operationId: string;
+  method: string;
+  /** below the server's address, with its placeholders: `/podcast/{slug}/follow` */
+  path: string;
+  /** the area: tag, path file and folder of the handler */
+  area: string;
+};
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'];
+
+/**
+ * Reads what the command was given.
+ *
+ * @throws BadInput naming what is wrong with it.
+ */
+export function readNewOperation(operationId: string, method: string, path: string, area: string): NewOperation {
+  if (!/^[a-z][a-zA-Z0-9]+$/.test(operationId))
+    throw new BadInput(`an operation is named in camelCase, not "${operationId}"`);
+  if (!methods.includes(method)) throw new BadInput(`--method is one of ${methods.join(', ')}, not "${method}"`);
+  if (!/^(\/(?:[a-zA-Z0-9-]|\{[a-z][a-zA-Z0-9]*\})+)+$/.test(path)) {
+    throw new BadInput(`--path looks like /podcast/{slug}/follow, not "${path}"`);
+  }
+  if (!/^[a-z]+$/.test(area)) throw new BadInput(`--area is one lowercase noun, not "${area}"`);
+  return { operationId, method, path, area };
+}
+
+/** `getThing` → `GetThing`. */
+const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+const writeParameter = (name: string): string => `      - name: ${name}
+        in: path
+        required: true
+        description: 'TODO: what it names.'
+        schema:
+          type: string
+          minLength: 1
+          maxLength: 100
+        example: example-1
+`;
+
+const hasBody = ({ method }: NewOperation): boolean => ['put', 'post', 'patch'].includes(method);
+
+/** The operation for `paths/AREA.yaml`: it passes every rule but the words are still to be written. */
+export function writePathItem(operation: NewOperation): string {
+  const { operationId, method, path, area } = operation;
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '');
+  const body = `    requestBody:
+      required: true
+      content:
+        application/json:
+          schema:
+            $ref: ../schemas/${area}.yaml#/${capitalise(operationId)}Request
+`;
+  const bodyErrors = `      '413':
+        $ref: ../responses.yaml#/PayloadTooLarge
+      '415':
+        $ref: ../responses.yaml#/UnsupportedMediaType
+`;
+  return `${operationId}:
+  ${method}:
+    operationId: ${operationId}
+    summary: 'TODO: what it does'
+    tags: [${area}]
+    security:
+      - bearer: []
+    x-spec: ours
+    parameters:
+      - $ref: ../parameters.yaml#/XRegion
+      - $ref: ../parameters.yaml#/XVersion
+${names.map(writeParameter).join('')}${hasBody(operation) ? body : ''}    responses:
+      '200':
+        description: 'TODO: what it answers.'
+        content:
+          application/json:
+            schema:
+              $ref: ../schemas/${area}.yaml#/${capitalise(operationId)}Answer
+      '400':
+        $ref: ../responses.yaml#/InvalidRequest
+      '401':
+        $ref: ../responses.yaml#/Unauthorized
+${names.length > 0 ? `      '404':\n        $ref: ../responses.yaml#/NotFound\n` : ''}${hasBody(operation) ? bodyErrors : ''}      default:
+        $ref: ../responses.yaml#/Unexpected
+`;
+}
+
+const writeSchema = (name: string): string => `${name}:
+  description: 'TODO: what it is.'
+  type: object
+  additionalProperties: false
+  required: [name]
+  properties:
+    name:
+      type: string
+      maxLength: 100
+  examples:
+    - name: example
+`;
+
+/** Its schemas for `schemas/AREA.yaml`. */
+export const writeSchemas = (operation: NewOperation): string => {
+  const name = capitalise(operation.operationId);
+  return [...(hasBody(operation) ? [`${name}Request`] : []), `${name}Answer`].map(writeSchema).join('');
+};
+
+/** Its line in the list of paths. */
+export const writePathLine = ({ path, area, operationId }: NewOperation): string =>
+  `  ${path}:\n    $ref: paths/${area}.yaml#/${operationId}\n`;
+
+const fileName = (operationId: string): string =>
+  operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Handler and test by path from the project's root. */
+export function writeCode({ operationId, method, path, area }: NewOperation): Record<string, string> {
+  const file = fileName(operationId);
+  const call = path.replaceAll(/\{[^}]+\}/g, 'example-1');
+  return {
+    [`backend/${area}/${file}.ts`]: `import type { Handler } from '../contract/handlers.ts';
+
+/** TODO: what it does (spec section). */
+export const ${operationId}: Handler<'${operationId}'> = () => {
+  throw new Error('${operationId} is not written yet');
+};
+`,
+    [`backend/${area}/${file}.test.ts`]: `import { describe, expect, it } from 'vitest';
+import { contractDocument } from '../contract/contract.ts';
+import { listOperations } from '../contract/operations.ts';
+import { ${operationId} } from './${file}.ts';
+
+describe('${operationId}', () => {
+  it('stands in the contract at its address', () => {
+    const operation = listOperations(contractDocument).find((candidate) => candidate.operationId === '${operationId}');
+    expect([operation?.method, operation?.path]).toEqual(['${method}', '${path}']);
+  });
+
+  it('answers ${method.toUpperCase()} ${call}', () => {
+    expect(${operationId}).toBeTypeOf('function'); // TODO: call it, and expect its answer
+  });
+});
+`,
+  };
+}
