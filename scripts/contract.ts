@@ -4,7 +4,7 @@ import { say, type Command } from './contract/command.ts';
 import { diffCommand } from './contract/diff/command.ts';
 import { driftCommand } from './contract/drift/command.ts';
 import { fuzzCommand } from './contract/fuzz/command.ts';
-import { mockCommand } from './contract/mock/command.ts';
+import { docsCommand, mockCommand } from './contract/mock/command.ts';
 import { newCommand } from './contract/scaffold/command.ts';
 
 /** `npm run contract -- COMMAND`: keeps the contract, the backend and every caller in step (docs/contract.md). */
@@ -14,6 +14,7 @@ const commands: Record<string, Command> = {
   fuzz: fuzzCommand,
   drift: driftCommand,
   mock: mockCommand,
+  docs: docsCommand,
   new: newCommand,
 };
 

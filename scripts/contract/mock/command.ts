@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { docsRoutes } from '../../../backend/contract/docs-page.ts';
 import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
 import { readArguments, readCount, say, type Command } from '../command.ts';
@@ -7,10 +9,10 @@ import { bundlePath, readContractFile } from '../diff/base.ts';
 import { createMock } from './app.ts';
 
 /** Serves until the process is told to end. @throws BadInput when the port is taken. */
-function serveUntilEnd(fetch: (request: Request) => Response | Promise<Response>, port: number): Promise<number> {
+function serveUntilEnd(app: Hono, port: number, sayWhere: (origin: string) => string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname: '127.0.0.1' }, (info) => {
-      say(`the contract answers at http://localhost:${info.port} (Prefer: code=409 asks for another answer)`);
+    const server = serve({ fetch: (request) => app.fetch(request), port, hostname: '127.0.0.1' }, (info) => {
+      say(sayWhere(`http://localhost:${info.port}`));
     });
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new BadInput(error.code === 'EADDRINUSE' ? `port ${port} is taken` : error.message));
@@ -30,6 +32,26 @@ export const mockCommand: Command = {
     });
     const port = readCount('port', values.port, 0, 65_535);
     const app = createMock(await readContractFile(values.contract));
-    return serveUntilEnd((request) => app.fetch(request), port);
+    return serveUntilEnd(
+      app,
+      port,
+      (origin) => `the contract answers at ${origin} (Prefer: code=409 asks for another answer)`,
+    );
+  },
+};
+
+/** `contract docs`: the API reference without the backend; what is tried there, the mock answers. */
+export const docsCommand: Command = {
+  usage: 'docs [--port N] [--contract FILE]',
+  about: 'the API reference of the working tree, with the mock behind it (the backend serves its own at /docs)',
+  run: async (args) => {
+    const { values } = readArguments(args, {
+      port: { type: 'string', default: '4011' },
+      contract: { type: 'string', default: join(root, bundlePath) },
+    });
+    const port = readCount('port', values.port, 0, 65_535);
+    const document = await readContractFile(values.contract);
+    const app = new Hono().route('/', docsRoutes(document)).route('/', createMock(document));
+    return serveUntilEnd(app, port, (origin) => `the API reference stands at ${origin}/docs`);
   },
 };
