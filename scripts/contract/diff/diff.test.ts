@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -105,9 +106,28 @@ describe('the changelog', () => {
   });
 });
 
+/** A repository with a commit that holds no contract, and one that does. */
+function makeRepository(): [empty: string, full: string] {
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@nordlyd.example', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    }).trim();
+  git('init', '--quiet');
+  git('commit', '--quiet', '--allow-empty', '--message', 'nothing');
+  const empty = git('rev-parse', 'HEAD');
+  mkdirSync(join(folder, 'api-spec/generated'), { recursive: true });
+  writeFileSync(join(folder, 'api-spec/generated/openapi.json'), JSON.stringify(contractDocument));
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'the contract');
+  return [empty, git('rev-parse', 'HEAD')];
+}
+
 describe('a base', () => {
   it('is read from a commit, and from the root of a multi-file contract', async () => {
-    expect((await readBase('HEAD', root)).paths).toHaveProperty('/region');
+    const [empty, full] = makeRepository();
+    expect((await readBase(full, folder)).paths).toHaveProperty('/region');
+    await expect(readBase(empty, folder)).rejects.toThrow(`${empty} does not hold api-spec/generated/openapi.json`);
     const read = await readContractFile(join(root, 'api-spec/openapi.yaml'));
     expect(compareDocuments(contractDocument, read, today)).toEqual([]);
   });

@@ -44,7 +44,7 @@ export const compatibleChanges: SeededChange[] = [
     (all) => set(property(all, 'VerifyPayment', 'sessionId'), { maxLength: 200 }),
   ],
   ['a higher maximum of a parameter', 'compatible', (all) => set(parameter(all, 'Page'), { maximum: 99_999 })],
-  ['a pattern dropped from a header', 'compatible', (all) => drop(parameter(all, 'XVersion'), 'pattern')],
+  ['a pattern dropped from a header', 'compatible', (all) => drop(parameter(all, 'XRegion'), 'pattern')],
   [
     'a new value that callers may send',
     'compatible',
