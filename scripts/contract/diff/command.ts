@@ -15,14 +15,15 @@ const writers = { text: writeText, markdown: writeMarkdown, json: writeJson };
 
 const rootFile = join(root, 'api-spec/openapi.yaml');
 
-/** Raises the version if it has to be, writes the changelog's entry, and makes the generated files again. */
-async function writeRelease(verdict: DiffVerdict, today: string): Promise<void> {
-  if (verdict.changes.length === 0) return;
+/** Raises the version if it has to be, writes the changelog's entry, and makes the generated files again. @returns the verdict after that. */
+async function writeRelease(verdict: DiffVerdict, today: string): Promise<DiffVerdict> {
+  if (verdict.changes.length === 0) return verdict;
   const version = isAtLeast(verdict.headVersion, verdict.leastVersion) ? verdict.headVersion : verdict.leastVersion;
   if (!setVersion(rootFile, version)) throw new BadInput('api-spec/openapi.yaml names no version');
   updateChangelog(join(root, 'api-spec/CHANGELOG.md'), version, writeEntry(verdict, version, today));
   const { document } = await bundleContract(rootFile, { folder: root });
   writeGeneratedFiles(await makeGeneratedFiles(document as ContractDocument), root);
+  return { ...verdict, headVersion: version, isVersionRaised: true, isBroken: false };
 }
 
 /** `contract diff BASE`: what do callers notice, and does the version say so? */
@@ -48,9 +49,9 @@ export const diffCommand: Command = {
     if (!/^\d{4}-\d\d-\d\d$/.test(today)) throw new BadInput(`--today is a day, yyyy-mm-dd, not "${today}"`);
     const before = await readBase(base, root);
     const after = values.head === undefined ? await readHead(root) : await readContractFile(values.head);
-    const verdict = await judgeDocuments(before, after, today);
-    if (values.write === true) await writeRelease(verdict, today);
+    const judged = await judgeDocuments(before, after, today);
+    const verdict = values.write === true ? await writeRelease(judged, today) : judged;
     say(writers[format](verdict));
-    return values.write === true ? 0 : exitStatus(verdict);
+    return exitStatus(verdict);
   },
 };
