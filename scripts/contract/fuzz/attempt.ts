@@ -22,7 +22,7 @@ export const keyOf = ({ location, name }: OperationParameter): string => `${loca
 /** Texts that have upset programs before; the oracle knows which of them a parameter allows. */
 const oddTexts = [
   ' 0 -1 1 1.5 1e3 0x10 007 99999999999999999999 NaN true null undefined å 💜 % %00 <b> ../x A \u202e'.split(' '),
-  [' ', "' or 1=1--", 'a b', 'x'.repeat(300), '[object Object]'],
+  ['\u0000', 'x\u0000', ' ', "' or 1=1--", 'a b', 'x'.repeat(300), '[object Object]'],
 ].flat();
 
 /** Bodies that are no object, or no JSON, or too long. */
@@ -86,7 +86,7 @@ function applyFault(attempt: Attempt & { json: unknown }, fault: Fault): Attempt
 
 function makeFault(operation: Operation): fc.Arbitrary<Fault> {
   const odd = fc.option(fc.constantFrom(...oddTexts), { nil: undefined, freq: 4 });
-  const value = fc.constantFrom<unknown>(null, true, -1, 1.5, '', 'x'.repeat(300), [], {}, { a: 1 });
+  const value = fc.constantFrom<unknown>(null, true, -1, 1.5, '', 'x'.repeat(300), 'a\u0000b', [], {}, { a: 1 });
   const parameters = operation.parameters.map((parameter) =>
     odd.map((text) => ({
       target: keyOf(parameter),
