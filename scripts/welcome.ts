@@ -19,7 +19,7 @@ function describePlaces(settings: Settings): Partial<Record<ProcessName, [string
       ['Site', `${url['SITE_URL']}/`],
       ['Sandbox', `${url['SITE_URL']}/__sandbox  (accounts, cards, clock, faults)`],
     ],
-    backend: [['API', `${url['BACKEND_URL']}/v2`]],
+    backend: [['API', `${url['BACKEND_URL']}/docs  (reference, with try-it)`]],
     identity: [['Identity', `${url['IDENTITY_URL']}/account`]],
     card: [['Card', `${url['CARD_URL']}/  (test cards and what the provider did)`]],
     wallet: [['Wallet', `${url['WALLET_URL']}/`]],
