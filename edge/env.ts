@@ -26,6 +26,8 @@ export type EdgeEnv = {
 export const standInNames = ['identity', 'card', 'wallet', 'mail', 'student', 'cms'] as const;
 export type StandIn = (typeof standInNames)[number];
 
+const sandboxSessionKey = 'sandbox-session-key-0123456789abcdef';
+
 const origin = z.url().transform((value) => new URL(value).origin);
 
 /**
@@ -67,7 +69,11 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
   };
   const secretOf = (region: Region): string =>
     readSecret(`IDENTITY_CLIENT_SECRET_${region.toUpperCase()}`, `sandbox-identity-secret-${region}`, source);
-  const keys = readSecret('SESSION_KEYS', 'sandbox-session-key-0123456789abcdef', source).split(',');
+  const keys = readSecret('SESSION_KEYS', sandboxSessionKey, source).split(',');
+  // a public key among others would open what anybody forges with it
+  if (!env.SANDBOX && keys.includes(sandboxSessionKey)) {
+    throw new EnvError('set SESSION_KEYS to secrets of your own: the sandbox value is public');
+  }
   const [first, ...others] = keys;
   if (first === undefined || keys.some((key) => key.length < 32)) {
     throw new EnvError('set SESSION_KEYS to keys of at least 32 characters, separated by commas');

@@ -16,6 +16,15 @@ const prefix = '/api/v2';
 /** Two reads of the contract that write: a link or a picture of another site must not set them off. */
 const writingReads = /^\/user\/api\/(migrate\/|create-migration-prompt-history-record)/;
 
+/** Judged as the backend's router reads it, decoded; a path that cannot be decoded counts as one of them. */
+function isWritingRead(path: string): boolean {
+  try {
+    return writingReads.test(decodeURIComponent(path));
+  } catch {
+    return true;
+  }
+}
+
 /** Payments wait for a bank; everything else answers at once or not at all. */
 const timeOutOf = (path: string): number =>
   /^\/(adyenpayment|vippsmobilepay|offer\/upgrade)/.test(path) ? 12_000 : 5_000;
@@ -76,8 +85,7 @@ export function createGateway({ env, callBackend, sessions, renew }: GatewayPart
     // the router reads a decoded path; what is passed on is the one that was sent
     if (!url.pathname.startsWith(`${prefix}/`)) return answerProblem(404, 'NotFound');
     const path = url.pathname.slice(prefix.length);
-    if (writingReads.test(path) && !isOwnScript(context, env.siteUrl))
-      return answerProblem(403, 'CrossSiteRequestRefused');
+    if (isWritingRead(path) && !isOwnScript(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
     const body = await readBody(context.req.raw);
     if (body === 'tooLarge') return answerProblem(413, 'PayloadTooLarge');
     const options = readCall(context, path, body);

@@ -12,12 +12,17 @@ export type InstanceLock = { release: () => void };
  *
  * @param dataDir the data folder.
  * @param name the process whose data it is.
- * @throws Refusal when another instance holds it.
+ * @throws Refusal when another instance holds it, or the folder cannot be made.
  */
 export function lockData(dataDir: string, name: string): InstanceLock {
   const folder = join(dataDir, 'locks');
   const holder = join(folder, `${name}.holder`);
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refusal(`the data folder ${dataDir} cannot be used (${reason}): set DATA_DIR to another folder`);
+  }
   const database = new DatabaseSync(join(folder, `${name}.lock`));
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');

@@ -44,7 +44,7 @@ function readPort(env: NodeJS.ProcessEnv, name: PortVariable): number {
  * Reads what the supervisor itself needs to know and computes what its children are told.
  *
  * @param env usually the process environment; sandbox mode unless SANDBOX is 0.
- * @throws Refusal when a port is not a number.
+ * @throws Refusal when a port is not a number, or SANDBOX neither 0 nor 1.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const names = Object.keys(standardPorts) as PortVariable[];
@@ -53,7 +53,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const urls = names
     .filter((name) => name !== 'SMTP_PORT')
     .map((name) => [name.replace('_PORT', '_URL'), `http://localhost:${ports[name]}`]);
-  const isSandbox = env['SANDBOX'] !== '0';
+  const sandbox = env['SANDBOX'] ?? '1';
+  // a guess here would open the control routes on a machine that was meant to be closed
+  if (sandbox !== '0' && sandbox !== '1') throw new Refusal(`SANDBOX is ${sandbox}: set it to 1 or 0, or leave it out`);
+  const isSandbox = sandbox === '1';
   return {
     isSandbox,
     dataDir,

@@ -10,8 +10,6 @@ const drainCapMs = 15_000;
 /** A process behind others in the drain order waits this long for them, then is asked too. */
 const drainStepMs = 5_000;
 const restartPausesMs = [200, 500, 1_000, 2_000, 4_000];
-/** A process that ran this long before it crashed has its restarts back. */
-const soundAfterMs = 60_000;
 const liveEveryMs = 4_000;
 const liveMissesAllowed = 2;
 
@@ -83,7 +81,6 @@ export function createSupervisor(
     let child = first;
     let crashes = 0;
     for (;;) {
-      const since = performance.now();
       void watchLife(child);
       const ending = await child.ended;
       if (isStopping) return leave(name);
@@ -91,7 +88,7 @@ export function createSupervisor(
         say(`${name} stopped; start it again with: npm start -- --only ${name}`);
         return leave(name);
       }
-      crashes = performance.now() - since > soundAfterMs ? 1 : crashes + 1;
+      crashes += 1;
       const pause = restartPausesMs[crashes - 1];
       if (pause === undefined) {
         say(`${name} crashed again (${ending.how}) and is left alone now: see ${log(name)}`);
@@ -103,7 +100,11 @@ export function createSupervisor(
       child = startChild(child.plan, settings);
       running.set(name, child);
       void waitUntilReady(child).then(
-        () => say(`${name} is back`),
+        () => {
+          say(`${name} is back`);
+          // it served again: what comes next is a new misfortune, not the same broken start
+          crashes = 0;
+        },
         () => {},
       );
     }

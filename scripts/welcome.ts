@@ -17,7 +17,9 @@ function describePlaces(settings: Settings): Partial<Record<ProcessName, [string
   return {
     site: [
       ['Site', `${url['SITE_URL']}/`],
-      ['Sandbox', `${url['SITE_URL']}/__sandbox  (accounts, cards, clock, faults)`],
+      ...(settings.isSandbox
+        ? [['Sandbox', `${url['SITE_URL']}/__sandbox  (accounts, cards, clock, faults)`] as [string, string]]
+        : []),
     ],
     backend: [['API', `${url['BACKEND_URL']}/docs  (reference, with try-it)`]],
     identity: [['Identity', `${url['IDENTITY_URL']}/account`]],

@@ -15,7 +15,6 @@ const essential = [
   'vary',
   'retry-after',
   'allow',
-  'x-cache',
   'content-security-policy',
   'x-content-type-options',
   'referrer-policy',
