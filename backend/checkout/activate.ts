@@ -104,16 +104,17 @@ export async function activateSession(
     return undefined;
   }
   if (card !== null) await saveCard(tx, session.userId, card, now);
-  const isFirst = await claimTrial(tx, 'person', session.userId, session.userId, now);
-  if (intent.amount === 0) {
+  const isTrial = intent.amount === 0;
+  if (isTrial) {
     const isNewCard =
       intent.fingerprint === null ||
       (await claimTrial(tx, 'card', `${session.region}:${intent.fingerprint}`, session.userId, now));
-    if (!isFirst || !isNewCard) {
-      return chargeAtOnce(tx, session, intent);
-    }
+    // a repeat card costs nobody their own trial: should its first charge be refused, another card may still have it
+    const isFirst = isNewCard && (await claimTrial(tx, 'person', session.userId, session.userId, now));
+    if (!isFirst) return chargeAtOnce(tx, session, intent);
+  } else {
+    await claimTrial(tx, 'person', session.userId, session.userId, now);
   }
-  const isTrial = intent.amount === 0;
   const held = await start(tx, session, isTrial, now);
   await changeSession(tx, session.id, { status: 'authorised' });
   await mailOrderConfirmed(tx, held, session, now);
