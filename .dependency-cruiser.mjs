@@ -60,7 +60,12 @@ export default {
     only('edge', 'edge/', server, 'The edge reads the domain, never a page: it calls the renderer by URL.'),
     only('renderer', 'renderer/', ['src/', 'pages/', 'edge/app\\.ts$', 'locales/'], 'renderer: page → HTML.'),
     only('pages', 'pages/', ['src/', 'locales/'], 'Pages are thin: they compose what stands in src.'),
-    only('tests', 'tests/', ['scripts/settings\\.ts$', ...integration], 'Whole paths go over HTTP and control routes.'),
+    only(
+      'tests',
+      'tests/',
+      ['scripts/(settings|free-port)\\.ts$', ...integration],
+      'Whole paths go over HTTP and control routes.',
+    ),
     {
       name: 'tests-over-http',
       comment: 'Only tests/backend puts the backend and the stand-ins together in one process.',

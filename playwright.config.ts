@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
+const isCI = process.env['CI'] !== undefined;
 const executablePath = process.env['CHROME_PATH'];
 
 /** What the edge answers, the same on Node and in workerd. */
@@ -17,9 +18,11 @@ export default defineConfig<object, { target: 'node' | 'workerd' }>({
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  forbidOnly: process.env['CI'] !== undefined,
+  forbidOnly: isCI,
+  // a browser on a busy machine may stumble: once more on a fresh instance, and the run names each test that needed it
+  retries: isCI ? 2 : 0,
   reporter: [
-    ['list'],
+    [isCI ? 'dot' : 'list'],
     ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? '.cache/e2e/report.json' }],
   ],
   use: {

@@ -1,16 +1,7 @@
-import { createServer } from 'node:net';
+import { isPortFree } from './free-port.ts';
 import { lockData, type InstanceLock } from './instance-lock.ts';
 import type { ProcessName, ProcessPlan } from './processes.ts';
 import { Refusal, type Settings } from './settings.ts';
-
-/** Whether nothing listens on the port at this address; true where the address family does not exist. */
-function isFree(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
-  });
-}
 
 /** Refuses when a port that we shall need is taken, naming each with its process and its variable. */
 async function checkPorts(plans: readonly ProcessPlan[], settings: Settings): Promise<void> {
@@ -18,7 +9,7 @@ async function checkPorts(plans: readonly ProcessPlan[], settings: Settings): Pr
   const taken: string[] = [];
   for (const { name, variable } of wanted) {
     const port = settings.ports[variable];
-    const isBoth = (await isFree(port, '127.0.0.1')) && (await isFree(port, '::1'));
+    const isBoth = (await isPortFree(port, '127.0.0.1')) && (await isPortFree(port, '::1'));
     if (!isBoth) taken.push(`${port} (${name}, ${variable})`);
   }
   if (taken.length === 0) return;

@@ -99,6 +99,8 @@ const count = (state: TestRow['state']): number => rows.filter((row) => row.stat
 say('');
 for (const { suite, file, title } of rows.filter(({ state }) => state === 'failed'))
   say(`failed: ${suite} ${file} ${title}`);
+for (const { suite, file, title } of rows.filter(({ isFlaky }) => isFlaky === true))
+  say(`flaky: ${suite} ${file} ${title}`);
 const skipped = count('skipped') > 0 ? `, ${count('skipped')} skipped` : '';
 say(`${rows.length} tests in ${Math.round((performance.now() - started) / 1_000)} s${skipped}`);
 say(`${count('passed')} passed, ${count('failed')} failed`);

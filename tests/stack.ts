@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findFreePort, isPortFree } from '../scripts/free-port.ts';
 
 /** Names of the processes that a test may stop. */
 export type ProcessName = 'site' | 'backend' | 'cms' | 'identity' | 'card' | 'wallet' | 'mail' | 'student';
@@ -25,25 +25,14 @@ export type Stack = {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const variables = ['SITE', 'BACKEND', 'CMS', 'IDENTITY', 'CARD', 'WALLET', 'MAIL', 'SMTP', 'STUDENT'];
 
-function listen(port: number): Promise<number | null> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(null));
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address() as AddressInfo;
-      server.close(() => resolve(address.port));
-    });
-  });
-}
-
 /** A port for each process. The card process keeps 8080 where it is free: native 3-D Secure works there alone. */
 export async function pickPorts(): Promise<Record<string, string>> {
-  const ports: Record<string, string> = {};
+  const ports: Record<string, number> = {};
   for (const name of variables) {
-    const wanted = name === 'CARD' ? await listen(8080) : null;
-    ports[`${name}_PORT`] = String(wanted ?? (await listen(0)));
+    const isCard = name === 'CARD' && (await isPortFree(8080, '127.0.0.1')) && (await isPortFree(8080, '::1'));
+    ports[`${name}_PORT`] = isCard ? 8080 : await findFreePort(Object.values(ports));
   }
-  return ports;
+  return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
 }
 
 /** A running supervisor. */

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '../../backend/env.ts';
 import { fillCardForm, makeCardNumber } from '../../backend/sandbox/card-fields.ts';
 import type { LedgerEntry } from '../../process/control.ts';
+import { findFreePort } from '../../scripts/free-port.ts';
 import { createLog } from '../../process/log.ts';
 import { openRecords } from '../../process/records.ts';
 import { createApp as createCardApp } from '../../sandbox/card/app.ts';
@@ -20,15 +20,6 @@ import { openKey } from '../../sandbox/card/key.ts';
 const rounds = Number(process.env['KILL_ROUNDS'] ?? (process.env['TEST_FULL'] === '1' ? 50 : 5));
 
 const quiet = createLog('test', () => undefined);
-
-async function findPort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 let folder = '';
 let child: ChildProcess | undefined;
@@ -53,7 +44,7 @@ const kill = async (): Promise<void> => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nordlyd-kill-'));
-  const [backendPort, cardPort, identityPort] = [await findPort(), await findPort(), await findPort()];
+  const [backendPort, cardPort, identityPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
   env = {
     SANDBOX: '1',
     DATA_DIR: folder,
