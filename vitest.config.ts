@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
+const isCI = process.env['CI'] !== undefined;
 const excluded = ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'];
 
 export default defineConfig({
@@ -8,6 +9,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // a busy machine may make a test late; the run names each test that needed a second try
+    retry: isCI ? 1 : 0,
     projects: [
       {
         extends: true,

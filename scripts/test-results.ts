@@ -39,7 +39,7 @@ type VitestReport = {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { fullName: string; status: string }[];
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
   }[];
 };
 
@@ -55,6 +55,7 @@ export function readVitestReport(suite: string): TestRow[] {
       file,
       state: toState(test.status),
       suite,
+      ...(test.status === 'passed' && (test.failureMessages ?? []).length > 0 && { isFlaky: true as const }),
     }));
     const isBroken = status === 'failed' && rows.every(({ state }) => state !== 'failed');
     return isBroken ? [...rows, { title: 'the file could not run', file, state: 'failed', suite }] : rows;
