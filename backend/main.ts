@@ -1,9 +1,8 @@
 import { EnvError } from '../process/env.ts';
 import { createLog } from '../process/log.ts';
 import { startServer } from '../process/serve.ts';
-import { createCatalogueHandlers } from './content/catalogue-handlers.ts';
-import { createCmsHandlers } from './content/cms-handlers.ts';
 import { createContentfulSource } from './content/contentful-source.ts';
+import { createContentHandlers } from './content/handlers.ts';
 import { keepCatalogue } from './job/catalogue.ts';
 import { FolderInUseError } from './database/lock.ts';
 import type { OpenDatabase } from './database/open.ts';
@@ -41,10 +40,12 @@ const source = createContentfulSource({
   environment: settings.cmsEnvironment,
   token: settings.cmsDeliveryToken,
 });
-const content = {
-  ...createCatalogueHandlers(database.db),
-  ...createCmsHandlers({ db: database.db, source, log, freshMs: settings.isSandbox ? 2_000 : 60_000 }),
-};
+const content = createContentHandlers({
+  db: database.db,
+  source,
+  log,
+  freshMs: settings.isSandbox ? 2_000 : 60_000,
+});
 const { backend, scheduler, app } = await assembleBackend(database, {
   settings,
   log,

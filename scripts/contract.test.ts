@@ -32,6 +32,11 @@ describe('npm run contract', () => {
     ['YAML that cannot be read', ['diff', file('broken.yaml', 'a: [')], /cannot be read/],
     ['a file that is no contract', ['diff', file('other.yaml', 'name: x')], /cannot be read/],
     ['a service that is not there', ['fuzz', '--base-url', 'http://localhost:9'], /does not answer/],
+    [
+      'an identity sandbox that is not there',
+      ['fuzz', '--login', 'a@b.se', '--identity-url', 'http://localhost:9'],
+      /does not answer/,
+    ],
     ['an address that is none', ['drift', '--base-url', 'localhost'], /is not an http address/],
     ['a recording that is none', ['drift', '--har', file('x.har', '{}')], /is not a HAR recording/],
     ['a number that is none', ['fuzz', '--runs', 'many'], /--runs is a whole number/],

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { provideBrowser } from './browser.ts';
 import { checks, staticChecks } from './checks.ts';
+import { readSummary } from './contract/fuzz/report.ts';
 import { providePostgres } from './postgres.ts';
 import { runTool, type ToolResult } from './run-tool.ts';
 import { runStep } from './step.ts';
@@ -67,6 +68,8 @@ async function runUnits(): Promise<void> {
   } finally {
     if ('stop' in cluster) await cluster.stop();
   }
+  for (const database of ['PGlite', 'PostgreSQL'])
+    for (const line of readSummary(database)) say(`        fuzz on ${database}: ${line}`);
 }
 
 async function runInBrowser(): Promise<void> {

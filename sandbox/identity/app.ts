@@ -10,6 +10,7 @@ import { openAttempts } from './attempts.ts';
 import { bridgeProvider } from './bridge.ts';
 import { siteOrigins } from './clients.ts';
 import type { CodeMailer } from './code-mail.ts';
+import { controlTokens } from './control-tokens.ts';
 import { controlUsers } from './control-users.ts';
 import type { Identity, Stores } from './identity.ts';
 import { interactionRoutes } from './interaction/routes.ts';
@@ -47,7 +48,8 @@ export async function createApp({ records, log, settings, sendCode }: AppOptions
   const control = createControl(stores.ledger, () => {
     for (const store of [users, tokens, attempts, resetCodes, records.collection('ledger')]) store.clear();
   });
-  const provider = createProvider(settings, stores, await readKeys(records));
+  const keys = await readKeys(records);
+  const provider = createProvider(settings, stores, keys);
   const answer = bridgeProvider(provider);
   const identity: Identity = { ...stores, provider, settings, log, sendCode };
 
@@ -65,6 +67,7 @@ export async function createApp({ records, log, settings, sendCode }: AppOptions
   app.use(bodyLimit({ maxSize: bodyBytes, onError: (context) => context.text('', 413) }));
   app.route('/', control.routes);
   app.route('/', controlUsers(users));
+  app.route('/', controlTokens(users, keys, settings));
   app.route('/', sandboxLook());
   app.get('/identity.css', (context) =>
     context.body(identityStyles, 200, {

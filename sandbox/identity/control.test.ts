@@ -1,3 +1,4 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { logIn, makeUser, openBrowser, openClient, startIdentity, type Running } from './test-harness.ts';
 
@@ -30,6 +31,19 @@ it.each([[null], [{}], [{ email: 'x', password: 'hemligt-123', name: 'A', region
     expect(response.headers.get('Content-Type')).toContain('application/problem+json');
   },
 );
+
+it('gives out a token of a user for the API, signed by the published key', async () => {
+  const { email, name } = await makeUser(running.issuer);
+  const given = await post('/__control/tokens', { email });
+  const { access_token: token } = (await given.json()) as { access_token: string };
+  const keys = createRemoteJWKSet(new URL(`${running.issuer}/jwks`));
+  const { payload } = await jwtVerify(token, keys, { issuer: running.issuer, audience: 'urn:nordlyd:api' });
+  expect(payload).toMatchObject({ email, name, region: 'se' });
+  const refused = await Promise.all(
+    [{ email: 'nobody@exempel.se' }, {}].map((body) => post('/__control/tokens', body)),
+  );
+  expect(refused.map(({ status }) => status)).toEqual([404, 400]);
+});
 
 it('fails and recovers by a fault switch', async () => {
   const client = await openClient(running.issuer);

@@ -34,3 +34,39 @@ export async function openTarget(
   await send(new Request(given, { method: 'GET', redirect: 'manual' }));
   return { baseUrl: given + prefix, token: token === '' ? undefined : token };
 }
+
+/**
+ * Asks the identity sandbox for a token of one of its users.
+ *
+ * @param identityUrl the sandbox's own address.
+ * @throws BadInput when it is no sandbox, does not answer, or knows nobody by that address.
+ */
+export async function logIn(identityUrl: string, email: string): Promise<string> {
+  if (!URL.canParse(identityUrl)) throw new BadInput(`"${identityUrl}" is not an http address`);
+  const request = new Request(new URL('/__control/tokens', identityUrl), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  const answer = await send(request);
+  const { access_token: token } = (await answer.json().catch(() => ({}))) as { access_token?: unknown };
+  if (typeof token !== 'string') throw new BadInput(`the identity sandbox at ${identityUrl} has no user ${email}`);
+  return token;
+}
+
+/** Options by which a command is told who calls. */
+export const callerOptions = {
+  token: { type: 'string' },
+  login: { type: 'string' },
+  'identity-url': { type: 'string', default: `http://localhost:${process.env['IDENTITY_PORT'] ?? '4200'}` },
+} as const;
+
+/** The token that a command is to use: the one given, one of the sandbox's user, or CONTRACT_TOKEN; undefined for none. */
+export async function readToken(values: {
+  token?: string | undefined;
+  login?: string | undefined;
+  'identity-url': string;
+}): Promise<string | undefined> {
+  if (values.login !== undefined) return logIn(values['identity-url'], values.login);
+  return values.token ?? process.env['CONTRACT_TOKEN'];
+}

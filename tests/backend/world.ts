@@ -23,6 +23,8 @@ export type Answer = { status: number; body: Record<string, unknown> & { [key: s
 /** Someone who is logged in. */
 export type Listener = {
   id: string;
+  /** good for ten minutes */
+  token: string;
   call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 };
 
@@ -48,8 +50,12 @@ const closeServer = (_name: string, server: ReturnType<typeof serve>): Promise<v
     server.close(() => resolve());
   });
 
-/** A backend with the real card sandbox beside it, both over HTTP; mails are caught, tokens signed by a key of the test. */
-export async function createWorld(database: OpenDatabase) {
+/**
+ * A backend with the real card sandbox beside it, both over HTTP; mails are caught, tokens signed by a key of the test.
+ *
+ * @param content handlers of the content operations; without them all content is missing.
+ */
+export async function createWorld(database: OpenDatabase, content: ContentHandlers = noContent) {
   await seedCatalogue(database.db);
   let backendFetch: Fetch = () => new Response(null, { status: 503 });
   let cardFetch: Fetch = () => new Response(null, { status: 503 });
@@ -87,7 +93,7 @@ export async function createWorld(database: OpenDatabase) {
     log: quiet,
     sendMail: async (recipient: string, letter: Letter) => void mails.push({ recipient, ...letter }),
     verifyToken: createTokenVerifier(issuer, createLocalJWKSet({ keys: [publicJwk] })),
-    content: noContent,
+    content,
     intervalMs: 3_600_000,
   };
   const assembled: AssembledBackend = await assembleBackend(database, parts);
@@ -126,7 +132,11 @@ export async function createWorld(database: OpenDatabase) {
       .setExpirationTime('10m')
       .sign(pair.privateKey);
     const own = { Authorization: `Bearer ${token}`, 'X-Region': region };
-    return { id, call: (method, path, body, headers) => sendJson(method, `/v2${path}`, body, { ...own, ...headers }) };
+    return {
+      id,
+      token,
+      call: (method, path, body, headers) => sendJson(method, `/v2${path}`, body, { ...own, ...headers }),
+    };
   };
 
   return {

@@ -3,20 +3,20 @@ import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
 import { readArguments, say, type Command } from '../command.ts';
 import { bundlePath, readContractFile } from '../diff/base.ts';
-import { openTarget, send } from '../target.ts';
+import { callerOptions, openTarget, readToken, send } from '../target.ts';
 import { recordExamples } from './example-calls.ts';
 import { findTrafficDrift } from './find-drift.ts';
 import { readHar } from './har.ts';
 
 /** `contract drift`: does real traffic say anything that the contract does not? */
 export const driftCommand: Command = {
-  usage: 'drift --har FILE… | --base-url URL [--token T] [--contract FILE]',
+  usage: 'drift --har FILE… | --base-url URL [--token T | --login EMAIL] [--contract FILE]',
   about: 'compare recorded traffic, or the example calls at a live service, with the contract',
   run: async (args) => {
     const { values } = readArguments(args, {
       har: { type: 'string', multiple: true },
       'base-url': { type: 'string' },
-      token: { type: 'string' },
+      ...callerOptions,
       contract: { type: 'string', default: join(root, bundlePath) },
     });
     const url = values['base-url'];
@@ -24,7 +24,7 @@ export const driftCommand: Command = {
       throw new BadInput('drift needs --har FILE or --base-url URL');
     const document = await readContractFile(values.contract);
     const record = async (address: string) => {
-      const target = await openTarget(document, address, values.token ?? process.env['CONTRACT_TOKEN']);
+      const target = await openTarget(document, address, await readToken(values));
       return recordExamples(document, target, send);
     };
     const calls = url === undefined ? (values.har ?? []).flatMap(readHar) : await record(url);

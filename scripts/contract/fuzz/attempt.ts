@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { locate, type ContractDocument, type ContractSchema } from '../../../backend/contract/document.ts';
 import type { Operation, OperationParameter } from '../../../backend/contract/operations.ts';
 import { follow, type ContractMedia, type RawParameter } from '../document.ts';
+import type { KnownValues } from './known-values.ts';
 import { makeValue } from './values.ts';
 
 /** Who calls in an attempt: with the token that was given, without one, or with one that is nobody's. */
@@ -35,13 +36,32 @@ const canTravel = ({ location }: OperationParameter, text: string): boolean => {
   return location !== 'path' || !['', '.', '..'].includes(text);
 };
 
-function makeText(document: ContractDocument, parameter: OperationParameter, example: unknown): fc.Arbitrary<string> {
+function makeText(
+  document: ContractDocument,
+  parameter: OperationParameter,
+  example: unknown,
+  known: readonly string[],
+): fc.Arbitrary<string> {
   const schema = locate<ContractSchema>(document, parameter.pointer).value;
-  const made = makeValue({ schema, document }).map(String);
+  const texts = makeValue({ schema, document }).map(String);
+  const made = known.length === 0 ? texts : fc.oneof(texts, fc.constantFrom(...known));
   if (example === undefined) return made.map((text) => (canTravel(parameter, text) ? text : '1'));
   return fc
     .oneof({ weight: 1, arbitrary: fc.constant(String(example)) }, { weight: 2, arbitrary: made })
     .map((text) => (canTravel(parameter, text) ? text : String(example)));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Puts values that the service has named in place of made ones of the same type, in the fields of a body. */
+function useKnown(body: unknown, pick: number, find: (name: string) => string[]): unknown {
+  if (!isRecord(body) || pick % 3 === 0) return body;
+  const fields = Object.entries(body).map(([name, value]) => {
+    const known = typeof value === 'string' ? find(name) : [];
+    return [name, known[pick % Math.max(known.length, 1)] ?? value];
+  });
+  return Object.fromEntries(fields) as unknown;
 }
 
 function makeBody(document: ContractDocument, pointer: string): fc.Arbitrary<unknown> {
@@ -59,9 +79,6 @@ function makeBody(document: ContractDocument, pointer: string): fc.Arbitrary<unk
 
 /** One thing that is not as it should be; most attempts have none. */
 type Fault = { target: string; text: string | undefined; value: unknown };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Leaves a field out, adds one, or puts something odd into one. */
 function spoilBody(body: unknown, { text, value }: Fault): unknown {
@@ -110,19 +127,28 @@ function makeFault(operation: Operation): fc.Arbitrary<Fault> {
   return fc.oneof(...parameters, ...(operation.requestBody === undefined ? [] : bodies));
 }
 
-/** Makes attempts for an operation: most of them fit the contract, the others have one fault. */
+/**
+ * Makes attempts for an operation: most of them fit the contract, the others have one fault.
+ *
+ * @param known values that the service has named so far.
+ */
 export function makeAttempts(
   document: ContractDocument,
   operation: Operation,
   callers: readonly Caller[],
+  known: Pick<KnownValues, 'find'>,
 ): fc.Arbitrary<Attempt> {
+  const find = (name: string): string[] => known.find(operation.path, name);
   const texts = operation.parameters.map((parameter) => {
     const raw = locate<RawParameter>(document, parameter.pointer.replace(/\/schema$/, '')).value;
-    const text = makeText(document, parameter, raw.example ?? parameter.fallback);
+    const text = makeText(document, parameter, raw.example ?? parameter.fallback, find(parameter.name));
     return [keyOf(parameter), parameter.isRequired ? text : fc.option(text, { nil: undefined, freq: 3 })] as const;
   });
   const pointer = operation.requestBody?.['application/json'];
-  const json = pointer === undefined ? fc.constant(undefined) : makeBody(document, pointer);
+  const json =
+    pointer === undefined
+      ? fc.constant(undefined)
+      : fc.tuple(makeBody(document, pointer), fc.nat(999)).map(([body, pick]) => useKnown(body, pick, find));
   return fc
     .record({
       caller: fc.constantFrom(...callers),

@@ -4,7 +4,8 @@ import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
 import { readArguments, readCount, say, type Command } from '../command.ts';
 import { bundlePath, readContractFile } from '../diff/base.ts';
-import { openTarget, send } from '../target.ts';
+import { callerOptions, openTarget, readToken, send } from '../target.ts';
+import { summarise } from './report.ts';
 import { fuzzService, type OperationResult } from './run-fuzz.ts';
 
 function describe({ operationId, runs, statuses, unseen, counterexample }: OperationResult): string {
@@ -17,25 +18,16 @@ function describe({ operationId, runs, statuses, unseen, counterexample }: Opera
   );
 }
 
-function summarise(results: readonly OperationResult[], seconds: number): string {
-  const runs = results.reduce((sum, result) => sum + result.runs, 0);
-  const documented = results.reduce(
-    (sum, { statuses, unseen }) => sum + Object.keys(statuses).length + unseen.length,
-    0,
-  );
-  const seen = results.reduce((sum, { statuses }) => sum + Object.keys(statuses).length, 0);
-  const failed = results.filter(({ counterexample }) => counterexample !== undefined).length;
-  return `${failed === 0 ? 'ok' : `${failed} operations failed`}: ${runs} calls to ${results.length} operations in ${seconds.toFixed(1)} s; ${seen} of ${documented} statuses seen`;
-}
-
 /** `contract fuzz`: does a live service do what the contract says, also when callers do not? */
 export const fuzzCommand: Command = {
-  usage: 'fuzz [--base-url URL] [--token T] [--runs N] [--seed N] [--only OPERATION,…] [--contract FILE]',
-  about: 'call a live service in many ways and judge every answer; the token may also stand in CONTRACT_TOKEN',
+  usage:
+    'fuzz [--base-url URL] [--token T | --login EMAIL] [--runs N] [--seed N] [--only OPERATION,…] [--contract FILE]',
+  about:
+    'call a live service in many ways and judge every answer; a token may also stand in CONTRACT_TOKEN, and --login asks the identity sandbox (--identity-url) for one',
   run: async (args) => {
     const { values } = readArguments(args, {
       'base-url': { type: 'string', default: 'http://localhost:4000' },
-      token: { type: 'string' },
+      ...callerOptions,
       runs: { type: 'string', default: '200' },
       seed: { type: 'string' },
       only: { type: 'string', default: '' },
@@ -49,11 +41,12 @@ export const fuzzCommand: Command = {
     const known = new Set(listOperations(document).map(({ operationId }) => operationId));
     const unknown = only.find((id) => !known.has(id));
     if (unknown !== undefined) throw new BadInput(`the contract has no operation "${unknown}"`);
-    const target = await openTarget(document, values['base-url'], values.token ?? process.env['CONTRACT_TOKEN']);
+    const target = await openTarget(document, values['base-url'], await readToken(values));
     if (target.token === undefined) say('no token: operations that need one are only called without it');
     const started = performance.now();
     const results = await fuzzService(document, target, { runs, seed, only }, send, (result) => say(describe(result)));
-    say(summarise(results, (performance.now() - started) / 1_000));
+    const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+    say(`${summarise(results)[0]}; ${seconds} s`);
     const isClean = results.every(({ counterexample }) => counterexample === undefined);
     if (!isClean) say(`to repeat exactly this: --seed ${seed} --runs ${runs}`);
     return isClean ? 0 : 1;

@@ -3,6 +3,7 @@ import type { ContractDocument } from '../../../backend/contract/document.ts';
 import { listOperations, type Operation } from '../../../backend/contract/operations.ts';
 import { createValidator, type Validator } from '../../../backend/contract/validator.ts';
 import { makeAttempts, type Caller } from './attempt.ts';
+import { createKnownValues, type KnownValues } from './known-values.ts';
 import { judgeAnswer } from './oracle.ts';
 import { writeCurl, writeRequest, type Target } from './request.ts';
 
@@ -12,6 +13,8 @@ export type FuzzOptions = {
   seed: number;
   /** operationIds; all of them when empty */
   only: readonly string[];
+  /** what earlier runs against the same service learnt; nothing when absent */
+  known?: KnownValues;
 };
 
 /** What came of one operation. */
@@ -41,7 +44,7 @@ async function fuzzOperation(
   validator: Validator,
   target: Target,
   send: Send,
-  { runs, seed }: FuzzOptions,
+  { runs, seed, known = createKnownValues() }: FuzzOptions,
 ): Promise<OperationResult> {
   const statuses: Record<string, number> = {};
   let calls = 0;
@@ -57,12 +60,13 @@ async function fuzzOperation(
       throw error;
     }
   };
-  const attempts = makeAttempts(document, operation, chooseCallers(operation, target.token));
+  const attempts = makeAttempts(document, operation, chooseCallers(operation, target.token), known);
   const property = fc.asyncProperty(attempts, async (attempt) => {
     const answer = await carryOut(writeRequest(operation, attempt, target));
     calls += 1;
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
     const found = await judgeAnswer(operation, attempt, answer, validator);
+    if (answer.ok) known.learn(operation.path, await answer.json().catch(() => null));
     if (found.length > 0) faults = found;
     return found.length === 0;
   });
@@ -92,10 +96,11 @@ export async function fuzzService(
   onResult: (result: OperationResult) => void = () => undefined,
 ): Promise<OperationResult[]> {
   const validator = createValidator(document);
+  const known = options.known ?? createKnownValues();
   const results: OperationResult[] = [];
   for (const operation of listOperations(document)) {
     if (options.only.length > 0 && !options.only.includes(operation.operationId)) continue;
-    const result = await fuzzOperation(document, operation, validator, target, send, options);
+    const result = await fuzzOperation(document, operation, validator, target, send, { ...options, known });
     results.push(result);
     onResult(result);
   }

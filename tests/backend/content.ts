@@ -1,0 +1,46 @@
+import { serve } from '@hono/node-server';
+import { createApp } from '../../cms/app.ts';
+import { loadContent } from '../../cms/source/load-content.ts';
+import { syncCatalogue } from '../../backend/content/catalogue-sync.ts';
+import { createContentfulSource } from '../../backend/content/contentful-source.ts';
+import { createContentHandlers } from '../../backend/content/handlers.ts';
+import type { OpenDatabase } from '../../backend/database/open.ts';
+import type { ContentHandlers } from '../../backend/handlers.ts';
+import { createLog } from '../../process/log.ts';
+
+const quiet = createLog('test', () => undefined);
+const names = { space: 'nordlyd', environment: 'master', token: 'test-delivery-token' };
+
+/** The project's own content behind the real cms, and the handlers that read it over HTTP. */
+export type TestContent = { handlers: ContentHandlers; close: () => Promise<void> };
+
+/**
+ * Serves the content and imports the catalogue from it.
+ *
+ * @param mediaFolder where the cms would keep pictures.
+ */
+export async function openContent({ db }: Pick<OpenDatabase, 'db'>, mediaFolder: string): Promise<TestContent> {
+  const cms = createApp({
+    ...names,
+    content: loadContent(),
+    publicUrl: 'http://cms.test',
+    isSandbox: false,
+    mediaFolder,
+    log: quiet,
+  });
+  const { url, server } = await new Promise<{ url: string; server: ReturnType<typeof serve> }>((resolve) => {
+    const started = serve({ fetch: (request) => cms.fetch(request), port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve({ url: `http://localhost:${port}`, server: started }),
+    );
+  });
+  const source = createContentfulSource({ ...names, url });
+  await syncCatalogue(db, source, quiet);
+  return {
+    handlers: createContentHandlers({ db, source, log: quiet, freshMs: 60_000 }),
+    close: () =>
+      new Promise((resolve) => {
+        if ('closeAllConnections' in server) server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
