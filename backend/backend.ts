@@ -3,12 +3,14 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database/open.ts';
 import type { Settings } from './env.ts';
 import type { CardProvider } from './providers/card.ts';
+import type { WalletProvider } from './providers/wallet.ts';
 
 /** What every part of the backend works with; made once in main.ts, or by a test. */
 export type Backend = {
   db: Database;
   clock: Clock;
   card: CardProvider;
+  wallet: WalletProvider;
   settings: Settings;
   log: Log;
   /** Asks for whatever became due to be done soon. */

@@ -46,6 +46,10 @@ export type Settings = {
   cardMerchantAccount: string;
   cardClientKey: string;
   walletUrl: string;
+  walletClientId: string;
+  walletClientSecret: string;
+  walletSubscriptionKey: string;
+  walletMerchantSerialNumber: string;
   walletWebhookSecret: string;
   smtpUrl: string;
 };
@@ -81,6 +85,10 @@ export function readSettings(source: Record<string, string | undefined> = proces
     cardMerchantAccount: env.CARD_MERCHANT_ACCOUNT,
     cardClientKey: env.CARD_CLIENT_KEY,
     walletUrl: local(env.WALLET_URL, env.WALLET_PORT),
+    walletClientId: readSecret('WALLET_CLIENT_ID', 'sandbox-wallet-client', source),
+    walletClientSecret: readSecret('WALLET_CLIENT_SECRET', 'sandbox-wallet-secret', source),
+    walletSubscriptionKey: readSecret('WALLET_SUBSCRIPTION_KEY', 'sandbox-wallet-subscription', source),
+    walletMerchantSerialNumber: readSecret('WALLET_MERCHANT_SERIAL_NUMBER', '123456', source),
     walletWebhookSecret: readSecret('WALLET_WEBHOOK_SECRET', 'sandbox-wallet-webhook-secret', source),
     smtpUrl: env.SMTP_URL,
   };

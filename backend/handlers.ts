@@ -5,6 +5,7 @@ import { offerHandlers } from './offer/handlers.ts';
 import { subscriptionHandlers } from './subscription/handlers.ts';
 import { transactionHandlers } from './transaction/handlers.ts';
 import { userHandlers } from './user/handlers.ts';
+import { walletHandlers } from './wallet/handlers.ts';
 
 /** The operations about people and money: all that need the database. */
 export function databaseHandlers(backend: Backend) {
@@ -14,6 +15,7 @@ export function databaseHandlers(backend: Backend) {
     ...subscriptionHandlers(backend),
     ...checkoutHandlers(backend),
     ...transactionHandlers(backend),
+    ...walletHandlers(backend),
   };
 }
 

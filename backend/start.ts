@@ -10,6 +10,7 @@ import { createScheduler, type Scheduler } from './job/scheduler.ts';
 import type { SendMail } from './mail/deliver.ts';
 import { seedCatalogue } from './offer/catalogue.ts';
 import { createCardProvider } from './providers/card.ts';
+import { createWalletProvider } from './providers/wallet.ts';
 import type { VerifyToken } from './user/bearer.ts';
 
 /** Opens the database that the settings name, with its schema up to date and the catalogue in it. */
@@ -42,7 +43,8 @@ export async function assembleBackend(
   const { settings, log, sendMail, verifyToken, content, intervalMs } = parts;
   const clock = await openClock(db, settings.isSandbox);
   const card = createCardProvider(settings);
-  const backend: Backend = { db, clock, card, settings, log, nudge: () => scheduler.nudge() };
+  const wallet = createWalletProvider(settings);
+  const backend: Backend = { db, clock, card, wallet, settings, log, nudge: () => scheduler.nudge() };
   const scheduler = createScheduler(backend, sendMail, intervalMs);
   return { backend, scheduler, app: createApp({ backend, scheduler, verifyToken, content }) };
 }

@@ -113,6 +113,27 @@ export const operationFacts = {
       "X-Version"
     ]
   },
+  "draftAgreementForOffer": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "syncDraftAgreementStatus": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getDraftAgreementDetails": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
   "deleteStoredCard": {
     "auth": "bearer",
     "defaulted": [

@@ -262,6 +262,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vippsmobilepay/draft-agreement/for-{offer}-offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft a mandate in the wallet for an offer
+         * @description The browser goes on to `agreementUrl`, where the payer approves or rejects; then the wallet sends it to `returnUrl`
+         *     with `encodedAgreementId`. The same order again, while the first one waits for its payer, gives the same mandate.
+         */
+        post: operations["draftAgreementForOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vippsmobilepay/draft-agreement-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask where a mandate stands, and start its subscription once approved
+         * @description ACTIVE and PENDING are success, STOPPED and EXPIRED are failure (spec core §4). PENDING gives no access yet: ask
+         *     again. While the wallet does not answer, the last known status is given.
+         */
+        post: operations["syncDraftAgreementStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vippsmobilepay/draft-agreement-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a mandate stands for */
+        get: operations["getDraftAgreementDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transaction/paymentmethod": {
         parameters: {
             query?: never;
@@ -1054,6 +1113,7 @@ export interface components {
          *       "hasApplePay": false,
          *       "hasGooglePay": false,
          *       "hasVippsMobilePay": false,
+         *       "walletMethod": null,
          *       "googlePayMethodId": null
          *     }
          */
@@ -1072,7 +1132,13 @@ export interface components {
             hasCard: boolean;
             hasApplePay: boolean;
             hasGooglePay: boolean;
+            /** @description The wallet may be paid with, whatever the card provider offers. */
             hasVippsMobilePay: boolean;
+            /**
+             * @description The wallet's name in this market; null in Sweden.
+             * @enum {unknown}
+             */
+            walletMethod: "vipps" | "mobilepay" | null;
             googlePayMethodId: string | null;
         };
         /**
@@ -1268,6 +1334,98 @@ export interface components {
             errorTitle?: string;
             action?: components["schemas"]["PaymentAction"];
             subscription?: components["schemas"]["Subscription"];
+        };
+        /**
+         * @example {
+         *       "returnUrl": "http://localhost:3000/no/checkout-v2/verify-vm",
+         *       "myAccountUrl": "http://localhost:3000/no/min-side"
+         *     }
+         */
+        CreateDraftAgreement: {
+            /**
+             * Format: uri
+             * @description Where the wallet sends the payer back to.
+             */
+            returnUrl: string;
+            /**
+             * Format: uri
+             * @description Where the wallet's app leads a payer who wants to end the subscription.
+             */
+            myAccountUrl: string;
+            immediateSupplyConsent?: components["schemas"]["SupplyConsent"];
+        };
+        /**
+         * @description Our signed reference of a mandate; good for the listener who drafted it alone.
+         * @example 0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11.c2lnbmF0dXJl
+         */
+        EncodedAgreementId: string;
+        /**
+         * @example {
+         *       "agreementUrl": "http://localhost:4400/approve/abc",
+         *       "encodedAgreementId": "0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11.c2lnbmF0dXJl"
+         *     }
+         */
+        DraftAgreement: {
+            /**
+             * Format: uri
+             * @description The wallet's page where the payer approves or rejects.
+             */
+            agreementUrl: string;
+            encodedAgreementId: components["schemas"]["EncodedAgreementId"];
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:WalletNotAvailableError",
+         *       "title": "WalletNotAvailableError",
+         *       "status": 403
+         *     }
+         */
+        WalletAccessDeniedProblem: components["schemas"]["ProblemFields"] & {
+            /**
+             * @description `WalletNotAvailableError` outside Norway and Finland.
+             * @enum {unknown}
+             */
+            title: "WalletNotAvailableError" | "StandardOfferAccessDeniedError" | "StudentOfferAccessDeniedError";
+        };
+        /**
+         * @example {
+         *       "encodedAgreementId": "0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11.c2lnbmF0dXJl"
+         *     }
+         */
+        AgreementReference: {
+            encodedAgreementId: components["schemas"]["EncodedAgreementId"];
+        };
+        /**
+         * @example {
+         *       "agreementStatus": "PENDING"
+         *     }
+         * @example {
+         *       "agreementStatus": "STOPPED",
+         *       "errorTitle": "UserHasActiveSubscriptionError"
+         *     }
+         */
+        AgreementState: {
+            /**
+             * @description Rejected or ended is STOPPED; not answered in time is EXPIRED.
+             * @enum {string}
+             */
+            agreementStatus: "PENDING" | "ACTIVE" | "STOPPED" | "EXPIRED";
+            /**
+             * @description Why an approved mandate gave no subscription; what it took is given back.
+             * @enum {string}
+             */
+            errorTitle?: "UserHasActiveSubscriptionError" | "UserIsNotEligibleForFreeTrialError";
+            subscription?: components["schemas"]["Subscription"];
+        };
+        /**
+         * @example {
+         *       "offerType": 0,
+         *       "voucherCode": null
+         *     }
+         */
+        AgreementDetails: {
+            offerType: components["schemas"]["OfferType"];
+            voucherCode: string | null;
         };
         /**
          * @example {
@@ -2395,6 +2553,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["PlainCardDataProblem"];
             };
         };
+        /** @description This offer is not for this user (spec core §8), or the market has no wallet. */
+        WalletAccessDenied: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["WalletAccessDeniedProblem"];
+            };
+        };
         /** @description Something this call needs does not answer. Nothing happened; the call may be repeated. */
         Unavailable: {
             headers: {
@@ -2515,6 +2682,13 @@ export type PaymentSessionExpiredProblem = components['schemas']['PaymentSession
 export type PlainCardDataProblem = components['schemas']['PlainCardDataProblem'];
 export type VerifyPayment = components['schemas']['VerifyPayment'];
 export type PaymentVerification = components['schemas']['PaymentVerification'];
+export type CreateDraftAgreement = components['schemas']['CreateDraftAgreement'];
+export type EncodedAgreementId = components['schemas']['EncodedAgreementId'];
+export type DraftAgreement = components['schemas']['DraftAgreement'];
+export type WalletAccessDeniedProblem = components['schemas']['WalletAccessDeniedProblem'];
+export type AgreementReference = components['schemas']['AgreementReference'];
+export type AgreementState = components['schemas']['AgreementState'];
+export type AgreementDetails = components['schemas']['AgreementDetails'];
 export type TransactionCount = components['schemas']['TransactionCount'];
 export type TransactionStatus = components['schemas']['TransactionStatus'];
 export type Transaction = components['schemas']['Transaction'];
@@ -2593,6 +2767,7 @@ export type ResponseReturnUrl = components['responses']['ReturnUrl'];
 export type ResponsePaymentConflict = components['responses']['PaymentConflict'];
 export type ResponsePaymentSessionExpired = components['responses']['PaymentSessionExpired'];
 export type ResponsePlainCardData = components['responses']['PlainCardData'];
+export type ResponseWalletAccessDenied = components['responses']['WalletAccessDenied'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ParameterXRegion = components['parameters']['XRegion'];
 export type ParameterXVersion = components['parameters']['XVersion'];
@@ -3205,6 +3380,138 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["PaymentProviderUnavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    draftAgreementForOffer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The offer by name.
+                 * @example standard
+                 */
+                offer: components["schemas"]["OfferName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDraftAgreement"];
+            };
+        };
+        responses: {
+            /** @description The mandate waits for its payer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftAgreement"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WalletAccessDenied"];
+            409: components["responses"]["UserHasActiveSubscription"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ReturnUrl"];
+            503: components["responses"]["PaymentProviderUnavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    syncDraftAgreementStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgreementReference"];
+            };
+        };
+        responses: {
+            /** @description The status, with the subscription once there is one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgreementState"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDraftAgreementDetails: {
+        parameters: {
+            query: {
+                /**
+                 * @description The signed reference of the mandate, as the return address carries it.
+                 * @example 0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11.c2lnbmF0dXJl
+                 */
+                encodedAgreementId: components["schemas"]["EncodedAgreementId"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Offer and voucher of one of the user's own mandates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgreementDetails"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };

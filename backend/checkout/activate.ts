@@ -13,19 +13,36 @@ import {
   lockOpenSubscription,
   type StoredSubscription,
 } from '../subscription/store.ts';
+import { describeMethod } from '../transaction/method.ts';
 import { recordTransaction } from '../transaction/store.ts';
 import { addIntent, changeIntent, type Intent } from './intent.ts';
 import { changeSession, type StoredSession } from './session-store.ts';
-import { findCard, nameCard, saveCard } from './stored-card.ts';
+import { findCard, saveCard } from './stored-card.ts';
 
 /** Why an authorised payment gave no subscription, or gave one without trial; the wire's response titles (spec core §8). */
-export const alreadySubscribed = 'UserHasActiveSubscriptionError';
-export const trialUsed = 'UserIsNotEligibleForFreeTrialError';
+export const alreadySubscribed = 'UserHasActiveSubscriptionError' as const;
+export const trialUsed = 'UserIsNotEligibleForFreeTrialError' as const;
+
+/** What a subscription starts from: a payment session, or a mandate of the wallet. */
+type Purchase = Pick<StoredSession, 'userId' | 'region' | 'offer' | 'price' | 'currency' | 'trialDays'> &
+  ({ manager: 'card'; sessionId: string } | { manager: 'wallet'; agreementId: string });
 
 /** Gives back what was authorised beside a subscription that runs already, and forgets its card. */
 export async function giveBack(tx: Database, intent: Intent, card: CardFacts | null): Promise<void> {
   await changeIntent(tx, intent.id, { state: 'surplus' });
   const reference = `reverse-${intent.reference}`;
+  if (intent.agreementId !== null) {
+    const { agreementId, amount, userId } = intent;
+    const task = {
+      kind: 'refund-charge' as const,
+      reference,
+      pspReference: intent.reference,
+      agreementId,
+      amount,
+      userId,
+    };
+    return addProviderTask(tx, task);
+  }
   await addProviderTask(tx, { kind: 'reverse', reference, pspReference: intent.pspReference, userId: intent.userId });
   if (card === null) return;
   const kept = await findCard(tx, intent.userId);
@@ -35,7 +52,7 @@ export async function giveBack(tx: Database, intent: Intent, card: CardFacts | n
 }
 
 /** Closes what no longer gives access, so that a new subscription may take its place. True when one runs that does. */
-async function hasRunningSubscription(tx: Database, userId: string, now: Date): Promise<boolean> {
+export async function hasRunningSubscription(tx: Database, userId: string, now: Date): Promise<boolean> {
   const held = await lockOpenSubscription(tx, userId, now);
   if (held === undefined) return false;
   if (hasAccess(held.status)) return true;
@@ -43,20 +60,21 @@ async function hasRunningSubscription(tx: Database, userId: string, now: Date): 
   return false;
 }
 
-async function start(tx: Database, session: StoredSession, isTrial: boolean, now: Date): Promise<StoredSubscription> {
-  const { timeZone } = regionFacts[session.region];
-  const trialEndsAt = isTrial ? addDays(now, session.trialDays) : null;
+/** Starts what was bought: with its trial, or with its first month paid. */
+export async function startSubscription(
+  tx: Database,
+  purchase: Purchase,
+  isTrial: boolean,
+  now: Date,
+): Promise<StoredSubscription> {
+  const { trialDays, ...facts } = purchase;
+  const { timeZone } = regionFacts[purchase.region];
+  const trialEndsAt = isTrial ? addDays(now, trialDays) : null;
   const [row] = await tx
     .insert(subscription)
     .values({
       id: randomUUID(),
-      userId: session.userId,
-      sessionId: session.id,
-      region: session.region,
-      offer: session.offer,
-      manager: 'card',
-      price: session.price,
-      currency: session.currency,
+      ...facts,
       startedAt: now,
       trialEndsAt,
       anchorAt: trialEndsAt ?? now,
@@ -115,12 +133,19 @@ export async function activateSession(
   } else {
     await claimTrial(tx, 'person', session.userId, session.userId, now);
   }
-  const held = await start(tx, session, isTrial, now);
+  const { id: sessionId, userId, region, offer, price, currency, trialDays } = session;
+  const purchase = { manager: 'card' as const, sessionId, userId, region, offer, price, currency, trialDays };
+  const held = await startSubscription(tx, purchase, isTrial, now);
   await changeSession(tx, session.id, { status: 'authorised' });
   await mailOrderConfirmed(tx, held, session, now);
   if (isTrial) return undefined;
-  const methodText = nameCard(await findCard(tx, session.userId));
-  const facts = { period: 0, amount: intent.amount, status: 'Success' as const, methodText, now };
+  const facts = {
+    period: 0,
+    amount: intent.amount,
+    status: 'Success' as const,
+    ...(await describeMethod(tx, held)),
+    now,
+  };
   const paid = await recordTransaction(tx, held, facts);
   if (paid !== undefined) await mailReceipt(tx, paid);
   return undefined;

@@ -1,9 +1,10 @@
 import type { components } from '../../api-spec/generated/v2.ts';
 import { toMajor } from '../../src/domain/money.ts';
-import { findOfferByNumber, offerNumbers, perksOfOffer, type OfferType } from '../../src/domain/offer.ts';
+import { findOfferByNumber, offerNumbers, perksOfOffer } from '../../src/domain/offer.ts';
 import { regionFacts } from '../../src/domain/region.ts';
 import type { Backend } from '../backend.ts';
 import type { Handlers } from '../contract/handlers.ts';
+import { offersByName } from '../offer/offer-name.ts';
 import { Problem } from '../problem.ts';
 import { listSubscriptions } from '../subscription/store.ts';
 import { writeSubscription } from '../subscription/wire.ts';
@@ -24,14 +25,6 @@ type Part = Pick<
   | 'submitPayment'
   | 'verifyPaymentResult'
 >;
-
-const offersByName: Record<components['schemas']['OfferName'], OfferType> = {
-  standard: 'standard',
-  student: 'student',
-  duo: 'duo',
-  total: 'total',
-  totalduo: 'totalDuo',
-};
 
 const writeSession = (session: StoredSession): components['schemas']['PaymentSession'] => ({
   sessionId: session.id,

@@ -4,7 +4,7 @@ import type { ResultCode } from '../../src/domain/payment.ts';
 import type { Database } from '../database/open.ts';
 import { paymentIntent, type IntentState } from '../database/schema/payment.ts';
 
-/** What we mean to ask the card provider, as stored. */
+/** What we mean to ask a payment provider, as stored. */
 export type Intent = typeof paymentIntent.$inferSelect;
 
 /** Time that one call to the provider has before another process may ask again with the same key, in ms. */
@@ -42,7 +42,7 @@ export function mayMove(from: IntentState, to: IntentState): boolean {
 export async function addIntent(
   tx: Database,
   facts: Pick<Intent, 'kind' | 'reference' | 'userId' | 'amount' | 'currency' | 'request'> &
-    Partial<Pick<Intent, 'sessionId' | 'renewalId'>>,
+    Partial<Pick<Intent, 'sessionId' | 'renewalId' | 'agreementId'>>,
 ): Promise<Intent> {
   const [intent] = await tx
     .insert(paymentIntent)

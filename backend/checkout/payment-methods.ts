@@ -1,5 +1,6 @@
 import type { components } from '../../api-spec/generated/v2.ts';
 import { regionFacts, type Region } from '../../src/domain/region.ts';
+import { walletMethods } from '../../src/domain/wallet.ts';
 import type { Backend } from '../backend.ts';
 import { Problem } from '../problem.ts';
 import { CardError } from '../providers/card-transport.ts';
@@ -46,7 +47,8 @@ export async function describePaymentMethods(
     hasCard: find('scheme') !== undefined,
     hasApplePay: find('applepay') !== undefined,
     hasGooglePay: find('googlepay', 'paywithgoogle') !== undefined,
-    hasVippsMobilePay: false, // comes with the wallet checkout
+    hasVippsMobilePay: walletMethods[region] !== null,
+    walletMethod: walletMethods[region],
     googlePayMethodId: find('googlepay', 'paywithgoogle')?.type ?? null,
   };
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Backend } from '../backend.ts';
-import { CardError, type CardFailure } from '../providers/card-transport.ts';
+import { CardError } from '../providers/card-transport.ts';
+import type { ProviderFailure } from '../providers/provider-error.ts';
 import type { CardAnswer, SignupRequest } from '../providers/card.ts';
 import { changeIntent, findIntent, type Intent } from './intent.ts';
 import { readNews, settleIntent, type News } from './settle.ts';
 
 /** How asking the provider went: its answer, or why there is none. */
-export type Asked = { ok: true; answer: CardAnswer } | { ok: false; reason: CardFailure };
+export type Asked = { ok: true; answer: CardAnswer } | { ok: false; reason: ProviderFailure };
 
 const detailsRequest = z.object({ details: z.record(z.string(), z.string()) });
 const chargeRequest = z.object({ token: z.string() });
@@ -25,7 +26,7 @@ async function ask({ card }: Backend, intent: Intent): Promise<CardAnswer> {
 }
 
 /** What follows for the intent from a call that led to no answer; undefined: nothing is known, so it stays open. */
-function judgeFailure(intent: Intent, failure: CardFailure, isFirst: boolean): News | undefined {
+function judgeFailure(intent: Intent, failure: ProviderFailure, isFirst: boolean): News | undefined {
   if (failure === 'unknown' || (failure === 'not-sent' && !isFirst)) return undefined;
   // What came back from the bank was not taken, or not handed in: the step at the bank is still to be done.
   if (detailsRequest.safeParse(intent.request).success) return { state: 'action', resultCode: null };

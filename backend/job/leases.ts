@@ -1,5 +1,6 @@
 import { eq, isNull } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
+import { walletAgreement } from '../database/schema/agreement.ts';
 import { mail, providerTask } from '../database/schema/delivery.ts';
 import { paymentIntent } from '../database/schema/payment.ts';
 
@@ -10,6 +11,7 @@ import { paymentIntent } from '../database/schema/payment.ts';
 export async function releaseLeases(db: Database): Promise<void> {
   const freed = { leasedUntil: new Date() };
   await db.update(paymentIntent).set(freed).where(eq(paymentIntent.state, 'open'));
+  await db.update(walletAgreement).set(freed).where(eq(walletAgreement.state, 'open'));
   await db.update(providerTask).set(freed).where(isNull(providerTask.doneAt));
   await db.update(mail).set(freed).where(isNull(mail.sentAt));
 }

@@ -2,24 +2,45 @@ import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
+import { walletAgreement } from '../database/schema/agreement.ts';
 import { providerTask } from '../database/schema/delivery.ts';
 import { paymentIntent, storedCard } from '../database/schema/payment.ts';
+import { findAgreement } from '../wallet/agreement-store.ts';
 
 type Task = typeof providerTask.$inferSelect;
 
 /** Time that one try has before another process may take the task over, in ms. */
 const leaseMs = 15_000;
 
-/** Notes what the card provider must be asked to do sooner or later; the same reference is noted once. */
+/** Notes what a payment provider must be asked to do sooner or later; the same reference is noted once. */
 export async function addProviderTask(
   tx: Database,
-  task: Pick<Task, 'kind' | 'reference' | 'userId'> & Partial<Pick<Task, 'pspReference' | 'token'>>,
+  task: Pick<Task, 'kind' | 'reference' | 'userId'> &
+    Partial<Pick<Task, 'pspReference' | 'token' | 'agreementId' | 'amount'>>,
 ): Promise<void> {
   const row = { id: randomUUID(), ...task, leasedUntil: new Date(0) };
   await tx.insert(providerTask).values(row).onConflictDoNothing();
 }
 
-async function runTask({ db, card }: Backend, task: Task): Promise<void> {
+async function runWalletTask({ db, wallet }: Backend, task: Task): Promise<void> {
+  const agreement = await findAgreement(db, task.agreementId ?? '');
+  if (agreement === undefined || agreement.agreementId === null) return;
+  const { id, agreementId } = agreement;
+  const { kind, reference, pspReference: chargeId, amount } = task;
+  if (kind === 'stop-agreement') {
+    await wallet.stopAgreement(agreementId, reference);
+    const isActive = and(eq(walletAgreement.id, id), eq(walletAgreement.state, 'active'));
+    await db.update(walletAgreement).set({ state: 'stopped' }).where(isActive);
+  }
+  if (kind === 'cancel-charge' && chargeId !== null) await wallet.cancelCharge(agreementId, chargeId, reference);
+  if (kind === 'refund-charge' && chargeId !== null && amount !== null) {
+    await wallet.refund(agreementId, chargeId, amount, reference);
+  }
+}
+
+async function runTask(backend: Backend, task: Task): Promise<void> {
+  if (task.agreementId !== null) return runWalletTask(backend, task);
+  const { db, card } = backend;
   if (task.kind === 'forget-card' && task.token !== null) {
     // The same card may have been kept anew since: then its token is in use again.
     const [live] = await db

@@ -3,9 +3,12 @@ import type { Backend } from '../backend.ts';
 import { intentLeaseMs, type Intent } from '../checkout/intent.ts';
 import { runIntent } from '../checkout/run-intent.ts';
 import { paymentIntent } from '../database/schema/payment.ts';
+import { runCharge } from '../wallet/charge.ts';
+
+const methodOf = ({ agreementId }: Intent): string => (agreementId === null ? 'card' : 'wallet');
 
 /**
- * Ends what a crash, a time-out or a lost answer left open: asks the provider again with the same key, until it says
+ * Ends what a crash, a time-out or a lost answer left open: asks its provider again with the same key, until it says
  * what happened. Each intent is taken by one process at a time.
  *
  * @returns how many were ended.
@@ -20,6 +23,7 @@ export async function reconcileIntents(backend: Backend): Promise<number> {
     .orderBy(asc(paymentIntent.createdAt))
     .limit(50);
   let ended = 0;
+  const awayMethods = new Set<string>();
   for (const { id } of waiting) {
     const [intent]: Intent[] = await db
       .update(paymentIntent)
@@ -27,9 +31,10 @@ export async function reconcileIntents(backend: Backend): Promise<number> {
       .where(and(eq(paymentIntent.id, id), isFree()))
       .returning();
     if (intent === undefined) continue;
-    const asked = await runIntent(backend, intent, false);
+    if (awayMethods.has(methodOf(intent))) continue;
+    const asked = await (intent.agreementId === null ? runIntent : runCharge)(backend, intent, false);
     if (asked.ok || asked.reason === 'invalid') ended += 1;
-    else if (asked.reason === 'not-sent') return ended; // the provider is away: the others would fare no better
+    else if (asked.reason === 'not-sent') awayMethods.add(methodOf(intent)); // its others would fare no better
   }
   return ended;
 }

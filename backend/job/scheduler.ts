@@ -4,6 +4,7 @@ import { applyWebhooks } from '../webhook/apply.ts';
 import { runProviderTasks } from './provider-tasks.ts';
 import { reconcileIntents } from './reconcile.ts';
 import { runRenewals } from './renewals.ts';
+import { watchWallet } from './wallet.ts';
 
 /** Everything that happens without a request. What is due stands in the database; nothing is queued in memory. */
 export type Scheduler = {
@@ -29,6 +30,7 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
     ['webhooks', () => applyWebhooks(backend)],
     ['reconcile', () => reconcileIntents(backend)],
     ['renewals', () => runRenewals(backend)],
+    ['wallet', () => watchWallet(backend)],
     ['provider-tasks', () => runProviderTasks(backend)],
     ['mails', () => deliverMails(backend, sendMail)],
   ];

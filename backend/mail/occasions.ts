@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredSession } from '../checkout/session-store.ts';
 import type { Database } from '../database/open.ts';
 import { mail, type MailFacts } from '../database/schema/delivery.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
@@ -11,11 +10,15 @@ async function addMail(tx: Database, dedupeKey: string, userId: string, facts: M
   await tx.insert(mail).values(row).onConflictDoNothing();
 }
 
-/** Confirms an order on a durable medium: what was bought, the trial, the next charge and the consent given. */
+/**
+ * Confirms an order on a durable medium: what was bought, the trial, the next charge and the consent given.
+ *
+ * @param order.consentText the words that the buyer agreed to, when there were any.
+ */
 export async function mailOrderConfirmed(
   tx: Database,
   held: StoredSubscription,
-  session: StoredSession,
+  order: { consentText: string | null },
   now: Date,
 ): Promise<void> {
   const facts: MailFacts = {
@@ -25,7 +28,7 @@ export async function mailOrderConfirmed(
     price: held.price,
     trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
     nextChargeAt: held.paidUntil.toISOString(),
-    consent: session.consentText,
+    consent: order.consentText,
   };
   await addMail(tx, `order-${held.id}`, held.userId, facts, now);
 }

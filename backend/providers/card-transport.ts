@@ -1,37 +1,18 @@
 import type { Config } from '@adyen/api-library';
 import { z } from 'zod';
-
-/**
- * Why the card provider gave no answer to work with. `not-sent`: provably without effect; `invalid`: the provider
- * judged the request and did nothing; `unknown`: the effect may have happened, so ask again with the same key.
- */
-export type CardFailure = 'not-sent' | 'invalid' | 'unknown';
+import { judgeNetworkError, ProviderError } from './provider-error.ts';
 
 /** A call to the card provider that did not lead to an answer. */
-export class CardError extends Error {
-  readonly failure: CardFailure;
-  /** the provider's own code for an invalid request */
-  readonly errorCode: string | undefined;
-
-  constructor(failure: CardFailure, message: string, errorCode?: string) {
-    super(message);
-    this.failure = failure;
-    this.errorCode = errorCode;
-  }
-}
+export class CardError extends ProviderError {}
 
 const timeoutMs = 10_000;
 const maxAnswerBytes = 1_048_576;
 
-const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH']);
-
 const errorBody = z.object({ errorCode: z.string() });
 
 function explainNetworkError(error: unknown): CardError {
-  const cause =
-    error instanceof Error && error.cause instanceof Error ? (error.cause as NodeJS.ErrnoException) : undefined;
-  const code = cause?.code ?? (error instanceof Error ? error.name : 'unknown');
-  return new CardError(neverConnected.has(code) ? 'not-sent' : 'unknown', `card provider: ${code}`);
+  const { failure, code } = judgeNetworkError(error);
+  return new CardError(failure, `card provider: ${code}`);
 }
 
 function explainStatus(status: number, text: string): CardError {

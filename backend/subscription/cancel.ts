@@ -2,9 +2,12 @@ import type { Result } from '../../src/domain/result.ts';
 import { fail, succeed } from '../../src/domain/result.ts';
 import { hasAccess, isWebManaged } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
+import type { Database } from '../database/open.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { mailCancelled } from '../mail/occasions.ts';
-import { changeSubscription, listSubscriptions, lockOpenSubscription } from './store.ts';
+import { changeSubscription, listSubscriptions, lockOpenSubscription, type JudgedSubscription } from './store.ts';
+import { hasLiveMandate } from '../wallet/agreement-store.ts';
+import { callOffCharges } from '../wallet/call-off.ts';
 
 /** Why a subscription can be neither cancelled nor renewed here; the wire's response titles. */
 export type StateFailure = 'NoSubscriptionError' | 'SubscriptionStateError' | 'SubscriptionManagedElsewhereError';
@@ -18,6 +21,22 @@ async function explainMissing({ db, clock }: Backend, userId: string): Promise<S
 }
 
 /**
+ * Cancels what is held, inside the transaction that locked it: in a trial at once and for good, otherwise at the end of
+ * what is paid. What is cancelled or over already stays as it is.
+ */
+export async function endRenewal(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
+  if (held.status === 'cancelled' || held.status === 'inactive') return;
+  const endsNow = held.status !== 'active' || held.paidUntil <= now;
+  const isTrial = held.status === 'inTrial';
+  await changeSubscription(tx, held.id, {
+    cancelledAt: now,
+    ...(isTrial && { endedAt: now, isOpen: false }),
+  });
+  await callOffCharges(tx, held);
+  await mailCancelled(tx, held, endsNow ? now : held.paidUntil, now);
+}
+
+/**
  * Cancels: in a trial at once and for good, otherwise at the end of what is paid (spec core §4). Cancelling again
  * changes nothing. A charge that is under way at this moment may still go through; then access lasts as long as it paid.
  */
@@ -27,27 +46,22 @@ export async function cancelSubscription(backend: Backend, userId: string): Prom
     const now = clock.now();
     const held = await lockOpenSubscription(tx, userId, now);
     if (held === undefined || held.status === 'inactive') return false;
-    if (held.status === 'cancelled') return true;
-    const endsNow = held.status !== 'active';
-    const endsAt = endsNow ? now : held.paidUntil;
-    const isTrial = held.status === 'inTrial';
-    await changeSubscription(tx, held.id, {
-      cancelledAt: now,
-      ...(isTrial && { endedAt: now, isOpen: false }),
-    });
-    await mailCancelled(tx, held, endsAt, now);
+    await endRenewal(tx, held, now);
     return true;
   });
   backend.nudge();
   return done ? succeed(true as const) : fail(await explainMissing(backend, userId));
 }
 
-/** Takes a cancellation back while the paid period lasts; the end date and the next charge are what they were. */
+/**
+ * Takes a cancellation back while the paid period lasts; the end date and the next charge are what they were. Where the
+ * payer ended the mandate in the wallet there is nothing left to charge: that subscription cannot come back.
+ */
 export async function reactivateSubscription(backend: Backend, userId: string): Promise<Result<true, StateFailure>> {
   const { db, clock } = backend;
   const done = await runTransaction(db, async (tx) => {
     const held = await lockOpenSubscription(tx, userId, clock.now());
-    if (held === undefined || !hasAccess(held.status)) return false;
+    if (held === undefined || !hasAccess(held.status) || !(await hasLiveMandate(tx, held))) return false;
     await changeSubscription(tx, held.id, { cancelledAt: null });
     return true;
   });

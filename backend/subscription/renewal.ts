@@ -1,31 +1,38 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { addDays, findPeriod, listBegunPeriods, type Period } from '../../src/domain/period.ts';
+import { addDays, findDueDay, findPeriod, listBegunPeriods, type Period } from '../../src/domain/period.ts';
 import { regionFacts } from '../../src/domain/region.ts';
 import { catchUpPeriods, renewalRetryDays } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
 import { addIntent, type Intent } from '../checkout/intent.ts';
 import { giveBack } from '../checkout/activate.ts';
-import { findCard, nameCard } from '../checkout/stored-card.ts';
+import { findCard } from '../checkout/stored-card.ts';
 import type { Database } from '../database/open.ts';
 import { paymentIntent, renewal, subscription } from '../database/schema/payment.ts';
 import { mailChargeFailed, mailReceipt } from '../mail/occasions.ts';
+import { describeMethod } from '../transaction/method.ts';
 import { recordTransaction } from '../transaction/store.ts';
 import { changeSubscription, lockSubscription, type StoredSubscription } from './store.ts';
 
 type Renewal = typeof renewal.$inferSelect;
 
-/** Ids of the subscriptions whose paid time is over, longest overdue first. */
-export async function listDueSubscriptions({ db, clock }: Backend): Promise<string[]> {
-  const rows = await db
-    .select({ id: subscription.id })
+/** The subscriptions whose paid time is over, longest overdue first. */
+export async function listDueSubscriptions({
+  db,
+  clock,
+}: Backend): Promise<Pick<StoredSubscription, 'id' | 'manager'>[]> {
+  return db
+    .select({ id: subscription.id, manager: subscription.manager })
     .from(subscription)
     .where(
-      and(eq(subscription.isOpen, true), eq(subscription.manager, 'card'), lte(subscription.paidUntil, clock.now())),
+      and(
+        eq(subscription.isOpen, true),
+        inArray(subscription.manager, ['card', 'wallet']),
+        lte(subscription.paidUntil, clock.now()),
+      ),
     )
     .orderBy(asc(subscription.paidUntil))
     .limit(200);
-  return rows.map(({ id }) => id);
 }
 
 /** Takes the claim to charge a period; there is one for ever, so no two charges of one period can both go out. */
@@ -82,10 +89,22 @@ async function refuse(tx: Database, held: StoredSubscription, claim: Renewal, no
     refusals: claim.refusals + 1,
     ...(nextTryAt === null ? { state: 'given-up' as const } : { nextTryAt }),
   });
-  const methodText = nameCard(await findCard(tx, held.userId));
-  const facts = { period: claim.period, amount: held.price, status: 'Failed' as const, methodText, now };
+  const method = await describeMethod(tx, held);
+  const facts = { period: claim.period, amount: held.price, status: 'Failed' as const, ...method, now };
   await recordTransaction(tx, held, facts);
   if (claim.refusals === 0) await mailChargeFailed(tx, held, nextTryAt ?? now, now);
+}
+
+/** What a subscription's charges are asked of: the listener's card, or the mandate; undefined when there is none left. */
+async function findMeans(
+  tx: Database,
+  held: StoredSubscription,
+  now: Date,
+): Promise<Pick<Intent, 'request' | 'agreementId'> | undefined> {
+  const { agreementId, region } = held;
+  if (agreementId !== null) return { agreementId, request: { due: findDueDay(now, regionFacts[region].timeZone) } };
+  const card = await findCard(tx, held.userId);
+  return card && { agreementId, request: { token: card.token } };
 }
 
 /** What a look at a due subscription led to. */
@@ -115,8 +134,8 @@ export async function prepareRenewal(tx: Database, subscriptionId: string, now: 
   if (claim.state !== 'due' || claim.nextTryAt > now || (await hasIntentUnderWay(tx, claim.id))) {
     return { hasChanged: false };
   }
-  const card = await findCard(tx, held.userId);
-  if (card === undefined) {
+  const means = await findMeans(tx, held, now);
+  if (means === undefined) {
     await refuse(tx, held, claim, now);
     return { hasChanged: true };
   }
@@ -128,7 +147,7 @@ export async function prepareRenewal(tx: Database, subscriptionId: string, now: 
     renewalId: claim.id,
     amount: held.price,
     currency: held.currency,
-    request: { token: card.token },
+    ...means,
   });
   return { intent, hasChanged: true };
 }
@@ -141,7 +160,8 @@ export async function settleRenewal(tx: Database, intent: Intent, now: Date): Pr
   const [claim] = await tx.select().from(renewal).where(ofIntent).for('update');
   if (claim === undefined || held === undefined) throw new Error('a charge names a renewal that is not there');
   if (intent.state === 'refused' || intent.state === 'error' || intent.state === 'cancelled') {
-    if (claim.state === 'due') await refuse(tx, held, claim, now);
+    const isCalledOff = intent.state === 'cancelled' && intent.agreementId !== null;
+    if (claim.state === 'due' && !isCalledOff && held.cancelledAt === null) await refuse(tx, held, claim, now);
     return;
   }
   if (intent.state !== 'succeeded') return;
@@ -153,8 +173,8 @@ export async function settleRenewal(tx: Database, intent: Intent, now: Date): Pr
     paidUntil: findPeriod(held.anchorAt, claim.period, timeZone).endsAt,
     refusedAt: null,
   });
-  const methodText = nameCard(await findCard(tx, held.userId));
-  const facts = { period: claim.period, amount: intent.amount, status: 'Success' as const, methodText, now };
+  const method = await describeMethod(tx, held);
+  const facts = { period: claim.period, amount: intent.amount, status: 'Success' as const, ...method, now };
   const paid = await recordTransaction(tx, held, facts);
   if (paid !== undefined) await mailReceipt(tx, paid);
 }

@@ -65,13 +65,13 @@ export async function isTrialEligible(db: Database, userId: string): Promise<boo
 }
 
 /**
- * Claims the one trial of a person or a card, for ever.
+ * Claims the one trial of a person, a card or a wallet, for ever.
  *
  * @returns false when it had been claimed before.
  */
 export async function claimTrial(
   tx: Database,
-  kind: 'person' | 'card',
+  kind: 'person' | 'card' | 'wallet',
   key: string,
   userId: string,
   now: Date,

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, ne } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { findPodcastsPlan, splitBundle, splitVat, type TransactionStatus } from '../../src/domain/transaction.ts';
+import { findPodcastsPlan, splitBundle, splitVat } from '../../src/domain/transaction.ts';
+import type { PaymentMethodType, TransactionStatus } from '../../src/domain/transaction.ts';
 import type { Database } from '../database/open.ts';
 import { paymentTransaction, type ReceiptLine } from '../database/schema/payment.ts';
 import { isUuid } from '../database/uuid.ts';
@@ -9,6 +10,9 @@ import type { StoredSubscription } from '../subscription/store.ts';
 
 /** A transaction as stored. */
 export type StoredTransaction = typeof paymentTransaction.$inferSelect;
+
+/** What a transaction was paid with: its type, and what the receipt calls it, for example "Visa •••• 1111". */
+export type PaidWith = { method: PaymentMethodType; methodText: string };
 
 async function taxAmount(tx: Database, held: StoredSubscription, amount: number, now: Date): Promise<ReceiptLine[]> {
   const whole = await findPrice(tx, held.region, held.offer);
@@ -26,16 +30,16 @@ async function taxAmount(tx: Database, held: StoredSubscription, amount: number,
  * may still succeed at a later try, a successful one stays.
  *
  * @param charge.amount minor units.
- * @param charge.methodText what the receipt calls the means of payment, for example "Visa •••• 1111".
  * @returns the transaction; undefined when it had succeeded before.
  */
 export async function recordTransaction(
   tx: Database,
   held: StoredSubscription,
-  charge: { period: number; amount: number; status: TransactionStatus; methodText: string; now: Date },
+  charge: { period: number; amount: number; status: TransactionStatus; now: Date } & PaidWith,
 ): Promise<StoredTransaction | undefined> {
   const facts = {
     status: charge.status,
+    method: charge.method,
     methodText: charge.methodText,
     createdAt: charge.now,
     lines: await taxAmount(tx, held, charge.amount, charge.now),
@@ -51,7 +55,6 @@ export async function recordTransaction(
       offer: held.offer,
       amount: charge.amount,
       currency: held.currency,
-      method: 'Card',
       ...facts,
     })
     .onConflictDoUpdate({

@@ -3,17 +3,18 @@ import type { Backend } from '../backend.ts';
 import { findIntent, mayMove } from '../checkout/intent.ts';
 import { settleIntent } from '../checkout/settle.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
-import { CardError } from '../providers/card-transport.ts';
+import { ProviderError } from '../providers/provider-error.ts';
+import { findNamedAgreement } from '../wallet/agreement-store.ts';
+import { lookAtAgreement, lookAtCharge } from '../wallet/look.ts';
 
 type Event = typeof webhookEvent.$inferSelect;
 
 /**
- * Applies one stored event and says what came of it; undefined: not yet. Signed fields alone are used: our own reference
- * finds the payment, and with it the person and the order. Wallet events are recorded here and applied by the wallet
- * checkout.
+ * Applies one event of the card provider and says what came of it; undefined: not yet. Signed fields alone are used: our
+ * own reference finds the payment, and with it the person and the order.
  */
-async function applyEvent(backend: Backend, event: Event): Promise<string | undefined> {
-  if (event.provider !== 'card' || event.kind !== 'AUTHORISATION') return 'recorded';
+async function applyCardEvent(backend: Backend, event: Event): Promise<string | undefined> {
+  if (event.kind !== 'AUTHORISATION') return 'recorded';
   const intent = await findIntent(backend.db, event.reference);
   if (intent === undefined) return 'unknown reference';
   // The provider's answer is on its way, or will be asked for again: it says more, so it goes first.
@@ -29,30 +30,55 @@ async function applyEvent(backend: Backend, event: Event): Promise<string | unde
 }
 
 /**
- * Applies the events that wait; one that needs the provider's help while it is away waits on.
- *
- * @returns how many changed something.
+ * Applies one event of the wallet and says what came of it; undefined: not yet. It is a reason to look, no more: what the
+ * wallet says when asked decides, so that the order of events does not matter.
  */
-export async function applyWebhooks(backend: Backend): Promise<number> {
+async function applyWalletEvent(backend: Backend, event: Event): Promise<string | undefined> {
+  const intent = await findIntent(backend.db, event.pspReference);
+  if (intent !== undefined) {
+    // The answer to the order is on its way, or will be asked for again: it goes first.
+    if (intent.state === 'open') return undefined;
+    if (intent.state !== 'pending') return 'known';
+    return (await lookAtCharge(backend, intent)) ? 'applied' : 'known';
+  }
+  const agreement = await findNamedAgreement(backend.db, event.reference, event.externalReference);
+  if (agreement === undefined) return 'unknown reference';
+  if (agreement.state === 'open') return undefined;
+  return (await lookAtAgreement(backend, agreement)) ? 'applied' : 'known';
+}
+
+const applyEvent = { card: applyCardEvent, wallet: applyWalletEvent };
+
+async function applyWaiting(backend: Backend, provider: Event['provider']): Promise<number> {
   const { db, log } = backend;
   const waiting = await db
     .select()
     .from(webhookEvent)
-    .where(isNull(webhookEvent.appliedAt))
+    .where(and(isNull(webhookEvent.appliedAt), eq(webhookEvent.provider, provider)))
     .orderBy(asc(webhookEvent.receivedAt))
     .limit(200);
   let applied = 0;
   for (const event of waiting) {
     try {
-      const outcome = await applyEvent(backend, event);
+      const outcome = await applyEvent[provider](backend, event);
       if (outcome === undefined) continue;
       const isOpen = and(eq(webhookEvent.id, event.id), isNull(webhookEvent.appliedAt));
       await db.update(webhookEvent).set({ appliedAt: new Date(), outcome }).where(isOpen);
       if (outcome === 'applied') applied += 1;
     } catch (error) {
-      if (!(error instanceof CardError)) throw error;
+      if (!(error instanceof ProviderError)) throw error;
       log.warn('webhook waits for the provider', { kind: event.kind, reason: error.message });
+      if (error.failure === 'not-sent') return applied; // the provider is away: the others would fare no better
     }
   }
   return applied;
 }
+
+/**
+ * Applies the events that wait; one that needs the provider's help while it is away waits on. Each provider has a queue
+ * of its own, so that one that is away holds up nothing of the other's.
+ *
+ * @returns how many changed something.
+ */
+export const applyWebhooks = async (backend: Backend): Promise<number> =>
+  (await applyWaiting(backend, 'card')) + (await applyWaiting(backend, 'wallet'));

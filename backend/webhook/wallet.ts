@@ -19,6 +19,7 @@ const eventSchema = z.looseObject({
   eventType: z.string().min(1).max(100),
   eventId: z.string().max(100).optional(),
   agreementId: z.string().min(1).max(100),
+  agreementExternalId: z.string().max(100).nullish(),
   chargeId: z.string().max(100).nullish(),
   occurred: z.string().max(100).optional(),
 });
@@ -44,11 +45,11 @@ export function isSignedByWallet(request: SignedRequest, secret: string, now: nu
   return isSameText(authorization, expected);
 }
 
-/** Stores an event of the wallet, once, whether or not anything acts on it yet. */
+/** Stores an event of the wallet, once; it is applied afterwards. */
 export async function storeWalletEvent(db: Database, body: unknown): Promise<Result<number, 'malformed'>> {
   const parsed = eventSchema.safeParse(body);
   if (!parsed.success) return fail('malformed');
-  const { eventType, eventId, agreementId, chargeId, occurred } = parsed.data;
+  const { eventType, eventId, agreementId, agreementExternalId, chargeId, occurred } = parsed.data;
   const stored = await db
     .insert(webhookEvent)
     .values({
@@ -57,6 +58,7 @@ export async function storeWalletEvent(db: Database, body: unknown): Promise<Res
       dedupeKey: eventId ?? [eventType, agreementId, chargeId ?? '', occurred ?? ''].join(':'),
       kind: eventType,
       reference: agreementId,
+      externalReference: agreementExternalId ?? null,
       pspReference: chargeId ?? '',
       isSuccess: !/failed|canceled|rejected|expired/.test(eventType),
       receivedAt: new Date(),

@@ -56,6 +56,10 @@ export function addMonths(anchor: Date, months: number, timeZone: string): Date 
 /** Adds days of exactly 24 hours, so that a trial is equally long on both sides of summer time. */
 export const addDays = (instant: Date, days: number): Date => new Date(instant.getTime() + days * dayMs);
 
+/** The day after an instant on a zone's calendar, yyyy-mm-dd: the first on which the wallet may collect a charge. */
+export const findDueDay = (instant: Date, timeZone: string): string =>
+  new Date(wallTime(instant.getTime(), timeZone) + dayMs).toISOString().slice(0, 10);
+
 /**
  * The billing period with a given index.
  *

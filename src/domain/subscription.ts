@@ -67,6 +67,9 @@ export const holdDays = 30;
 /** Time that a charge at a period's start may take before access stops waiting for it, in ms. */
 export const renewalLeewayMs = 3_600_000;
 
+/** The same for the wallet, which collects on the day after a charge was ordered, in its own hours. */
+export const walletLeewayMs = 172_800_000;
+
 /** Months in arrears that are charged after a standstill; older ones are given away. */
 export const catchUpPeriods = 3;
 
@@ -80,13 +83,16 @@ export type SubscriptionFacts = {
   endedAt: Date | null;
   /** first refused charge of the period that begins at `paidUntil` */
   refusedAt: Date | null;
+  /** the wallet takes longer to collect than a card */
+  manager?: Manager;
 };
 
 /**
  * Judges where a subscription stands now. A pure function of stored facts and the time: right even if no job ever ran.
  */
 export function judgeSubscription(facts: SubscriptionFacts, now: Date): SubscriptionStatus {
-  const { trialEndsAt, paidUntil, cancelledAt, endedAt, refusedAt } = facts;
+  const { trialEndsAt, paidUntil, cancelledAt, endedAt, refusedAt, manager } = facts;
+  const leewayMs = manager === 'wallet' ? walletLeewayMs : renewalLeewayMs;
   if (endedAt !== null && now >= endedAt) return 'inactive';
   if (now < paidUntil) {
     if (cancelledAt !== null) return 'cancelled';
@@ -95,7 +101,9 @@ export function judgeSubscription(facts: SubscriptionFacts, now: Date): Subscrip
   if (cancelledAt !== null) return 'inactive';
   if (refusedAt !== null && now >= addDays(refusedAt, holdDays)) return 'inactive';
   const graceEndsAt = refusedAt === null ? paidUntil : addDays(refusedAt, graceDays);
-  return now.getTime() < graceEndsAt.getTime() + renewalLeewayMs ? 'inGrace' : 'onHold';
+  if (now.getTime() >= graceEndsAt.getTime() + leewayMs) return 'onHold';
+  // a charge that the wallet has yet to collect is no failed one
+  return manager === 'wallet' && refusedAt === null ? 'active' : 'inGrace';
 }
 
 /** True when the listener has Premium with a subscription in this status. */

@@ -11,6 +11,8 @@ export const webhookEvent = pgTable('webhook_event', {
   dedupeKey: text('dedupe_key').notNull(),
   kind: text('kind').notNull(),
   reference: text('reference').notNull(),
+  /** our own id of a mandate, as the wallet repeats it */
+  externalReference: text('external_reference'),
   pspReference: text('psp_reference').notNull(),
   isSuccess: boolean('is_success').notNull(),
   receivedAt: instant('received_at').notNull(),
@@ -18,13 +20,18 @@ export const webhookEvent = pgTable('webhook_event', {
   outcome: text('outcome'),
 });
 
-/** Requests to the card provider that must happen sooner or later. */
+/** What a payment provider can be asked to do: the first two the card provider, the others the wallet. */
+export type TaskKind = 'reverse' | 'forget-card' | 'stop-agreement' | 'cancel-charge' | 'refund-charge';
+
+/** Requests to a payment provider that must happen sooner or later. For the wallet, `pspReference` is a charge's id. */
 export const providerTask = pgTable('provider_task', {
   id: uuid('id').primaryKey(),
-  kind: text('kind').$type<'reverse' | 'forget-card'>().notNull(),
+  kind: text('kind').$type<TaskKind>().notNull(),
   reference: text('reference').notNull(),
   pspReference: text('psp_reference'),
   token: text('token'),
+  agreementId: uuid('agreement_id'),
+  amount: integer('amount'),
   userId: text('user_id').notNull(),
   doneAt: instant('done_at'),
   attempts: integer('attempts').notNull().default(0),

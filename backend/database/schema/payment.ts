@@ -58,6 +58,7 @@ export const subscription = pgTable('subscription', {
   id: uuid('id').primaryKey(),
   userId: text('user_id').notNull(),
   sessionId: uuid('session_id'),
+  agreementId: uuid('agreement_id'),
   region: text('region').$type<Region>().notNull(),
   offer: text('offer').$type<OfferType>().notNull(),
   manager: text('manager').$type<Manager>().notNull(),
@@ -76,9 +77,9 @@ export const subscription = pgTable('subscription', {
   isOpen: boolean('is_open').notNull(),
 });
 
-/** That a person or a card has had its one trial. */
+/** That a person, a card or a wallet has had its one trial. */
 export const trialClaim = pgTable('trial_claim', {
-  kind: text('kind').$type<'person' | 'card'>().notNull(),
+  kind: text('kind').$type<'person' | 'card' | 'wallet'>().notNull(),
   key: text('key').notNull(),
   userId: text('user_id').notNull(),
   claimedAt: instant('claimed_at').notNull(),
@@ -109,7 +110,7 @@ export type IntentState =
   | 'surplus'
   | 'abandoned';
 
-/** What we mean to ask the card provider, committed before it is asked. */
+/** What we mean to ask a payment provider, committed before it is asked; with a mandate it is a charge of the wallet. */
 export const paymentIntent = pgTable('payment_intent', {
   id: uuid('id').primaryKey(),
   kind: text('kind').$type<IntentKind>().notNull(),
@@ -117,6 +118,7 @@ export const paymentIntent = pgTable('payment_intent', {
   userId: text('user_id').notNull(),
   sessionId: uuid('session_id'),
   renewalId: uuid('renewal_id'),
+  agreementId: uuid('agreement_id'),
   amount: integer('amount').notNull(),
   currency: text('currency').$type<Currency>().notNull(),
   request: jsonb('request'),
@@ -126,6 +128,8 @@ export const paymentIntent = pgTable('payment_intent', {
   refusalCode: text('refusal_code'),
   fingerprint: text('fingerprint'),
   leasedUntil: instant('leased_until').notNull(),
+  /** when the wallet was last asked about it, by business time */
+  lookedAt: instant('looked_at'),
   createdAt: instant('created_at').notNull(),
 });
 

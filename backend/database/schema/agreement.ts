@@ -1,0 +1,38 @@
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { OfferType } from '../../../src/domain/offer.ts';
+import type { Currency, Region } from '../../../src/domain/region.ts';
+import { instant } from './instant.ts';
+
+/** `open` means that the wallet has not answered yet, `failed` that it never got, or never took, the draft. */
+export type AgreementState = 'open' | 'pending' | 'active' | 'stopped' | 'expired' | 'surplus' | 'failed';
+
+/** Mandates of the wallet: what a listener was offered, committed before the wallet is asked. */
+export const walletAgreement = pgTable('wallet_agreement', {
+  id: uuid('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  region: text('region').$type<Region>().notNull(),
+  offer: text('offer').$type<OfferType>().notNull(),
+  voucherCode: text('voucher_code'),
+  price: integer('price').notNull(),
+  amountNow: integer('amount_now').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  trialDays: integer('trial_days').notNull(),
+  returnUrl: text('return_url').notNull(),
+  accountUrl: text('account_url').notNull(),
+  consentText: text('consent_text'),
+  consentAt: instant('consent_at'),
+  /** what was ordered, so that a second click finds the first one's mandate */
+  fingerprint: text('fingerprint').notNull(),
+  state: text('state').$type<AgreementState>().notNull(),
+  failure: text('failure'),
+  /** the wallet's own id; null while its answer is missing */
+  agreementId: text('agreement_id'),
+  chargeId: text('charge_id'),
+  confirmationUrl: text('confirmation_url'),
+  /** the wallet's own name for the payer, where it tells */
+  payer: text('payer'),
+  /** when the wallet was last asked about it, by business time */
+  lookedAt: instant('looked_at').notNull(),
+  leasedUntil: instant('leased_until').notNull(),
+  createdAt: instant('created_at').notNull(),
+});

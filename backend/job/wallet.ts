@@ -1,0 +1,141 @@
+import { and, asc, eq, gt, isNotNull, lt, or } from 'drizzle-orm';
+import type { Backend } from '../backend.ts';
+import { changeIntent, intentLeaseMs } from '../checkout/intent.ts';
+import { walletAgreement } from '../database/schema/agreement.ts';
+import { paymentIntent, subscription } from '../database/schema/payment.ts';
+import { Problem } from '../problem.ts';
+import { WalletError } from '../providers/wallet-transport.ts';
+import { changeAgreement } from '../wallet/agreement-store.ts';
+import { askForMandate } from '../wallet/draft.ts';
+import { lookAtAgreement, lookAtCharge } from '../wallet/look.ts';
+import { addProviderTask } from './provider-tasks.ts';
+
+/** Pause between two looks at what waits for the payer or for the due day, in ms of business time. */
+const waitingMs = 60_000;
+
+/** Pause between two looks at a mandate that runs: should the event that ends it be lost, it is known within the day. */
+const runningMs = 43_200_000;
+
+type LookedAt = typeof walletAgreement.lookedAt | typeof paymentIntent.lookedAt;
+
+/** True when the last look is over an interval ago, or lies ahead because the sandbox's clock was set back. */
+const isOverdue = (column: LookedAt, now: Date, intervalMs: number) =>
+  or(lt(column, new Date(now.getTime() - intervalMs)), gt(column, now));
+
+/**
+ * Looks at several things; one that the wallet will not speak about moves to the end of the line.
+ *
+ * @returns how many moved on.
+ * @throws WalletError when the wallet is away, or answers nothing three times: the others would fare no better.
+ */
+async function lookAtEach<Item>(
+  items: readonly Item[],
+  look: (item: Item) => Promise<boolean>,
+  postpone: (item: Item) => Promise<void>,
+): Promise<number> {
+  let moved = 0;
+  let failures = 0;
+  for (const item of items) {
+    try {
+      moved += Number(await look(item));
+    } catch (error) {
+      if (!(error instanceof WalletError)) throw error;
+      failures += 1;
+      if (error.failure !== 'not-sent') await postpone(item);
+      if (error.failure === 'not-sent' || failures === 3) throw error;
+    }
+  }
+  return moved;
+}
+
+/** Asks again for the mandates whose draft got no answer. */
+async function reconcileDrafts(backend: Backend): Promise<number> {
+  const { db } = backend;
+  const isFree = () => and(eq(walletAgreement.state, 'open'), lt(walletAgreement.leasedUntil, new Date()));
+  const open = await db.select({ id: walletAgreement.id }).from(walletAgreement).where(isFree()).limit(50);
+  let ended = 0;
+  for (const { id } of open) {
+    const [taken] = await db
+      .update(walletAgreement)
+      .set({ leasedUntil: new Date(Date.now() + intentLeaseMs) })
+      .where(and(eq(walletAgreement.id, id), isFree()))
+      .returning();
+    if (taken === undefined) continue;
+    try {
+      await askForMandate(backend, taken);
+      ended += 1;
+    } catch (error) {
+      if (error instanceof Problem) return ended; // the wallet is away: the others would fare no better
+      throw error;
+    }
+  }
+  return ended;
+}
+
+/** Looks at the mandates that nobody told us about for too long. */
+async function watchAgreements(backend: Backend): Promise<number> {
+  const { db, clock } = backend;
+  const now = clock.now();
+  const waits = and(eq(walletAgreement.state, 'pending'), isOverdue(walletAgreement.lookedAt, now, waitingMs));
+  const runs = and(eq(walletAgreement.state, 'active'), isOverdue(walletAgreement.lookedAt, now, runningMs));
+  const found = await db
+    .select()
+    .from(walletAgreement)
+    .where(or(waits, runs))
+    .orderBy(asc(walletAgreement.lookedAt))
+    .limit(50);
+  return lookAtEach(
+    found,
+    (agreement) => lookAtAgreement(backend, agreement),
+    ({ id }) => changeAgreement(db, id, { lookedAt: now }),
+  );
+}
+
+/** Looks at the ordered charges that nobody told us about for too long. */
+async function watchCharges(backend: Backend): Promise<number> {
+  const { db, clock } = backend;
+  const now = clock.now();
+  const isWaiting = and(eq(paymentIntent.state, 'pending'), isNotNull(paymentIntent.agreementId));
+  const found = await db
+    .select()
+    .from(paymentIntent)
+    .where(and(isWaiting, isOverdue(paymentIntent.lookedAt, now, waitingMs)))
+    .orderBy(asc(paymentIntent.lookedAt))
+    .limit(50);
+  return lookAtEach(
+    found,
+    (intent) => lookAtCharge(backend, intent),
+    ({ id }) => changeIntent(db, id, { lookedAt: now }),
+  );
+}
+
+/** Ends the mandates of subscriptions that are over; until then a cancelled one can be taken up again. */
+async function stopEnded({ db }: Backend): Promise<number> {
+  const ended = await db
+    .select({ id: walletAgreement.id, userId: walletAgreement.userId })
+    .from(walletAgreement)
+    .innerJoin(subscription, eq(subscription.agreementId, walletAgreement.id))
+    .where(and(eq(walletAgreement.state, 'active'), eq(subscription.isOpen, false)))
+    .limit(100);
+  for (const { id, userId } of ended) {
+    await addProviderTask(db, { kind: 'stop-agreement', reference: `stop-${id}`, agreementId: id, userId });
+  }
+  return 0; // the tasks count where they are done
+}
+
+/**
+ * Keeps in step with the wallet without its events: lost answers, payers who never came back, mandates that were ended
+ * in the app, charges that were collected.
+ *
+ * @returns how many things moved on.
+ */
+export async function watchWallet(backend: Backend): Promise<number> {
+  let moved = 0;
+  try {
+    for (const job of [reconcileDrafts, watchAgreements, watchCharges, stopEnded]) moved += await job(backend);
+  } catch (error) {
+    if (!(error instanceof WalletError)) throw error;
+    backend.log.warn('wallet does not answer', { reason: error.message });
+  }
+  return moved;
+}

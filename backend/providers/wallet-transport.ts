@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Settings } from '../env.ts';
+import { judgeNetworkError, ProviderError } from './provider-error.ts';
+
+/** A call to the wallet that did not lead to an answer. */
+export class WalletError extends ProviderError {}
+
+/** What a call says: an order carries a key, so that the same order sent twice is done once. */
+export type WalletCall = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; body?: unknown; key?: string };
+
+type Access = Pick<
+  Settings,
+  'walletUrl' | 'walletClientId' | 'walletClientSecret' | 'walletSubscriptionKey' | 'walletMerchantSerialNumber'
+>;
+
+const timeoutMs = 10_000;
+const maxAnswerBytes = 1_048_576;
+
+/** An access token is renewed this long before it runs out, in ms. */
+const tokenMarginMs = 60_000;
+
+const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function explainStatus(status: number): WalletError {
+  const message = `wallet answered ${status}`;
+  if (status >= 500 || status === 408 || status === 409) return new WalletError('unknown', message, String(status));
+  if (status === 401 || status === 403 || status === 429) return new WalletError('not-sent', message, String(status));
+  return new WalletError('invalid', message, String(status));
+}
+
+/**
+ * Opens the way to the wallet: its access token, a time-out, no redirects, a cap on answers, and failures told apart by
+ * what they say about the effect. The provider's own library is not used: it makes a fresh key for each call and never
+ * times out (payments reference §6).
+ */
+export function createWalletTransport(access: Access): (call: WalletCall) => Promise<unknown> {
+  const { walletUrl, walletClientId, walletClientSecret, walletSubscriptionKey, walletMerchantSerialNumber } = access;
+  const merchant = {
+    'Ocp-Apim-Subscription-Key': walletSubscriptionKey,
+    'Merchant-Serial-Number': walletMerchantSerialNumber,
+  };
+  let token: { value: string; expiresAt: number } | undefined;
+
+  const send = async (path: string, init: RequestInit): Promise<{ status: number; text: string }> => {
+    const options: RequestInit = { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) };
+    const response = await fetch(walletUrl + path, options).catch((error: unknown) => {
+      const { failure, code } = judgeNetworkError(error);
+      throw new WalletError(failure, `wallet: ${code}`);
+    });
+    const text = await response.text().catch((error: unknown) => {
+      throw new WalletError('unknown', `wallet: ${error instanceof Error ? error.name : 'answer lost'}`);
+    });
+    return { status: response.status, text };
+  };
+
+  const readToken = async (): Promise<string> => {
+    if (token !== undefined && token.expiresAt > Date.now()) return token.value;
+    const headers = { ...merchant, client_id: walletClientId, client_secret: walletClientSecret };
+    const answer = await send('/accesstoken/get', { method: 'POST', headers }).catch((error: unknown) => {
+      if (!(error instanceof WalletError)) throw error;
+      throw new WalletError('not-sent', error.message); // without a token the order itself never left
+    });
+    const parsed = tokenAnswer.safeParse(parse(answer.text));
+    if (answer.status !== 200 || !parsed.success) throw new WalletError('not-sent', 'wallet: no access token');
+    const { access_token: value, expires_in: seconds } = parsed.data;
+    token = { value, expiresAt: Date.now() + seconds * 1_000 - tokenMarginMs };
+    return value;
+  };
+
+  const attempt = async ({ method, path, body, key }: WalletCall): Promise<{ status: number; text: string }> =>
+    send(path, {
+      method,
+      headers: {
+        ...merchant,
+        Authorization: `Bearer ${await readToken()}`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
+  return async (call) => {
+    let answer = await attempt(call);
+    if (answer.status === 401) {
+      token = undefined; // revoked before its time: one more try with a new one
+      answer = await attempt(call);
+    }
+    const { status, text } = answer;
+    if (status < 200 || status > 299) throw explainStatus(status);
+    if (text === '') return undefined;
+    const value = text.length > maxAnswerBytes ? undefined : parse(text);
+    if (value === undefined) throw new WalletError('unknown', 'wallet: unreadable answer');
+    return value;
+  };
+}

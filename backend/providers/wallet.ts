@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { brand } from '../../src/brand.ts';
+import type { AgreementStatus } from '../../src/domain/wallet.ts';
+import { createWalletTransport, WalletError } from './wallet-transport.ts';
+
+/** A mandate as it is proposed to the payer. Amounts in minor units. */
+export type AgreementDraft = {
+  price: number;
+  currency: string;
+  productName: string;
+  /** a lower price in the beginning */
+  campaign: { price: number; period: { unit: 'DAY' | 'MONTH'; count: number } } | null;
+  /** what is taken when the payer approves; 0 for nothing */
+  amountNow: number;
+  returnUrl: string;
+  /** where the payer can end the subscription */
+  accountUrl: string;
+};
+
+/** What became of a charge. */
+export type ChargeStatus = 'waiting' | 'charged' | 'failed' | 'cancelled';
+
+/** The wallet. Every method throws WalletError when there is no answer to work with. */
+export type WalletProvider = ReturnType<typeof createWalletProvider>;
+
+const drafted = z.object({
+  agreementId: z.string().min(1).max(100),
+  vippsConfirmationUrl: z.url(),
+  chargeId: z.string().min(1).max(100).nullish(),
+});
+
+const agreementAnswer = z.object({
+  status: z.enum(['PENDING', 'ACTIVE', 'STOPPED', 'EXPIRED']),
+  sub: z.string().min(1).max(200).nullish(),
+});
+
+const chargeAnswer = z.object({
+  status: z.string(),
+  amount: z.number().int(),
+  summary: z.object({ captured: z.number().int(), refunded: z.number().int() }),
+});
+
+const chargeStatuses: Record<string, ChargeStatus> = {
+  CHARGED: 'charged',
+  PARTIALLY_REFUNDED: 'charged',
+  REFUNDED: 'charged',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+};
+
+function read<Value>(schema: z.ZodType<Value>, answer: unknown): Value {
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) throw new WalletError('unknown', 'wallet: an answer of another shape');
+  return parsed.data;
+}
+
+const isInvalid = (error: unknown): boolean => error instanceof WalletError && error.failure === 'invalid';
+
+/** Opens the wallet: Vipps MobilePay Recurring v3 (payments reference §6). */
+export function createWalletProvider(access: Parameters<typeof createWalletTransport>[0]) {
+  const call = createWalletTransport(access);
+  const at = (agreementId: string, chargeId?: string): string => {
+    const path = `/recurring/v3/agreements/${encodeURIComponent(agreementId)}`;
+    return chargeId === undefined ? path : `${path}/charges/${encodeURIComponent(chargeId)}`;
+  };
+  const readAgreement = async (agreementId: string): Promise<{ status: AgreementStatus; payer: string | null }> => {
+    const { status, sub } = read(agreementAnswer, await call({ method: 'GET', path: at(agreementId) }));
+    return { status, payer: sub ?? null };
+  };
+  const readSums = async (agreementId: string, chargeId: string) =>
+    read(chargeAnswer, await call({ method: 'GET', path: at(agreementId, chargeId) }));
+
+  return {
+    /**
+     * Proposes a mandate. Our id is idempotency key, external id and, with "-0", order id of the first charge.
+     *
+     * @returns the provider's ids and the address at which the payer answers.
+     */
+    draft: async (id: string, draft: AgreementDraft) => {
+      const { price, currency, productName, campaign, amountNow, returnUrl, accountUrl } = draft;
+      const first = { amount: amountNow, description: productName, transactionType: 'DIRECT_CAPTURE' };
+      const body = {
+        pricing: { type: 'LEGACY', amount: price, currency },
+        interval: { unit: 'MONTH', count: 1 },
+        ...(campaign !== null && { campaign: { type: 'PERIOD_CAMPAIGN', ...campaign } }),
+        ...(amountNow > 0 && { initialCharge: { ...first, orderId: `${id}-0` } }),
+        productName,
+        merchantRedirectUrl: returnUrl,
+        merchantAgreementUrl: accountUrl,
+        externalId: id,
+        scope: 'phoneNumber', // makes the wallet tell its payers apart; the number itself is never asked for
+      };
+      const answer = read(drafted, await call({ method: 'POST', path: '/recurring/v3/agreements', body, key: id }));
+      const { agreementId, vippsConfirmationUrl: confirmationUrl, chargeId } = answer;
+      return { agreementId, confirmationUrl, chargeId: chargeId ?? null };
+    },
+
+    /** Where a mandate stands, and the payer by the wallet's own name for them, where it tells. */
+    readAgreement,
+
+    /** Ends a mandate; one that has ended stays so. */
+    stopAgreement: async (agreementId: string, key: string): Promise<void> => {
+      try {
+        await call({ method: 'PATCH', path: at(agreementId), body: { status: 'STOPPED' }, key });
+      } catch (error) {
+        const { status } = isInvalid(error) ? await readAgreement(agreementId) : { status: 'ACTIVE' };
+        if (status !== 'STOPPED' && status !== 'EXPIRED') throw error;
+      }
+    },
+
+    /**
+     * Orders a charge. `orderId` is the idempotency key too.
+     *
+     * @param charge.due yyyy-mm-dd, a day ahead at least.
+     */
+    charge: async (
+      agreementId: string,
+      charge: { orderId: string; amount: number; description: string; due: string },
+    ): Promise<void> => {
+      const { orderId, ...facts } = charge;
+      const body = { ...facts, orderId, transactionType: 'DIRECT_CAPTURE', retryDays: 0 };
+      await call({ method: 'POST', path: `${at(agreementId)}/charges`, body, key: orderId });
+    },
+
+    /** What became of a charge. */
+    readCharge: async (agreementId: string, chargeId: string): Promise<ChargeStatus> =>
+      chargeStatuses[(await readSums(agreementId, chargeId)).status] ?? 'waiting',
+
+    /** Calls off a charge that waits; one that was taken, failed or called off before stays what it is. */
+    cancelCharge: async (agreementId: string, chargeId: string, key: string): Promise<void> => {
+      await call({ method: 'DELETE', path: at(agreementId, chargeId), key }).catch((error: unknown) => {
+        if (!isInvalid(error)) throw error;
+      });
+    },
+
+    /** Gives money of a charge back; once for each key. */
+    refund: async (agreementId: string, chargeId: string, amount: number, key: string): Promise<void> => {
+      const body = { amount, description: brand };
+      try {
+        await call({ method: 'POST', path: `${at(agreementId, chargeId)}/refund`, body, key });
+      } catch (error) {
+        // someone gave it back by hand: then nothing is left to do
+        const { captured, refunded } = isInvalid(error)
+          ? (await readSums(agreementId, chargeId)).summary
+          : { captured: 1, refunded: 0 };
+        if (captured > refunded) throw error;
+      }
+    },
+  };
+}

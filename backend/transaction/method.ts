@@ -1,0 +1,17 @@
+import { walletMethods, walletNames } from '../../src/domain/wallet.ts';
+import { findCard, nameCard } from '../checkout/stored-card.ts';
+import type { Database } from '../database/open.ts';
+import type { StoredSubscription } from '../subscription/store.ts';
+import type { PaidWith } from './store.ts';
+
+/** Tells what a subscription's charges are paid with today: the listener's card, or the market's wallet. */
+export async function describeMethod(
+  tx: Database,
+  held: Pick<StoredSubscription, 'userId' | 'manager' | 'region'>,
+): Promise<PaidWith> {
+  const wallet = walletMethods[held.region];
+  if (held.manager === 'wallet' && wallet !== null) {
+    return { method: walletNames[wallet], methodText: walletNames[wallet] };
+  }
+  return { method: 'Card', methodText: nameCard(await findCard(tx, held.userId)) };
+}

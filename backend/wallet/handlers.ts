@@ -1,0 +1,77 @@
+import type { components } from '../../api-spec/generated/v2.ts';
+import { offerNumbers } from '../../src/domain/offer.ts';
+import type { Backend } from '../backend.ts';
+import { alreadySubscribed, trialUsed } from '../checkout/activate.ts';
+import type { Handlers } from '../contract/handlers.ts';
+import { offersByName } from '../offer/offer-name.ts';
+import { Problem } from '../problem.ts';
+import { WalletError } from '../providers/wallet-transport.ts';
+import { listSubscriptions } from '../subscription/store.ts';
+import { writeSubscription } from '../subscription/wire.ts';
+import { findAgreement, statusOfState, type StoredAgreement } from './agreement-store.ts';
+import { writeReference } from './draft.ts';
+import { lookAtAgreement } from './look.ts';
+import { openAgreement, type DraftFailure } from './open-agreement.ts';
+import { decodeAgreement } from './reference.ts';
+
+type Part = Pick<Handlers, 'draftAgreementForOffer' | 'syncDraftAgreementStatus' | 'getDraftAgreementDetails'>;
+
+/** Words a refused draft for the wire. */
+export function refuseDraft(code: DraftFailure) {
+  if (code === 'UserHasActiveSubscriptionError') {
+    return { status: 409 as const, problem: { title: code, code: 'user_has_active_subscription_error' as const } };
+  }
+  if (code === 'ReturnUrlNotAllowedError') return { status: 422 as const, problem: { title: code } };
+  return { status: 403 as const, problem: { title: code } };
+}
+
+/** Writes a mandate that waits for its payer. */
+export const writeDraft = (backend: Backend, agreement: StoredAgreement): components['schemas']['DraftAgreement'] => ({
+  agreementUrl: agreement.confirmationUrl ?? '',
+  encodedAgreementId: writeReference(backend, agreement),
+});
+
+/** Buying with the wallet (spec core §4, §7). */
+export function walletHandlers(backend: Backend): Part {
+  const { db, clock, settings, log } = backend;
+  const findOwn = async (userId: string, encoded: string): Promise<StoredAgreement> => {
+    const id = decodeAgreement(encoded, userId, settings.walletClientSecret);
+    const agreement = id === undefined ? undefined : await findAgreement(db, id);
+    if (agreement === undefined) throw new Problem(404, 'NotFound');
+    return agreement;
+  };
+
+  return {
+    draftAgreementForOffer: async ({ user, region, path, body }) => {
+      const { immediateSupplyConsent: consent, ...urls } = body;
+      const order = { userId: user.userId, region, offer: offersByName[path.offer], consent, ...urls };
+      const opened = await openAgreement(backend, order);
+      return opened.ok ? { status: 201, body: writeDraft(backend, opened.value) } : refuseDraft(opened.code);
+    },
+
+    syncDraftAgreementStatus: async ({ user, body }) => {
+      const agreement = await findOwn(user.userId, body.encodedAgreementId);
+      await lookAtAgreement(backend, agreement).catch((error: unknown) => {
+        if (!(error instanceof WalletError)) throw error;
+        log.warn('wallet gave no answer', { kind: 'status', reason: error.failure, detail: error.message });
+      });
+      const { state, failure } = await findOwn(user.userId, body.encodedAgreementId);
+      const errorTitle = ([alreadySubscribed, trialUsed] as const).find((title) => title === failure);
+      const held = await listSubscriptions(db, user.userId, clock.now());
+      const bought = held.find(({ agreementId }) => agreementId === agreement.id);
+      return {
+        status: 200,
+        body: {
+          agreementStatus: statusOfState[state],
+          ...(errorTitle !== undefined && { errorTitle }),
+          ...(bought !== undefined && { subscription: writeSubscription(bought) }),
+        },
+      };
+    },
+
+    getDraftAgreementDetails: async ({ user, query }) => {
+      const { offer, voucherCode } = await findOwn(user.userId, query.encodedAgreementId);
+      return { status: 200, body: { offerType: offerNumbers[offer], voucherCode } };
+    },
+  };
+}

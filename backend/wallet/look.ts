@@ -1,0 +1,49 @@
+import type { Backend } from '../backend.ts';
+import { changeIntent, type Intent } from '../checkout/intent.ts';
+import { settleIntent, type News } from '../checkout/settle.ts';
+import type { ChargeStatus } from '../providers/wallet.ts';
+import { changeAgreement, findAgreement, type StoredAgreement } from './agreement-store.ts';
+import { settleAgreement } from './settle-agreement.ts';
+
+/**
+ * Asks the wallet where a mandate stands and applies it. An approved one counts once its first charge has been taken,
+ * where it has one. What the wallet says now decides: so events may come in any order, late, twice or not at all.
+ *
+ * @returns true when it changed something.
+ * @throws WalletError when the wallet gives no answer.
+ */
+export async function lookAtAgreement(backend: Backend, agreement: StoredAgreement): Promise<boolean> {
+  const { wallet, db, clock } = backend;
+  if (agreement.agreementId === null) return false;
+  const { status, payer } = await wallet.readAgreement(agreement.agreementId);
+  await changeAgreement(db, agreement.id, { lookedAt: clock.now() });
+  const needsMoney = status === 'ACTIVE' && agreement.state === 'pending' && agreement.chargeId !== null;
+  if (!needsMoney) return settleAgreement(backend, agreement, { status, payer, isUnpaid: false });
+  const first = await wallet.readCharge(agreement.agreementId, agreement.chargeId ?? '');
+  if (first === 'waiting') return false;
+  return settleAgreement(backend, agreement, { status, payer, isUnpaid: first !== 'charged' });
+}
+
+const newsOfCharge: Record<ChargeStatus, News | undefined> = {
+  waiting: undefined,
+  charged: { state: 'succeeded', resultCode: 'CHARGED' },
+  failed: { state: 'refused', resultCode: 'FAILED' },
+  cancelled: { state: 'cancelled', resultCode: 'CANCELLED' },
+};
+
+/**
+ * Asks the wallet what became of an ordered charge and applies it.
+ *
+ * @returns true when the charge is over.
+ * @throws WalletError when the wallet gives no answer.
+ */
+export async function lookAtCharge(backend: Backend, intent: Intent): Promise<boolean> {
+  const { db, wallet, clock } = backend;
+  const agreement = await findAgreement(db, intent.agreementId ?? '');
+  if (agreement === undefined || agreement.agreementId === null) throw new Error('a charge names no mandate');
+  const news = newsOfCharge[await wallet.readCharge(agreement.agreementId, intent.reference)];
+  await changeIntent(db, intent.id, { lookedAt: clock.now() });
+  if (news === undefined) return false;
+  await settleIntent(backend, intent, news);
+  return true;
+}

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import type { AgreementStatus } from '../../src/domain/wallet.ts';
+import type { Backend } from '../backend.ts';
+import { alreadySubscribed, hasRunningSubscription, startSubscription, trialUsed } from '../checkout/activate.ts';
+import type { Database } from '../database/open.ts';
+import { appUser } from '../database/schema/catalogue.ts';
+import { subscription } from '../database/schema/payment.ts';
+import { runTransaction } from '../database/transaction.ts';
+import { addProviderTask } from '../job/provider-tasks.ts';
+import { mailOrderConfirmed, mailReceipt } from '../mail/occasions.ts';
+import { endRenewal } from '../subscription/cancel.ts';
+import { claimTrial, isTrialEligible, lockSubscription } from '../subscription/store.ts';
+import { describeMethod } from '../transaction/method.ts';
+import { recordTransaction } from '../transaction/store.ts';
+import { changeAgreement, lockAgreement, type StoredAgreement } from './agreement-store.ts';
+
+/** What the wallet says about a mandate. */
+export type Seen = {
+  status: AgreementStatus;
+  /** the wallet's own name for the payer, where it tells */
+  payer: string | null;
+  /** approved, but its first charge did not go through */
+  isUnpaid: boolean;
+};
+
+/** Ends a mandate that gives nothing, and gives back what it took. */
+async function giveUp(tx: Database, agreement: StoredAgreement, failure: string | null): Promise<void> {
+  const { id, userId, chargeId, amountNow } = agreement;
+  await changeAgreement(tx, id, { state: 'surplus', failure });
+  await addProviderTask(tx, { kind: 'stop-agreement', reference: `stop-${id}`, agreementId: id, userId });
+  if (chargeId === null || failure === null) return;
+  const task = { kind: 'refund-charge' as const, reference: `refund-${id}-0`, pspReference: chargeId };
+  await addProviderTask(tx, { ...task, agreementId: id, amount: amountNow, userId });
+}
+
+/** Takes the trial of person and wallet; false when either has had one. */
+async function takeTrial(tx: Database, agreement: StoredAgreement, payer: string | null, now: Date): Promise<boolean> {
+  const { userId, region } = agreement;
+  if (!(await isTrialEligible(tx, userId))) return false;
+  if (payer !== null && !(await claimTrial(tx, 'wallet', `${region}:${payer}`, userId, now))) return false;
+  return claimTrial(tx, 'person', userId, userId, now);
+}
+
+/**
+ * Turns an approved mandate into a subscription: exactly one for a person, whatever else is under way. The payer has
+ * agreed to a trial by name, so a wallet that has had one is not charged in its stead: the mandate is given up, and
+ * the next one is offered without.
+ */
+async function activate(tx: Database, agreement: StoredAgreement, payer: string | null, now: Date): Promise<void> {
+  const { id: agreementId, userId, region, offer, price, currency, trialDays, amountNow } = agreement;
+  if (await hasRunningSubscription(tx, userId, now)) return giveUp(tx, agreement, alreadySubscribed);
+  const isTrial = trialDays > 0;
+  if (isTrial && !(await takeTrial(tx, agreement, payer, now))) return giveUp(tx, agreement, trialUsed);
+  if (!isTrial) await claimTrial(tx, 'person', userId, userId, now);
+  const purchase = { manager: 'wallet' as const, agreementId, userId, region, offer, price, currency, trialDays };
+  const held = await startSubscription(tx, purchase, isTrial, now);
+  await changeAgreement(tx, agreementId, { state: 'active', payer });
+  await mailOrderConfirmed(tx, held, agreement, now);
+  if (amountNow === 0) return;
+  const method = await describeMethod(tx, held);
+  const paid = await recordTransaction(tx, held, { period: 0, amount: amountNow, status: 'Success', ...method, now });
+  if (paid !== undefined) await mailReceipt(tx, paid);
+}
+
+/** The payer, or we, ended a mandate that ran: its subscription is cancelled as by its owner. */
+async function stop(tx: Database, agreement: StoredAgreement, now: Date): Promise<void> {
+  await changeAgreement(tx, agreement.id, { state: 'stopped' });
+  const [named] = await tx
+    .select({ id: subscription.id })
+    .from(subscription)
+    .where(eq(subscription.agreementId, agreement.id));
+  const held = named && (await lockSubscription(tx, named.id, now));
+  if (held !== undefined) await endRenewal(tx, held, now);
+}
+
+/**
+ * Applies what the wallet says about a mandate, whichever way we came to ask, in one transaction. The same again, or
+ * older news, change nothing.
+ *
+ * @returns true when it changed something.
+ */
+export async function settleAgreement(backend: Backend, { id, userId }: StoredAgreement, seen: Seen): Promise<boolean> {
+  const { db, clock, nudge } = backend;
+  const hasChanged = await runTransaction(db, async (tx) => {
+    // The person first, always: all activations of one person take turns, and no two transactions wait crosswise.
+    await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('no key update');
+    const known = await lockAgreement(tx, id);
+    const now = clock.now();
+    if (known.state === 'pending') {
+      if (seen.status === 'PENDING') return false;
+      if (seen.status === 'EXPIRED') await changeAgreement(tx, id, { state: 'expired' });
+      if (seen.status === 'STOPPED') await changeAgreement(tx, id, { state: 'stopped' });
+      if (seen.status === 'ACTIVE' && seen.isUnpaid) await giveUp(tx, known, null);
+      if (seen.status === 'ACTIVE' && !seen.isUnpaid) await activate(tx, known, seen.payer, now);
+      return true;
+    }
+    if (known.state !== 'active' || seen.status === 'ACTIVE' || seen.status === 'PENDING') return false;
+    await stop(tx, known, now);
+    return true;
+  });
+  if (hasChanged) nudge();
+  return hasChanged;
+}
