@@ -48,6 +48,8 @@ export type Agreements = {
   move: (id: string, move: AgreementMove, actor: Actor, idempotencyKey?: string) => Result<Agreement>;
   /** Changes texts or price of an active mandate. */
   change: (id: string, change: Omit<Change, 'status'>) => Result<Agreement>;
+  /** Remembers whose wallet answers. @param phone digits alone */
+  identify: (id: string, phone: string) => void;
   /** Remembers what shall happen to the next charge. */
   plan: (id: string, nextCharge: NextCharge) => void;
 };
@@ -132,6 +134,8 @@ export function openAgreements(options: {
         merchantRedirectUrl: order.merchantRedirectUrl,
         merchantAgreementUrl: order.merchantAgreementUrl,
         externalId: order.externalId ?? null,
+        scope: order.scope ?? null,
+        phone: null,
         initialChargeId: order.initialCharge ? (order.initialCharge.orderId ?? `chr-${randomUUID()}`) : null,
         created: new Date().toISOString(),
         start: null,
@@ -157,6 +161,10 @@ export function openAgreements(options: {
       };
       agreements.put(id, changed);
       return { ok: true, value: changed };
+    },
+    identify: (id, phone) => {
+      const agreement = find(id);
+      if (agreement?.status === 'PENDING') agreements.put(id, { ...agreement, phone });
     },
     plan: (id, nextCharge) => {
       const agreement = find(id);

@@ -1,4 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { Agreement, Charge } from './model.ts';
+
+/** The wallet's own name for a payer: the same for the same number, whatever the merchant calls the person. */
+function nameOf({ scope, phone, status }: Agreement): string | null {
+  if (scope === null || phone === null || status === 'PENDING') return null;
+  const hex = createHash('sha256').update(`payer ${phone}`).digest('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+}
 
 /** A mandate as the API shows it. @param walletUrl origin of the confirmation page. */
 export const showAgreement = (agreement: Agreement, walletUrl: string) => ({
@@ -22,6 +30,7 @@ export const showAgreement = (agreement: Agreement, walletUrl: string) => ({
   merchantRedirectUrl: agreement.merchantRedirectUrl,
   merchantAgreementUrl: agreement.merchantAgreementUrl,
   externalId: agreement.externalId,
+  sub: nameOf(agreement),
   countryCode: { NOK: 'NO', EUR: 'FI', DKK: 'DK', SEK: 'SE' }[agreement.price.currency],
   vippsConfirmationUrl: agreement.status === 'PENDING' ? `${walletUrl}/approve/${agreement.token}` : null,
 });

@@ -19,12 +19,26 @@ export function renderMissing(lang: WalletLang): Markup {
   return renderSandboxPage({ lang, title: words.missing, brand: words.brand, body });
 }
 
+/** The number of a payer nobody has met before; another one may be typed over it. */
+const makePhone = ({ uuid }: Agreement): string =>
+  `4${String(Number.parseInt(uuid.slice(0, 8), 16) % 10_000_000).padStart(7, '0')}`;
+
 /** The question to the payer, or what became of it. @param initial what is taken at once, if anything. */
 function renderApproval(agreement: Agreement, initial: Price | undefined, lang: WalletLang): Markup {
   const words = walletWords[lang];
   const campaign = showCampaign(agreement, lang);
   const price = showPrice(agreement, lang);
+  const number = html`<label class="field"
+    >${words.phone}<input
+      type="tel"
+      name="phone"
+      inputmode="tel"
+      autocomplete="off"
+      maxlength="20"
+      value="${makePhone(agreement)}"
+  /></label>`;
   const buttons = html`<form class="stack" method="post">
+    ${number}
     <button name="answer" value="approve">${words.approve}</button>
     <button class="plain" name="answer" value="reject">${words.reject}</button>
     <button class="plain" name="answer" value="expire">${words.expire}</button>
@@ -73,7 +87,10 @@ export function createApproval(wallet: Wallet, records: Records): Hono {
   approval.post('/approve/:token', async (context) => {
     const agreement = find(context.req.param('token'));
     if (!agreement) return context.html(renderMissing(langOf(context)), 404);
-    const { answer } = await readForm(context);
+    const { answer, phone = '' } = await readForm(context);
+    const typed = phone.replaceAll(/\D/g, '');
+    const payer = /^\d{8,15}$/.test(typed) ? typed : makePhone(agreement);
+    records.transaction(() => wallet.agreements.identify(agreement.id, payer));
     // A second answer changes nothing: the payer goes back to the merchant, who asks for the status anyway.
     if (answer === 'approve' || answer === 'reject' || answer === 'expire')
       records.transaction(() => wallet.move(agreement.id, answer, answer === 'expire' ? 'SYSTEM' : 'PAYER'));

@@ -35,6 +35,10 @@ export type Agreement = {
   merchantRedirectUrl: string;
   merchantAgreementUrl: string;
   externalId: string | null;
+  /** what the merchant asked to know of the payer; without it the payer stays unnamed */
+  scope: string | null;
+  /** telephone number of whoever answered, digits alone */
+  phone: string | null;
   initialChargeId: string | null;
   /** ISO times, real clock */
   created: string;

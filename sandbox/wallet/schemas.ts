@@ -41,6 +41,10 @@ export const draftSchema = z.object({
   merchantRedirectUrl: webAddress,
   merchantAgreementUrl: webAddress,
   externalId: z.string().max(64).nullish(),
+  scope: z
+    .string()
+    .regex(/^(?:name|address|email|birthDate|phoneNumber)(?: (?:name|address|email|birthDate|phoneNumber))*$/)
+    .nullish(),
   initialCharge: z
     .object({
       amount: amount.min(1),

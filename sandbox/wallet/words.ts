@@ -11,6 +11,7 @@ export type WalletWords = {
   product: string;
   price: string;
   payNow: string;
+  phone: string;
   noMoney: string;
   approve: string;
   reject: string;
@@ -54,6 +55,7 @@ const nb: WalletWords = {
   product: 'Gjelder',
   price: 'Pris',
   payNow: 'Trekkes nå',
+  phone: 'Mobilnummer',
   noMoney: 'Dette er en etterligning for testing. Ingen penger flyttes, uansett hva du velger.',
   approve: 'Godkjenn',
   reject: 'Avvis',
@@ -117,6 +119,7 @@ const fi: WalletWords = {
   product: 'Tuote',
   price: 'Hinta',
   payNow: 'Veloitetaan nyt',
+  phone: 'Puhelinnumero',
   noMoney: 'Tämä on testausta varten tehty jäljitelmä. Rahaa ei siirry, valitsitpa mitä tahansa.',
   approve: 'Hyväksy',
   reject: 'Hylkää',

@@ -14,6 +14,7 @@ import { assembleBackend, type AssembledBackend } from '../../backend/start.ts';
 import { createTokenVerifier } from '../../backend/user/bearer.ts';
 import { createApp as createCardApp } from '../../sandbox/card/app.ts';
 import { openKey } from '../../sandbox/card/key.ts';
+import { createWallet } from './wallet-world.ts';
 
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
 
@@ -51,7 +52,7 @@ const closeServer = (_name: string, server: ReturnType<typeof serve>): Promise<v
   });
 
 /**
- * A backend with the real card sandbox beside it, both over HTTP; mails are caught, tokens signed by a key of the test.
+ * A backend with the real card and wallet sandboxes beside it, all over HTTP; mails are caught, tokens signed by a key of the test.
  *
  * @param content handlers of the content operations; without them all content is missing.
  */
@@ -61,9 +62,12 @@ export async function createWorld(database: OpenDatabase, content: ContentHandle
   let cardFetch: Fetch = () => new Response(null, { status: 503 });
   const backendServer = await listen('backend', () => backendFetch);
   const cardServer = await listen('card', () => cardFetch);
+  let walletFetch: Fetch = () => new Response(null, { status: 503 });
+  const walletServer = await listen('wallet', () => walletFetch);
   const settings: Settings = {
     ...readSettings({ SANDBOX: '1' }),
     cardUrl: cardServer.url,
+    walletUrl: walletServer.url,
     backendUrl: backendServer.url,
   };
 
@@ -84,6 +88,8 @@ export async function createWorld(database: OpenDatabase, content: ContentHandle
     },
   });
   cardFetch = (request, env) => card.app.fetch(request, env);
+  const wallet = createWallet(settings, quiet);
+  walletFetch = (request, env) => wallet.fetch(request, env);
 
   const pair = await generateKeyPair('ES256');
   const publicJwk = { ...(await exportJWK(pair.publicKey)), alg: 'ES256' };
@@ -145,6 +151,7 @@ export async function createWorld(database: OpenDatabase, content: ContentHandle
     mails,
     parts,
     scheduler: assembled.scheduler,
+    wallet,
     backend: assembled.backend,
     login,
     send: sendJson,
@@ -178,6 +185,8 @@ export async function createWorld(database: OpenDatabase, content: ContentHandle
     close: async (): Promise<void> => {
       await assembled.scheduler.stop();
       await card.close();
+      await wallet.close();
+      await walletServer.close();
       await backendServer.close();
       await cardServer.close();
       await database.close();

@@ -1,0 +1,67 @@
+import type { Settings } from '../../backend/env.ts';
+import type { LedgerEntry } from '../../process/control.ts';
+import type { Log } from '../../process/log.ts';
+import { openRecords } from '../../process/records.ts';
+import { createApp } from '../../sandbox/wallet/app.ts';
+import type { Answer, Listener } from './world.ts';
+
+/** The real wallet sandbox over its own records, telling the backend by signed webhooks. */
+export function createWallet(settings: Settings, log: Log) {
+  const records = openRecords(':memory:');
+  const wallet = createApp({
+    records,
+    log,
+    url: settings.walletUrl,
+    credentials: {
+      clientId: settings.walletClientId,
+      clientSecret: settings.walletClientSecret,
+      subscriptionKey: settings.walletSubscriptionKey,
+      merchantSerialNumber: settings.walletMerchantSerialNumber,
+    },
+    webhook: { url: `${settings.backendUrl}/webhooks/wallet`, secret: settings.walletWebhookSecret },
+  });
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(settings.walletUrl + path, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return response.json();
+  };
+  const submit = async (path: string, form: Record<string, string>): Promise<Response> =>
+    fetch(new URL(path, settings.walletUrl), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+
+  return {
+    fetch: wallet.app.fetch,
+    close: wallet.close,
+    /** calls to the wallet process's control surface */
+    call,
+    ledger: async (): Promise<LedgerEntry[]> =>
+      ((await call('GET', '/__control/ledger')) as { entries: LedgerEntry[] }).entries,
+    /** Answers as the payer and gives the address that the wallet sends the browser back to. */
+    answer: async (agreementUrl: string, answer: 'approve' | 'reject' | 'expire', phone = ''): Promise<URL> => {
+      const response = await submit(agreementUrl, { answer, phone });
+      return new URL(response.headers.get('Location') ?? '');
+    },
+    /** Acts as the payer on the page of one mandate, by the wallet's id. */
+    act: (agreementId: string, form: Record<string, string>) => submit(`/agreements/${agreementId}`, form),
+  };
+}
+
+/** What drafting a mandate answers with. */
+export type Draft = { agreementUrl: string; encodedAgreementId: string };
+
+/** Drafts a mandate for an offer. */
+export async function draft(listener: Listener, region: 'no' | 'fi' = 'no', offer = 'standard'): Promise<Draft> {
+  const site = 'http://localhost:3000';
+  const { status, body } = await listener.call('POST', `/vippsmobilepay/draft-agreement/for-${offer}-offer`, {
+    returnUrl: `${site}/${region}/checkout-v2/verify-vm`,
+    myAccountUrl: `${site}/${region}/`,
+  });
+  if (status !== 201) throw new Error(`no mandate: ${JSON.stringify(body)}`);
+  return body as unknown as Draft;
+}
+
+/** Asks where a mandate stands, as the return page does. */
+export const readStatus = (listener: Listener, { encodedAgreementId }: Draft): Promise<Answer> =>
+  listener.call('POST', '/vippsmobilepay/draft-agreement-status', { encodedAgreementId });
