@@ -6,6 +6,10 @@ const secrets = {
   CMS_DELIVERY_TOKEN: 'own-token',
   CARD_API_KEY: 'own-key',
   CARD_HMAC_KEY: 'A'.repeat(64),
+  WALLET_CLIENT_ID: 'own-client',
+  WALLET_CLIENT_SECRET: 'own-client-secret',
+  WALLET_SUBSCRIPTION_KEY: 'own-subscription',
+  WALLET_MERCHANT_SERIAL_NUMBER: '654321',
   WALLET_WEBHOOK_SECRET: 'own-secret',
 };
 
