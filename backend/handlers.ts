@@ -1,6 +1,7 @@
 import type { Backend } from './backend.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
 import type { Handlers } from './contract/handlers.ts';
+import { guestHandlers } from './guest/handlers.ts';
 import { offerHandlers } from './offer/handlers.ts';
 import { subscriptionHandlers } from './subscription/handlers.ts';
 import { transactionHandlers } from './transaction/handlers.ts';
@@ -16,6 +17,7 @@ export function databaseHandlers(backend: Backend) {
     ...checkoutHandlers(backend),
     ...transactionHandlers(backend),
     ...walletHandlers(backend),
+    ...guestHandlers(backend),
   };
 }
 

@@ -5,6 +5,8 @@ import { hasAccess } from '../../src/domain/subscription.ts';
 import type { Database } from '../database/open.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { addProviderTask } from '../job/provider-tasks.ts';
+import { endGuests } from '../guest/end.ts';
+import { isRunningGuest } from '../guest/holding.ts';
 import { mailOrderConfirmed, mailReceipt } from '../mail/occasions.ts';
 import type { CardFacts } from '../providers/card.ts';
 import {
@@ -54,9 +56,11 @@ export async function giveBack(tx: Database, intent: Intent, card: CardFacts | n
 /** Closes what no longer gives access, so that a new subscription may take its place. True when one runs that does. */
 export async function hasRunningSubscription(tx: Database, userId: string, now: Date): Promise<boolean> {
   const held = await lockOpenSubscription(tx, userId, now);
-  if (held === undefined) return false;
+  if (held === undefined) return isRunningGuest(tx, userId, now);
   if (hasAccess(held.status)) return true;
+  if (await isRunningGuest(tx, userId, now)) return true;
   await changeSubscription(tx, held.id, { isOpen: false, endedAt: held.endedAt ?? now });
+  await endGuests(tx, held.id, 'plan-ended', now);
   return false;
 }
 

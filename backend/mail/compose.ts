@@ -6,12 +6,13 @@ import { regionFacts, type Language } from '../../src/domain/region.ts';
 import { linkTo } from '../../src/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
 import { namePlan } from '../offer/plan-name.ts';
+import { draftGuestMail } from './draft-guest.ts';
 
 /** A mail as it leaves. */
 export type Letter = { subject: string; text: string; html: string };
 
 /** A letter before it is set: paragraphs, then perhaps a table, then perhaps a link. */
-type Draft = {
+export type Draft = {
   subject: string;
   paragraphs: string[];
   rows?: [string, string][];
@@ -72,6 +73,11 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
       const paragraphs = [intro(plan, formatMoney(facts.price, region)), nextTry(formatDay(facts.nextTryAt, region))];
       return { subject, paragraphs, link: { text: action, path: linkTo('payments', region) } };
     }
+    case 'guestWelcome':
+    case 'guestJoined':
+    case 'guestLeft':
+    case 'guestEnded':
+      return draftGuestMail(facts);
     case 'cancelled': {
       const { subject, ends, noMoreCharges, account } = words.cancelled;
       const paragraphs = [ends(plan, formatDay(facts.endsAt, region)), noMoreCharges];

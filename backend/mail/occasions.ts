@@ -5,7 +5,13 @@ import type { StoredSubscription } from '../subscription/store.ts';
 import type { StoredTransaction } from '../transaction/store.ts';
 
 /** Notes a mail in the transaction of its occasion, so that either both happen or neither; once for each key. */
-async function addMail(tx: Database, dedupeKey: string, userId: string, facts: MailFacts, now: Date): Promise<void> {
+export async function addMail(
+  tx: Database,
+  dedupeKey: string,
+  userId: string,
+  facts: MailFacts,
+  now: Date,
+): Promise<void> {
   const row = { id: randomUUID(), dedupeKey, userId, facts, createdAt: now, leasedUntil: new Date(0) };
   await tx.insert(mail).values(row).onConflictDoNothing();
 }

@@ -4,6 +4,7 @@ import { hasAccess, isWebManaged } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { runTransaction } from '../database/transaction.ts';
+import { endGuests } from '../guest/end.ts';
 import { mailCancelled } from '../mail/occasions.ts';
 import { changeSubscription, listSubscriptions, lockOpenSubscription, type JudgedSubscription } from './store.ts';
 import { hasLiveMandate } from '../wallet/agreement-store.ts';
@@ -34,6 +35,7 @@ export async function endRenewal(tx: Database, held: JudgedSubscription, now: Da
   });
   await callOffCharges(tx, held);
   await mailCancelled(tx, held, endsNow ? now : held.paidUntil, now);
+  if (endsNow) await endGuests(tx, held.id, 'plan-ended', now);
 }
 
 /**

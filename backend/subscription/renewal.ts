@@ -9,6 +9,7 @@ import { giveBack } from '../checkout/activate.ts';
 import { findCard } from '../checkout/stored-card.ts';
 import type { Database } from '../database/open.ts';
 import { paymentIntent, renewal, subscription } from '../database/schema/payment.ts';
+import { endGuests } from '../guest/end.ts';
 import { mailChargeFailed, mailReceipt } from '../mail/occasions.ts';
 import { describeMethod } from '../transaction/method.ts';
 import { recordTransaction } from '../transaction/store.ts';
@@ -119,6 +120,7 @@ export async function prepareRenewal(tx: Database, subscriptionId: string, now: 
   if (held === undefined || !held.isOpen || held.paidUntil > now) return { hasChanged: false };
   if (held.status === 'inactive') {
     await changeSubscription(tx, held.id, { isOpen: false });
+    await endGuests(tx, held.id, 'plan-ended', now);
     return { hasChanged: true };
   }
   const { timeZone } = regionFacts[held.region];

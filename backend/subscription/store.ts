@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { judgeSubscription, type SubscriptionStatus } from '../../src/domain/subscription.ts';
 import type { Database } from '../database/open.ts';
 import { subscription, trialClaim } from '../database/schema/payment.ts';
+import { listGuestHoldings } from '../guest/holding.ts';
 
 /** A subscription as stored. */
 export type StoredSubscription = typeof subscription.$inferSelect;
@@ -14,14 +15,17 @@ const judge = (row: StoredSubscription, now: Date): JudgedSubscription => ({
   status: judgeSubscription(row, now),
 });
 
-/** Lists everything a listener holds or held, newest first. */
+/** Lists everything a listener holds or held, newest first: what was bought and places in other people's plans. */
 export async function listSubscriptions(db: Database, userId: string, now: Date): Promise<JudgedSubscription[]> {
   const rows = await db
     .select()
     .from(subscription)
     .where(eq(subscription.userId, userId))
     .orderBy(desc(subscription.startedAt), desc(subscription.id));
-  return rows.map((row) => judge(row, now));
+  const places = await listGuestHoldings(db, userId, now);
+  const bought = rows.map((row) => judge(row, now));
+  if (places.length === 0) return bought;
+  return [...places, ...bought].sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
 }
 
 /** The listener's subscription bought here that may still run or renew; locked until the transaction ends. */
@@ -41,6 +45,12 @@ export async function lockOpenSubscription(
       ),
     )
     .for('update');
+  return row && judge(row, now);
+}
+
+/** Reads one subscription. */
+export async function findSubscription(db: Database, id: string, now: Date): Promise<JudgedSubscription | undefined> {
+  const [row] = await db.select().from(subscription).where(eq(subscription.id, id));
   return row && judge(row, now);
 }
 

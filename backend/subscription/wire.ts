@@ -40,7 +40,8 @@ export function writeSubscription(held: JudgedSubscription): Schemas['Subscripti
     endsAt: isOver ? (held.endedAt ?? held.paidUntil).toISOString() : null,
     price,
     isExpired: false,
-    masterSubscriptionDetails: null,
+    masterSubscriptionDetails:
+      held.manager === 'owner' ? { offerDetails: { subscriptionOfferType: offerNumbers[offer] } } : null,
   };
 }
 

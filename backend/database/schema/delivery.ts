@@ -2,6 +2,7 @@ import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import type { OfferType } from '../../../src/domain/offer.ts';
 import type { Region } from '../../../src/domain/region.ts';
 import { instant } from './instant.ts';
+import type { GuestMailFacts } from './mail-facts.ts';
 import type { ReceiptLine } from './payment.ts';
 
 /** Events of the providers, stored before they are acknowledged. */
@@ -62,7 +63,8 @@ export type MailFacts =
       lines: ReceiptLine[];
     }
   | { kind: 'chargeFailed'; region: Region; offer: OfferType; price: number; nextTryAt: string }
-  | { kind: 'cancelled'; region: Region; offer: OfferType; endsAt: string };
+  | { kind: 'cancelled'; region: Region; offer: OfferType; endsAt: string }
+  | GuestMailFacts;
 
 /** Mails to send. */
 export const mail = pgTable('mail', {

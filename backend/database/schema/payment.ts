@@ -74,6 +74,8 @@ export const subscription = pgTable('subscription', {
   refusedAt: instant('refused_at'),
   nextOffer: text('next_offer').$type<OfferType>(),
   nextOfferAt: instant('next_offer_at'),
+  /** until when a plan that has become standard may become a student plan again */
+  studentGraceUntil: instant('student_grace_until'),
   isOpen: boolean('is_open').notNull(),
 });
 

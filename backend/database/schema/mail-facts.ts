@@ -1,0 +1,10 @@
+import type { OfferType } from '../../../src/domain/offer.ts';
+import type { Region } from '../../../src/domain/region.ts';
+import type { LeftReason } from './guest.ts';
+
+type Plan = { region: Region; offer: OfferType };
+
+/** What mails about extra accounts tell; `firstName` is the other person's, null when the account has none. */
+export type GuestMailFacts =
+  | ({ kind: 'guestWelcome' | 'guestJoined' | 'guestLeft'; firstName: string | null } & Plan)
+  | ({ kind: 'guestEnded'; reason: Exclude<LeftReason, 'left'> } & Plan);
