@@ -71,6 +71,62 @@ export const operationFacts = {
       "X-Version"
     ]
   },
+  "getMultimemberOverview": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "ensureInvitationLink": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "rotateInvitationLink": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "revokeInvitationLink": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getInvitation": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "joinAsGuest": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "removeGuest": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "leaveGuestSubscription": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
   "getCheckoutOverview": {
     "auth": "bearer",
     "defaulted": [

@@ -157,6 +157,116 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multimember-subscription/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The extra accounts of the user's Duo plan */
+        get: operations["getMultimemberOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multimember-subscription/invitation-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * The invitation link, made when there is none
+         * @description Calling it again gives the same link until somebody joins, or it is replaced or revoked.
+         */
+        put: operations["ensureInvitationLink"];
+        /** Replace the invitation link */
+        post: operations["rotateInvitationLink"];
+        /** Revoke the invitation link */
+        delete: operations["revokeInvitationLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multimember-subscription/invitation/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whose invitation a link carries
+         * @description For the page on which a guest accepts; needs no log-in and names nobody but the inviter by first name.
+         */
+        get: operations["getInvitation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multimember-subscription/join-as-guest/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept an invitation and take the slot */
+        post: operations["joinAsGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multimember-subscription/{subscriptionId}/remove-guest/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take the slot back from a guest */
+        delete: operations["removeGuest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multimember-subscription/{id}/leave-guest-subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Give up one's place as a guest */
+        delete: operations["leaveGuestSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/checkout/overview/{offerType}": {
         parameters: {
             query?: never;
@@ -961,6 +1071,132 @@ export interface components {
         SubscriptionStateProblem: components["schemas"]["ProblemFields"] & {
             /** @enum {unknown} */
             title: "NoSubscriptionError" | "SubscriptionStateError" | "SubscriptionManagedElsewhereError";
+        };
+        /** @description Somebody who holds an extra account. */
+        Guest: {
+            userId: string;
+            /** @description What the owner knows the guest by; null when the account has no name. */
+            firstName: string | null;
+            /** Format: date-time */
+            joinedAt: string;
+        };
+        /**
+         * @description The extra accounts of a Duo plan (spec core §3).
+         * @example {
+         *       "subscriptionId": "5b7c1a52-6f3e-4e0f-9d53-0e3c5d7a9b10",
+         *       "allowedNumberOfGuests": 1,
+         *       "guests": [
+         *         {
+         *           "userId": "guest-1",
+         *           "firstName": "Greta",
+         *           "joinedAt": "2026-11-21T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "numberOfEmptySlots": 0
+         *     }
+         */
+        MultimemberOverview: {
+            subscriptionId: string;
+            allowedNumberOfGuests: number;
+            guests: components["schemas"]["Guest"][];
+            /** @description Allowed minus guests. */
+            numberOfEmptySlots: number;
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:NoDuoPlanError",
+         *       "title": "NoDuoPlanError",
+         *       "status": 404
+         *     }
+         */
+        NoDuoPlanProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "NoDuoPlanError";
+        };
+        /**
+         * @description What an owner sends to the one who shall join.
+         * @example {
+         *       "invitationId": "kT3vQ0m8rZcW5yXn1bJd7A",
+         *       "link": "http://localhost:3000/se/duo/ga-med?invitation=kT3vQ0m8rZcW5yXn1bJd7A",
+         *       "createdAt": "2026-11-21T08:00:00.000Z"
+         *     }
+         */
+        InvitationLink: {
+            invitationId: string;
+            /**
+             * Format: uri
+             * @description The whole address of the page on which it is accepted.
+             */
+            link: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:NoEmptySlotError",
+         *       "title": "NoEmptySlotError",
+         *       "status": 409
+         *     }
+         */
+        NoEmptySlotProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "NoEmptySlotError";
+        };
+        /**
+         * @description What anybody who has the link may know.
+         * @example {
+         *       "inviterFirstName": "Petra",
+         *       "offerType": 2,
+         *       "region": "se"
+         *     }
+         */
+        Invitation: {
+            /** @description Null when the inviter's account has no name. */
+            inviterFirstName: string | null;
+            offerType: components["schemas"]["OfferType"];
+            region: components["schemas"]["RegionKey"];
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:InvitationNotFoundError",
+         *       "title": "InvitationNotFoundError",
+         *       "status": 404,
+         *       "code": "link_not_found"
+         *     }
+         */
+        InvitationNotFoundProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "InvitationNotFoundError";
+            /** @constant */
+            code: "link_not_found";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:InvitationNotValidError",
+         *       "title": "InvitationNotValidError",
+         *       "status": 410,
+         *       "code": "invitation_not_valid"
+         *     }
+         */
+        InvitationNotValidProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "InvitationNotValidError";
+            /** @constant */
+            code: "invitation_not_valid";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:CannotJoinOwnSubscriptionError",
+         *       "title": "CannotJoinOwnSubscriptionError",
+         *       "status": 409,
+         *       "code": "can_not_join_own_subscription"
+         *     }
+         */
+        CannotJoinProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {unknown} */
+            title: "CannotJoinOwnSubscriptionError" | "UserHasActiveSubscriptionError";
+            /** @enum {unknown} */
+            code: "can_not_join_own_subscription" | "user_has_active_subscription_error";
         };
         OverviewOffer: {
             currencyCode: components["schemas"]["CurrencyCode"];
@@ -2433,13 +2669,49 @@ export interface components {
                 "application/problem+json": components["schemas"]["SubscriptionStateProblem"];
             };
         };
-        /** @description This offer is not for this user (spec core §8). */
-        OfferAccessDenied: {
+        /** @description The user owns no Duo plan that runs. */
+        NoDuoPlan: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["OfferAccessDeniedProblem"];
+                "application/problem+json": components["schemas"]["NoDuoPlanProblem"];
+            };
+        };
+        /** @description Every extra account is taken; there is nobody to invite. */
+        NoEmptySlot: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["NoEmptySlotProblem"];
+            };
+        };
+        /** @description No invitation has this link (spec core §8). */
+        InvitationNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InvitationNotFoundProblem"];
+            };
+        };
+        /** @description The invitation was used, replaced or revoked, or its plan has ended (spec core §8). */
+        InvitationNotValid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InvitationNotValidProblem"];
+            };
+        };
+        /** @description The user owns this plan, or has Premium already (spec core §5, §8). */
+        CannotJoin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["CannotJoinProblem"];
             };
         };
         /** @description There is nothing under this address for this caller. */
@@ -2456,6 +2728,15 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description This offer is not for this user (spec core §8). */
+        OfferAccessDenied: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["OfferAccessDeniedProblem"];
             };
         };
         /** @description The user already holds a subscription (spec core §8). */
@@ -2654,6 +2935,15 @@ export type Subscription = components['schemas']['Subscription'];
 export type SubscriptionData = components['schemas']['SubscriptionData'];
 export type TrialEligibility = components['schemas']['TrialEligibility'];
 export type SubscriptionStateProblem = components['schemas']['SubscriptionStateProblem'];
+export type Guest = components['schemas']['Guest'];
+export type MultimemberOverview = components['schemas']['MultimemberOverview'];
+export type NoDuoPlanProblem = components['schemas']['NoDuoPlanProblem'];
+export type InvitationLink = components['schemas']['InvitationLink'];
+export type NoEmptySlotProblem = components['schemas']['NoEmptySlotProblem'];
+export type Invitation = components['schemas']['Invitation'];
+export type InvitationNotFoundProblem = components['schemas']['InvitationNotFoundProblem'];
+export type InvitationNotValidProblem = components['schemas']['InvitationNotValidProblem'];
+export type CannotJoinProblem = components['schemas']['CannotJoinProblem'];
 export type OverviewOffer = components['schemas']['OverviewOffer'];
 export type OverviewDiscount = components['schemas']['OverviewDiscount'];
 export type OverviewTrial = components['schemas']['OverviewTrial'];
@@ -2756,8 +3046,13 @@ export type ResponseUnexpected = components['responses']['Unexpected'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseSubscriptionState = components['responses']['SubscriptionState'];
-export type ResponseOfferAccessDenied = components['responses']['OfferAccessDenied'];
+export type ResponseNoDuoPlan = components['responses']['NoDuoPlan'];
+export type ResponseNoEmptySlot = components['responses']['NoEmptySlot'];
+export type ResponseInvitationNotFound = components['responses']['InvitationNotFound'];
+export type ResponseInvitationNotValid = components['responses']['InvitationNotValid'];
+export type ResponseCannotJoin = components['responses']['CannotJoin'];
 export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseOfferAccessDenied = components['responses']['OfferAccessDenied'];
 export type ResponseUserHasActiveSubscription = components['responses']['UserHasActiveSubscription'];
 export type ResponseUnexpectedDiscount = components['responses']['UnexpectedDiscount'];
 export type ResponsePaymentProviderUnavailable = components['responses']['PaymentProviderUnavailable'];
@@ -3117,6 +3412,317 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["SubscriptionState"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getMultimemberOverview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Slots and who holds them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MultimemberOverview"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NoDuoPlan"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    ensureInvitationLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The open invitation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationLink"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NoDuoPlan"];
+            409: components["responses"]["NoEmptySlot"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    rotateInvitationLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new invitation; the link before leads nowhere any more. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationLink"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NoDuoPlan"];
+            409: components["responses"]["NoEmptySlot"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    revokeInvitationLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nobody can join by the link any more. Revoking what is not there changes nothing. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NoDuoPlan"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The invitation, as its link carries it.
+                 * @example kT3vQ0m8rZcW5yXn1bJd7A
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An invitation that can be accepted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            404: components["responses"]["InvitationNotFound"];
+            410: components["responses"]["InvitationNotValid"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    joinAsGuest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The invitation, as its link carries it.
+                 * @example kT3vQ0m8rZcW5yXn1bJd7A
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guest's holdings afterwards. Accepting once more changes nothing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionData"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["InvitationNotFound"];
+            409: components["responses"]["CannotJoin"];
+            410: components["responses"]["InvitationNotValid"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    removeGuest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The owner's subscription.
+                 * @example 5b7c1a52-6f3e-4e0f-9d53-0e3c5d7a9b10
+                 */
+                subscriptionId: string;
+                /**
+                 * @description The guest.
+                 * @example guest-1
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The slots afterwards; the guest has lost Premium. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MultimemberOverview"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    leaveGuestSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The `MultimemberUserSubscription` by its id.
+                 * @example 0c1f0a9e-2f9a-4f0e-8a44-3a0d3d2f6f11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guest's holdings afterwards; Premium has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionData"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };
