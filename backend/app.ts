@@ -9,7 +9,7 @@ import { isDatabaseDown } from './database/transaction.ts';
 import { joinHandlers, type ContentHandlers } from './handlers.ts';
 import type { Scheduler } from './job/scheduler.ts';
 import { Problem, answerProblem } from './problem.ts';
-import { sandboxRoutes } from './sandbox/routes.ts';
+import { sandboxRoutes, type RenewContent } from './sandbox/routes.ts';
 import type { VerifyToken } from './user/bearer.ts';
 import { saveUser } from './user/store.ts';
 import { webhookRoutes } from './webhook/routes.ts';
@@ -20,6 +20,7 @@ export type AppParts = {
   scheduler: Pick<Scheduler, 'runDue'>;
   verifyToken: VerifyToken;
   content: ContentHandlers;
+  renewContent?: RenewContent | undefined;
 };
 
 /** Who calls; a caller seen for the first time gets an account. An identity provider that is away logs nobody out. */
@@ -40,7 +41,7 @@ function createAuthenticate({ backend, verifyToken }: AppParts) {
  * The backend as one app: the v2 API by its contract, the providers' webhooks and, in sandbox mode, the control routes.
  */
 export function createApp(parts: AppParts): Hono {
-  const { backend, scheduler, content } = parts;
+  const { backend, scheduler, content, renewContent } = parts;
   const { log, settings } = backend;
   const app = new Hono();
   app.use(requestLog(log));
@@ -57,7 +58,7 @@ export function createApp(parts: AppParts): Hono {
   });
   app.route('/', docsRoutes(contractDocument));
   app.route('/', webhookRoutes(backend));
-  if (settings.isSandbox) app.route('/', sandboxRoutes(backend, scheduler));
+  if (settings.isSandbox) app.route('/', sandboxRoutes(backend, scheduler, renewContent));
 
   const authenticate = createAuthenticate(parts);
   const handlers = joinHandlers(backend, content);

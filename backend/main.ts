@@ -1,6 +1,9 @@
 import { EnvError } from '../process/env.ts';
 import { createLog } from '../process/log.ts';
 import { startServer } from '../process/serve.ts';
+import { regions } from '../src/domain/region.ts';
+import { syncCatalogue } from './content/catalogue-sync.ts';
+import { keepSites } from './content/cms-handlers.ts';
 import { createContentfulSource } from './content/contentful-source.ts';
 import { createContentHandlers } from './content/handlers.ts';
 import { keepCatalogue } from './job/catalogue.ts';
@@ -40,18 +43,18 @@ const source = createContentfulSource({
   environment: settings.cmsEnvironment,
   token: settings.cmsDeliveryToken,
 });
-const content = createContentHandlers({
-  db: database.db,
-  source,
-  log,
-  freshMs: settings.isSandbox ? 2_000 : 60_000,
-});
+const sites = keepSites({ source, log, freshMs: settings.isSandbox ? 2_000 : 60_000 });
+const content = createContentHandlers({ db: database.db, sites, log });
+const renewContent = async (): Promise<void> => {
+  await Promise.all([...regions.map((region) => sites[region].renew()), syncCatalogue(database.db, source, log)]);
+};
 const { backend, scheduler, app } = await assembleBackend(database, {
   settings,
   log,
   sendMail: openMailServer(settings.smtpUrl),
   verifyToken: createTokenVerifier(settings.identityUrl),
   content,
+  renewContent,
   intervalMs,
 });
 const stopping = new AbortController();

@@ -11,6 +11,7 @@ import type { SendMail } from './mail/deliver.ts';
 import { seedCatalogue } from './offer/catalogue.ts';
 import { createCardProvider } from './providers/card.ts';
 import { createWalletProvider } from './providers/wallet.ts';
+import type { RenewContent } from './sandbox/routes.ts';
 import type { VerifyToken } from './user/bearer.ts';
 
 /** Opens the database that the settings name, with its schema up to date and the catalogue in it. */
@@ -36,15 +37,16 @@ export async function assembleBackend(
     sendMail: SendMail;
     verifyToken: VerifyToken;
     content: ContentHandlers;
+    renewContent?: RenewContent;
     /** pause between two looks at what is due, in ms */
     intervalMs: number;
   },
 ): Promise<AssembledBackend> {
-  const { settings, log, sendMail, verifyToken, content, intervalMs } = parts;
+  const { settings, log, sendMail, verifyToken, content, renewContent, intervalMs } = parts;
   const clock = await openClock(db, settings.isSandbox);
   const card = createCardProvider(settings);
   const wallet = createWalletProvider(settings);
   const backend: Backend = { db, clock, card, wallet, settings, log, nudge: () => scheduler.nudge() };
   const scheduler = createScheduler(backend, sendMail, intervalMs);
-  return { backend, scheduler, app: createApp({ backend, scheduler, verifyToken, content }) };
+  return { backend, scheduler, app: createApp({ backend, scheduler, verifyToken, content, renewContent }) };
 }

@@ -38,8 +38,8 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
   const attempts = createLoginAttempts(cookies);
   const renew = createRenewal(createRefresher(identity), sessions, platform);
   const cache = createPageCache({
-    freshMs: env.isSandbox ? 2_000 : 60_000,
-    staleMs: dayMs,
+    freshMs: platform.isDeveloping ? 0 : env.isSandbox ? 2_000 : 60_000,
+    staleMs: platform.isDeveloping ? 0 : dayMs,
     maximumPages: 2_000,
     now: Date.now,
     compress: platform.compress,

@@ -18,6 +18,8 @@ export type Platform = {
   findCountry: (request: Request) => string | undefined;
   /** Encodes a page once, for as long as it is kept; undefined where the network in front does it. */
   compress?: (html: Uint8Array<ArrayBuffer>) => Promise<{ br: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> }>;
+  /** Renders every page anew: a developer must see what stands in the file now. */
+  isDeveloping?: boolean;
   /** Lets work outlive its request. */
   keepAlive: (request: Request, work: Promise<unknown>) => void;
   log: Log;

@@ -3,7 +3,7 @@ import type { FooterColumn } from '../src/shell/footer-column.ts';
 import type { AskBackend } from '../src/shell/page-context.ts';
 
 /** How long footer links are taken from memory before they are asked for again. */
-const freshMs = 60_000;
+const freshMs = import.meta.env.DEV ? 0 : 60_000;
 
 const kept = new Map<Region, { columns: FooterColumn[]; at: number }>();
 

@@ -1,5 +1,6 @@
 import { compile } from '@inlang/paraglide-js';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Compiles locales/{sv,nb,fi}/*.json to typed functions in locales/messages; a key that one language lacks fails the build. */
@@ -25,12 +26,34 @@ if (missing.length > 0) {
   process.exit(1);
 }
 
+/** What the build leaves there to know it by. */
+const marker = '.made-from';
+const made = `${root}.cache/messages-${process.pid}`;
+const kept = `${root}locales/messages`;
 await compile({
   project: `${root}project.inlang`,
-  outdir: `${root}locales/messages`,
+  outdir: made,
   strategy: ['globalVariable', 'baseLocale'],
   outputStructure: 'message-modules',
   disableAsyncLocalStorage: true,
   emitReadme: false,
   emitPrettierIgnore: false,
 });
+
+const listFiles = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name !== marker)
+        .map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length + 1))
+    : [];
+
+// only what differs is written: whoever has the others open, or watches them, is left in peace
+const files = listFiles(made);
+for (const file of files) {
+  const code = readFileSync(`${made}/${file}`, 'utf8');
+  if (existsSync(`${kept}/${file}`) && readFileSync(`${kept}/${file}`, 'utf8') === code) continue;
+  mkdirSync(dirname(`${kept}/${file}`), { recursive: true });
+  writeFileSync(`${kept}/${file}`, code);
+}
+for (const file of listFiles(kept)) if (!files.includes(file)) rmSync(`${kept}/${file}`);
+rmSync(made, { recursive: true });

@@ -19,6 +19,8 @@ export type ProcessPlan = {
   keepsData: boolean;
   /** a stand-in for a provider: makes no sense outside sandbox mode */
   isStandIn: boolean;
+  /** its own parent starts it again, after a mistake when the file is mended: it may be silent for long */
+  restartsItself?: boolean;
   /** what must be set outside sandbox mode */
   requires: readonly string[];
 };
@@ -30,13 +32,19 @@ const siteCommands: Record<Target, string> = {
   dev: 'edge/dev.ts',
 };
 
-/** Changes here restart the site while developing; pages reload by themselves. */
-const siteSources = ['edge', 'process', 'src/domain', 'src/routes.ts', 'api-spec/generated'];
+/**
+ * What restarts a process while developing, where that is not simply every file it imports: the site takes pages and
+ * edge anew by itself and restarts for its own frame alone; the CMS reads its content without importing it.
+ */
+const watchedPaths: Partial<Record<ProcessName, readonly string[]>> = {
+  site: ['edge/dev.ts', 'edge/dev-neighbours.ts', 'process', 'vite.config.ts'],
+  cms: ['cms', 'process'],
+};
 
-/** Lets Node restart a process when a file that it imports changes. The site imports its builder too, so it names folders. */
+/** Lets Node restart a process when its sources change. */
 const watchSources = (plan: ProcessPlan): ProcessPlan => {
-  const watched = plan.name === 'site' ? siteSources.map((path) => `--watch-path=${path}`) : ['--watch'];
-  return { ...plan, command: [...watched, '--watch-preserve-output', ...plan.command] };
+  const watched = watchedPaths[plan.name]?.map((path) => `--watch-path=${path}`) ?? ['--watch'];
+  return { ...plan, command: [...watched, '--watch-preserve-output', ...plan.command], restartsItself: true };
 };
 
 const standIn = (name: ProcessName, ...ports: ProcessPlan['ports']): ProcessPlan => ({

@@ -81,7 +81,7 @@ export function createSupervisor(
     let child = first;
     let crashes = 0;
     for (;;) {
-      void watchLife(child);
+      if (!child.plan.restartsItself) void watchLife(child);
       const ending = await child.ended;
       if (isStopping) return leave(name);
       if (ending.isDeliberate) {

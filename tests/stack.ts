@@ -38,10 +38,14 @@ export async function pickPorts(): Promise<Record<string, string>> {
 /** A running supervisor. */
 export type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
-/** Starts the supervisor without waiting for anything. */
-export function launch(args: readonly string[], env: Record<string, string>): Run {
+/**
+ * Starts the supervisor without waiting for anything.
+ *
+ * @param folder whose supervisor: this project's, or a copy's.
+ */
+export function launch(args: readonly string[], env: Record<string, string>, folder: string = root): Run {
   const child = spawn(process.execPath, ['scripts/start.ts', ...args], {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -22,15 +22,17 @@ export type CmsOperation =
   | 'getPricing'
   | 'getContent';
 
-export type CmsOptions = {
-  db: Database;
+export type SiteOptions = {
   source: ContentSource;
   log: Pick<Log, 'warn'>;
   /** ms for which content is served without looking for newer: short in the sandbox, so that an editor sees the change */
   freshMs: number;
 };
 
-type Caches = Record<Region, StaleCache<SiteContent>>;
+/** The editorial content of each market. */
+export type Sites = Record<Region, StaleCache<SiteContent>>;
+
+export type CmsOptions = { db: Database; sites: Sites; log: Pick<Log, 'warn'> };
 
 /** ms after which a content source that failed is asked again. */
 const retryMs = 2_000;
@@ -45,20 +47,23 @@ const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
 const previewHeaders = (isPreview: boolean): Record<string, string> =>
   isPreview ? { 'Cache-Control': 'no-store' } : {};
 
-/** Makes the handlers of every `cms/…` operation. Content that was once read is served on while the source is down. */
-export function createCmsHandlers({ db, source, log, freshMs }: CmsOptions): Pick<Handlers, CmsOperation> {
+/** Keeps the editorial content of every market. What was once read is served on while the source is down. */
+export function keepSites({ source, log, freshMs }: SiteOptions): Sites {
   const onFailure = (error: unknown): void => log.warn('content is served stale', { reason: String(error) });
-  const caches = Object.fromEntries(
+  return Object.fromEntries(
     regions.map((region) => [
       region,
       createStaleCache(() => loadSiteContent(source, region), { freshMs, retryMs, onFailure }),
     ]),
-  ) as Caches;
+  ) as Sites;
+}
 
+/** Makes the handlers of every `cms/…` operation. */
+export function createCmsHandlers({ db, sites, log }: CmsOptions): Pick<Handlers, CmsOperation> {
   /** The site of a market; undefined when the source is down and was never read. */
   const readSite = async (region: Region): Promise<SiteContent | undefined> => {
     try {
-      return await caches[region].read();
+      return await sites[region].read();
     } catch (error) {
       if (error instanceof ContentSourceError) return undefined;
       throw error;

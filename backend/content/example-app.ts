@@ -6,7 +6,7 @@ import { listOperations } from '../contract/operations.ts';
 import { registerOperations } from '../contract/register.ts';
 import type { Database } from '../database/open.ts';
 import { createCatalogueHandlers } from './catalogue-handlers.ts';
-import { createCmsHandlers } from './cms-handlers.ts';
+import { createCmsHandlers, keepSites } from './cms-handlers.ts';
 import type { ContentSource } from './source.ts';
 
 /**
@@ -26,7 +26,7 @@ export function createExampleApp(
   const others = Object.fromEntries(listOperations(contractDocument).map(({ operationId }) => [operationId, notHere]));
   const handlers = {
     ...others,
-    ...createCmsHandlers({ db, source, log, freshMs }),
+    ...createCmsHandlers({ db, sites: keepSites({ source, log, freshMs }), log }),
     ...createCatalogueHandlers(db),
   } as Handlers;
   const app = new Hono();

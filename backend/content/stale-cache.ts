@@ -2,6 +2,8 @@
 export type StaleCache<Value> = {
   /** The last good value, at once if there is one; else waits for the first. @throws what reading threw, when there is none. */
   read: () => Promise<Value>;
+  /** Reads what stands at the source now. @throws what reading threw. */
+  renew: () => Promise<Value>;
 };
 
 export type StaleCacheOptions = {
@@ -47,6 +49,11 @@ export function createStaleCache<Value>(load: () => Promise<Value>, options: Sta
       if (kept === undefined) return reload();
       if (now() >= nextLoad && loading === undefined) reload().catch(options.onFailure);
       return kept.value;
+    },
+    renew: async () => {
+      // a reading under way may have begun before the change
+      await loading?.catch(() => undefined);
+      return reload();
     },
   };
 }

@@ -19,11 +19,18 @@ const maintenanceChange = z.strictObject({ active: z.boolean() });
 
 const refuse = (title: string, detail: string): Response => answerProblem(new Problem(400, title, { detail }));
 
+/** Takes over what stands in the content source now, instead of waiting for the next look at it. */
+export type RenewContent = () => Promise<void>;
+
 /**
  * The sandbox's hold on the backend (operations reference): clock, jobs, test people, switches. Mount it in sandbox
  * mode alone.
  */
-export function sandboxRoutes(backend: Backend, scheduler: Pick<Scheduler, 'runDue'>): Hono {
+export function sandboxRoutes(
+  backend: Backend,
+  scheduler: Pick<Scheduler, 'runDue'>,
+  renewContent: RenewContent = () => Promise.resolve(),
+): Hono {
   const { db, clock } = backend;
   const routes = new Hono();
   const tooLarge = (): Response => answerProblem(new Problem(413, 'PayloadTooLarge'));
@@ -45,6 +52,16 @@ export function sandboxRoutes(backend: Backend, scheduler: Pick<Scheduler, 'runD
   });
 
   routes.post('/__sandbox/tick', async (context) => context.json({ ran: await scheduler.runDue() }));
+
+  routes.post('/__sandbox/content', async (context) => {
+    try {
+      await renewContent();
+      return context.json({ renewed: true });
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : 'unknown';
+      return answerProblem(new Problem(503, 'ContentNotRead', { detail }));
+    }
+  });
 
   routes.post('/__sandbox/personas', async (context) => {
     const wish = personaWish.safeParse(await readJson(context.req));

@@ -3,6 +3,7 @@ import { createApp } from '../../cms/app.ts';
 import { loadContent } from '../../cms/source/load-content.ts';
 import { syncCatalogue } from '../../backend/content/catalogue-sync.ts';
 import { createContentfulSource } from '../../backend/content/contentful-source.ts';
+import { keepSites } from '../../backend/content/cms-handlers.ts';
 import { createContentHandlers } from '../../backend/content/handlers.ts';
 import type { OpenDatabase } from '../../backend/database/open.ts';
 import type { ContentHandlers } from '../../backend/handlers.ts';
@@ -36,7 +37,11 @@ export async function openContent({ db }: Pick<OpenDatabase, 'db'>, mediaFolder:
   const source = createContentfulSource({ ...names, url });
   await syncCatalogue(db, source, quiet);
   return {
-    handlers: createContentHandlers({ db, source, log: quiet, freshMs: 60_000 }),
+    handlers: createContentHandlers({
+      db,
+      sites: keepSites({ source, log: quiet, freshMs: 60_000 }),
+      log: quiet,
+    }),
     close: () =>
       new Promise((resolve) => {
         if ('closeAllConnections' in server) server.closeAllConnections();
