@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { requestLog } from '../process/request-log.ts';
 import { linkTo, matchPath } from '../src/routes.ts';
+import { createCheckedCaller } from './answer-check.ts';
 import { createAuthRoutes } from './auth.ts';
 import { createBackendCaller } from './backend.ts';
 import { createCspReport } from './csp-report.ts';
@@ -32,6 +33,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
  */
 export function createEdge(env: EdgeEnv, platform: Platform): Hono {
   const callBackend = createBackendCaller(env.backendUrl);
+  const askBackend = createCheckedCaller(callBackend, platform.log);
   const cookies = createSealedCookies(env.sessionKeys);
   const sessions = createSessionStore(cookies);
   const identity = createIdentity(env);
@@ -44,7 +46,7 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
     now: Date.now,
     compress: platform.compress,
   });
-  const pages = createPages({ env, platform, callBackend, sessions, cache });
+  const pages = createPages({ env, platform, callBackend: askBackend, sessions, cache });
 
   const edge = new Hono({ strict: true });
   edge.use(requestLog(platform.log));
@@ -66,10 +68,10 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
   edge.post('/auth/refreshSchibstedSession', createSessionRefresh({ env, identity, attempts, sessions, renew }));
   const { answerUnavailable } = pages;
   edge.route('/auth', createAuthRoutes({ env, identity, attempts, sessions, answerUnavailable }));
-  edge.get('/api/me', createMe({ callBackend, sessions, renew }));
+  edge.get('/api/me', createMe({ callBackend: askBackend, sessions, renew }));
   edge.route('/api/v2', createGateway({ env, callBackend, sessions, renew }));
   edge.all('/api/*', () => answerProblem(404, 'NotFound'));
-  if (env.isSandbox) edge.route('/__sandbox', createSandbox({ env, platform, callBackend }));
+  if (env.isSandbox) edge.route('/__sandbox', createSandbox({ env, platform, callBackend: askBackend }));
 
   edge.get('*', async (context) => (await platform.findAsset(context.req.raw)) ?? pages.answer(context));
   edge.notFound((context) =>

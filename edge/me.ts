@@ -1,19 +1,10 @@
 import type { Handler } from 'hono';
-import { z } from 'zod';
+import type { EnabledFeatures, SubscriptionData, TrialEligibility } from '../api-spec/generated/v2.ts';
 import { chooseCallToAction, type CallToAction } from '../src/domain/call-to-action.ts';
 import type { CallBackend } from './backend.ts';
 import { isRefreshDue } from './refresh.ts';
 import type { RenewSession } from './renewal.ts';
 import type { AuthSession, SessionStore } from './session.ts';
-
-const featuresSchema = z.record(z.string(), z.boolean());
-const standingSchema = z.object({
-  hasActiveSubscription: z.boolean(),
-  hasActiveTotalSubscription: z.boolean(),
-  hasActiveTotalDuoSubscription: z.boolean(),
-  subscriptions: z.array(z.object({ discriminator: z.string() })),
-});
-const trialSchema = z.object({ isTrialEligible: z.boolean() });
 
 /** What the shell of a cached page learns about the person in front of it. */
 export type Me = {
@@ -27,12 +18,11 @@ export type Me = {
   features: Record<string, boolean> | null;
 };
 
-async function ask<Value>(response: Promise<Response>, schema: z.ZodType<Value>): Promise<Value | undefined> {
+/** The value of an answer; undefined when there is none, or none that the contract allows. */
+async function ask<Value>(response: Promise<Response>): Promise<Value | undefined> {
   try {
     const answer = await response;
-    if (!answer.ok) return undefined;
-    const parsed = schema.safeParse(await answer.json());
-    return parsed.success ? parsed.data : undefined;
+    return answer.ok ? ((await answer.json()) as Value) : undefined;
   } catch {
     return undefined;
   }
@@ -40,6 +30,7 @@ async function ask<Value>(response: Promise<Response>, schema: z.ZodType<Value>)
 
 /** What `GET /api/me` needs from the rest of the edge. */
 export type MeParts = {
+  /** its answers are those of the contract */
   callBackend: CallBackend;
   sessions: SessionStore;
   renew: RenewSession;
@@ -49,12 +40,12 @@ export type MeParts = {
 export function createMe({ callBackend, sessions, renew }: MeParts): Handler {
   const readCallToAction = async (session: AuthSession): Promise<CallToAction | null> => {
     const options = { region: session.region, token: session.token };
-    const standing = await ask(callBackend('/subscription', options), standingSchema);
+    const standing = await ask<SubscriptionData>(callBackend('/subscription', options));
     if (!standing) return null;
     // trial status matters to people without a subscription alone (requirement SL-06)
     const trial = standing.hasActiveSubscription
       ? undefined
-      : await ask(callBackend('/subscription/is-trial-eligible', options), trialSchema);
+      : await ask<TrialEligibility>(callBackend('/subscription/is-trial-eligible', options));
     return chooseCallToAction({
       hasActiveSubscription: standing.hasActiveSubscription,
       hasTotal: standing.hasActiveTotalSubscription,
@@ -72,7 +63,7 @@ export function createMe({ callBackend, sessions, renew }: MeParts): Handler {
       else if (outcome.code === 'refused') session = undefined;
     }
     const [features, callToAction] = await Promise.all([
-      ask(callBackend('/feature', { region: session?.region ?? 'se' }), featuresSchema),
+      ask<EnabledFeatures>(callBackend('/feature', { region: session?.region ?? 'se' })),
       session ? readCallToAction(session) : null,
     ]);
     const me: Me = {

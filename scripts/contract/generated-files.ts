@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { generateTypes } from '../../api-spec/type-generator.ts';
 import type { ContractDocument } from '../../backend/contract/document.ts';
 import { listOperations } from '../../backend/contract/operations.ts';
+import { describeAnswers } from './answer-schemas.ts';
 
 /** Text of each file that is made from the contract, by its path from the project's root. */
 export type GeneratedFiles = Record<string, string>;
@@ -26,6 +27,7 @@ export async function makeGeneratedFiles(document: ContractDocument): Promise<Ge
   return {
     'api-spec/generated/openapi.json': bundle,
     'api-spec/generated/v2.ts': notice + (await generateTypes(bundle)),
+    'api-spec/generated/answers.json': JSON.stringify(describeAnswers(document), null, 1),
     'api-spec/generated/operation-facts.ts': notice + describeOperations(document),
   };
 }

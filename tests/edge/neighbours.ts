@@ -11,7 +11,7 @@ const webPage = (slug: string) => ({
   title: `Sidan ${slug}`,
   seoTitle: `Sidan ${slug}`,
   seoDescription: 'En sida',
-  updated: '2026-01-01T00:00:00.000Z',
+  updated: '2026-01-01',
   textContent: null,
   layoutComponents: [],
   contentVersion: '1',
@@ -20,6 +20,8 @@ const webPage = (slug: string) => ({
 /** The v2 API and the CMS as far as the edge and a few pages ask them. */
 function createBackend() {
   const calls: string[] = [];
+  /** what is wrong with the page `contact` */
+  const illness: { page: object | undefined } = { page: undefined };
   const app = new Hono();
   app.use(async (context, next) => {
     calls.push(`${context.req.method} ${context.req.path}`);
@@ -31,13 +33,25 @@ function createBackend() {
     if (slug === 'partners') await pause(800);
     // a market whose backend is ill
     if (context.req.header('X-Region') === 'FI') return context.json({ title: 'ServiceDown' }, 503);
+    if (slug === 'contact') return context.json({ ...webPage(slug), ...illness.page });
     return slug === 'about' ? context.json({ title: 'NotFound' }, 404) : context.json(webPage(slug));
   });
   app.get('/v2/cms/footer-pages', (context) => context.json({ columns: [] }));
-  app.get('/v2/feature', (context) => context.json({ isAudiobooksEnabled: true }));
+  app.get('/v2/feature', (context) =>
+    context.json({
+      isAudiobooksEnabled: true,
+      isCheckoutV2Enabled: true,
+      enableAccountRegionRedirect: false,
+      isImmediateInactivationEnabled: false,
+      enableRedirectToCheckoutV2: false,
+    }),
+  );
   app.get('/v2/subscription', (context) =>
     context.json({
       hasActiveSubscription: false,
+      hasActiveStudentSubscription: false,
+      hasCancelledSubscription: false,
+      hasActiveWebSubscription: false,
       hasActiveTotalSubscription: false,
       hasActiveTotalDuoSubscription: false,
       subscriptions: [],
@@ -71,7 +85,7 @@ function createBackend() {
   });
   app.get('/media/cover/broken/96.webp', (context) => context.text('', 500));
   app.get('/media/cover/moved/96.webp', (context) => context.redirect('http://localhost:1/'));
-  return { app, calls };
+  return { app, calls, illness };
 }
 
 /** An OpenID provider without pages: the tests play the person. Tokens of the Finnish client are due at once. */
@@ -139,6 +153,7 @@ export async function startNeighbours() {
     backendUrl: backendPlace.url,
     identityUrl,
     calls: backend.calls,
+    illness: backend.illness,
     grants: identity.grants,
     stop: (): void => {
       backendPlace.server.close();

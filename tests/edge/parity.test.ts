@@ -167,6 +167,28 @@ describe('the site on Node and in workerd', () => {
     }
   });
 
+  it('keeps and shows nothing of an answer that breaks the contract', async () => {
+    const read = async (site: Site): Promise<[string, number, unknown, boolean]> => {
+      const { status, headers, body } = await site.ask('/se/kontakt');
+      return [site.name, status, headers['x-cache'], body.includes('Sidan contact')];
+    };
+    for (const site of sites) {
+      neighbours.illness.page = { title: 5 };
+      expect(await read(site)).toEqual([site.name, 503, 'error', false]);
+      neighbours.illness.page = undefined;
+      expect(await read(site)).toEqual([site.name, 200, 'miss', true]);
+      neighbours.illness.page = { layoutComponents: [{ id: 'x', type: 'listOfPodcasts', title: '', hideTitle: true }] };
+      await vi.waitUntil(async () => (await read(site))[2] === 'stale', { timeout: 5_000, interval: 200 });
+      expect(await read(site)).toEqual([site.name, 200, 'stale', true]);
+      // what may be added without notice is no breach
+      neighbours.illness.page = {
+        surplus: 1,
+        layoutComponents: [{ id: 'x', type: 'new', title: '', hideTitle: true }],
+      };
+      await vi.waitUntil(async () => (await read(site))[2] === 'hit', { timeout: 10_000, interval: 200 });
+    }
+  });
+
   it('finishes what is under way when it is told to stop', async () => {
     for (const site of sites) {
       const before = countRenders();

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import contract from '../api-spec/generated/answers.json' with { type: 'json' };
+import type { Log } from '../process/log.ts';
+import type { CallBackend } from './backend.ts';
+import { answerProblem } from './problem.ts';
+
+type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
+type Operation = { operationId: string; answers: Record<string, JsonSchema | null> };
+
+const escape = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
+
+/** Operations in the order in which a path is matched: literal segments before placeholders. */
+const operations = contract.operations
+  .map(({ operationId, method, path, answers }) => ({
+    operationId,
+    answers: answers as unknown as Operation['answers'],
+    method: method.toUpperCase(),
+    order: path.replaceAll(/\{\w+\}/g, '~'),
+    pattern: new RegExp(
+      `^${path
+        .split(/\{\w+\}/)
+        .map(escape)
+        .join('[^/]+')}$`,
+    ),
+  }))
+  .toSorted((one, other) => (one.order < other.order ? -1 : 1));
+
+const schemas = new Map<string, z.ZodType>();
+
+/** The check of one answer; made when it is first needed, for most processes never meet most operations. */
+function findSchema({ operationId, answers }: Operation, status: string): z.ZodType {
+  const name = `${operationId} ${status}`;
+  const schema =
+    schemas.get(name) ??
+    z.fromJSONSchema({
+      ...(answers[status] as object),
+      $defs: contract.definitions as Record<string, JsonSchema>,
+    } as JsonSchema);
+  schemas.set(name, schema);
+  return schema;
+}
+
+/** The first thing that does not fit, and where it stands; its value is never repeated. */
+function describeMisfit({ issues: [issue] }: z.ZodError): string {
+  return `/${issue?.path.map(String).join('/') ?? ''}: ${issue?.code ?? 'unknown'}`;
+}
+
+/**
+ * Judges what the backend answered to a call that succeeded.
+ *
+ * @param path below /v2, without its query.
+ * @returns the operation and what is wrong; undefined when the answer is one that the contract promises. Surplus fields
+ *   and kinds that may be added without notice are fine: see scripts/contract/answer-schemas.ts.
+ */
+export function findAnswerFault(
+  method: string,
+  path: string,
+  status: number,
+  body: string,
+): { operation: string; reason: string } | undefined {
+  const operation = operations.find((known) => known.method === method && known.pattern.test(path));
+  if (operation === undefined) return { operation: 'none', reason: 'the contract has no such operation' };
+  const { operationId, answers } = operation;
+  if (!(status in answers)) return { operation: operationId, reason: `status ${status} is not documented` };
+  if (answers[status] === null) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return { operation: operationId, reason: 'the body is not JSON' };
+  }
+  const parsed = findSchema(operation, String(status)).safeParse(value);
+  return parsed.success ? undefined : { operation: operationId, reason: describeMisfit(parsed.error) };
+}
+
+/**
+ * The way to the backend for everything that the edge keeps, renders or decides by. An answer that breaks the contract is
+ * logged with operation and path, and handed on as a fault of the backend (502): pages then fall back as they do when it
+ * is down, and nothing of it reaches the cache.
+ */
+export const createCheckedCaller =
+  (callBackend: CallBackend, log: Pick<Log, 'error'>): CallBackend =>
+  async (path, options) => {
+    const answer = await callBackend(path, options);
+    if (!answer.ok) return answer;
+    const body = await answer.text();
+    const [pathname = ''] = path.split('?');
+    const fault = findAnswerFault(options.method ?? 'GET', pathname, answer.status, body);
+    if (fault !== undefined) {
+      log.error('answer breaks the contract', { path: pathname, status: answer.status, ...fault });
+      return answerProblem(502, 'AnswerBroken');
+    }
+    const isEmpty = answer.status === 204 || answer.status === 205;
+    return new Response(isEmpty ? null : body, { status: answer.status, headers: answer.headers });
+  };

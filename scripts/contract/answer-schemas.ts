@@ -1,0 +1,108 @@
+import type { ContractDocument, ContractSchema } from '../../backend/contract/document.ts';
+import { listOperations } from '../../backend/contract/operations.ts';
+import { follow } from './document.ts';
+
+/**
+ * What whoever reads an answer may rely on, and no more than that: a reader of today has to get along with everything
+ * that `diff` calls compatible tomorrow. So surplus fields pass, a list that may grow (`x-extensible`) is open, and
+ * lengths, which no reader depends on, are gone.
+ */
+export type AnswerSchemas = {
+  operations: {
+    operationId: string;
+    method: string;
+    path: string;
+    /** schema of the JSON body by status; null for a status without one */
+    answers: Record<string, ContractSchema | null>;
+  }[];
+  /** what the schemas refer to, by name */
+  definitions: Record<string, ContractSchema>;
+};
+
+/** Keywords that say the same to every validator. */
+const plain = ['type', 'required', 'const', 'minimum', 'maximum', 'minItems'];
+
+/** Formats as patterns: validators differ in what they call a date. */
+const formats: Record<string, string> = {
+  date: '^\\d{4}-\\d{2}-\\d{2}$',
+  'date-time': '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$',
+  uri: '^[a-zA-Z][a-zA-Z0-9+.-]*:',
+};
+
+/** A pattern that means the same with and without the Unicode flag. */
+const isPlainPattern = (pattern: unknown): pattern is string =>
+  typeof pattern === 'string' && !/\\u|\\p|[^\u0020-\u007e]/.test(pattern);
+
+type Schemas = Record<string, ContractSchema>;
+type Choice = { propertyName: string; mapping?: Record<string, string> };
+
+/** Stands in a choice for what has not been invented yet: an object whose kind is none of the known ones. */
+function makeUnknownBranch({ propertyName, mapping = {} }: Choice): ContractSchema {
+  const known = Object.keys(mapping).map((kind) => kind.replaceAll(/\W/g, '\\$&'));
+  return {
+    type: 'object',
+    required: [propertyName],
+    properties: { [propertyName]: { type: 'string', pattern: `^(?!(${known.join('|')})$)` } },
+  };
+}
+
+function loosenChoice(schema: ContractSchema, branches: ContractSchema[]): ContractSchema {
+  const isExtensible = schema['x-extensible'] === true;
+  const choice = schema['discriminator'] as Choice | undefined;
+  if (isExtensible && choice === undefined) return {};
+  return { anyOf: [...branches.map(loosen), ...(isExtensible && choice ? [makeUnknownBranch(choice)] : [])] };
+}
+
+function loosen(schema: ContractSchema): ContractSchema {
+  const loose: ContractSchema = {};
+  for (const keyword of plain) if (schema[keyword] !== undefined) loose[keyword] = schema[keyword];
+  const { $ref, properties, items, additionalProperties, format, pattern, allOf } = schema;
+  if ($ref !== undefined) loose.$ref = $ref.replace('#/components/schemas/', '#/$defs/');
+  if (schema['enum'] !== undefined && schema['x-extensible'] !== true) loose['enum'] = schema['enum'];
+  if (properties !== undefined)
+    loose['properties'] = Object.fromEntries(
+      Object.entries(properties as Schemas).map(([name, property]) => [name, loosen(property)]),
+    );
+  if (items !== undefined) loose['items'] = loosen(items as ContractSchema);
+  if (typeof additionalProperties === 'object')
+    loose['additionalProperties'] = loosen(additionalProperties as ContractSchema);
+  if (typeof format === 'string' && formats[format] !== undefined) loose['pattern'] = formats[format];
+  else if (isPlainPattern(pattern)) loose['pattern'] = pattern;
+  if (allOf !== undefined) loose['allOf'] = (allOf as ContractSchema[]).map(loosen);
+  const branches = schema['oneOf'] ?? schema['anyOf'];
+  return branches === undefined ? loose : { ...loose, ...loosenChoice(schema, branches as ContractSchema[]) };
+}
+
+/** Names of the definitions that a schema refers to, directly or through others. */
+function collectNames(schema: unknown, all: Schemas, names: Set<string>): void {
+  for (const [, name = ''] of JSON.stringify(schema).matchAll(/"#\/\$defs\/(\w+)"/g)) {
+    if (names.has(name)) continue;
+    names.add(name);
+    collectNames(all[name], all, names);
+  }
+}
+
+/** Makes the schemas of every successful answer of the contract for those who read them. */
+export function describeAnswers(document: ContractDocument): AnswerSchemas {
+  const components = (document.components['schemas'] ?? {}) as Schemas;
+  const all = Object.fromEntries(Object.entries(components).map(([name, schema]) => [name, loosen(schema)]));
+  const operations = listOperations(document).map(({ operationId, method, path, responses }) => {
+    const answers = Object.entries(responses)
+      .filter(([status]) => status.startsWith('2'))
+      .map(([status, bodies]) => {
+        const pointer = bodies['application/json'];
+        if (pointer === undefined) return [status, null] as const;
+        return [status, loosen(read(document, pointer))] as const;
+      });
+    return { operationId, method, path, answers: Object.fromEntries(answers) };
+  });
+  const names = new Set<string>();
+  collectNames(operations, all, names);
+  return { operations, definitions: Object.fromEntries([...names].sort().map((name) => [name, all[name] ?? {}])) };
+}
+
+/** The schema as it is written at a pointer, a reference still a reference. */
+function read(document: ContractDocument, pointer: string): ContractSchema {
+  const holder = pointer.slice(0, pointer.lastIndexOf('/'));
+  return follow<{ schema: ContractSchema }>(document, holder).value.schema;
+}
