@@ -4,6 +4,8 @@ import type { Database } from './database/open.ts';
 import type { Settings } from './env.ts';
 import type { CardProvider } from './providers/card.ts';
 import type { WalletProvider } from './providers/wallet.ts';
+import type { IdentityProvider } from './providers/identity.ts';
+import type { VerifyToken } from './user/bearer.ts';
 
 /** What every part of the backend works with; made once in main.ts, or by a test. */
 export type Backend = {
@@ -11,6 +13,8 @@ export type Backend = {
   clock: Clock;
   card: CardProvider;
   wallet: WalletProvider;
+  identity: IdentityProvider;
+  verifyToken: VerifyToken;
   settings: Settings;
   log: Log;
   /** Asks for whatever became due to be done soon. */

@@ -11,6 +11,9 @@ const secrets = {
   WALLET_SUBSCRIPTION_KEY: 'own-subscription',
   WALLET_MERCHANT_SERIAL_NUMBER: '654321',
   WALLET_WEBHOOK_SECRET: 'own-secret',
+  IDENTITY_CLIENT_SECRET_SE: 'own-secret-se',
+  IDENTITY_CLIENT_SECRET_NO: 'own-secret-no',
+  IDENTITY_CLIENT_SECRET_FI: 'own-secret-fi',
 };
 
 describe('readSettings', () => {
@@ -29,6 +32,19 @@ describe('readSettings', () => {
       expect(() => readSettings({ ...secrets, [name]: undefined }), name).toThrow(EnvError);
     }
     expect(() => readSettings({ ...secrets, CARD_API_KEY: 'sandbox-card-api-key' })).toThrow(/sandbox value is public/);
+  });
+
+  it('[AP-03] has the e-mail log-in off unless it is asked for, with a key of its own', () => {
+    expect(readSettings({ ...secrets }).passwordLoginKey).toBeUndefined();
+    expect(() => readSettings({ ...secrets, PASSWORD_LOGIN: '1' })).toThrow(/PASSWORD_LOGIN_KEY/);
+    const settings = readSettings({ ...secrets, PASSWORD_LOGIN: '1', PASSWORD_LOGIN_KEY: 'own-key' });
+    expect(settings.passwordLoginKey).toBe('own-key');
+  });
+
+  it('reads the day of the hard migration by market', () => {
+    const dates = (value: string) => readSettings({ SANDBOX: '1', HARD_MIGRATION_DATE_FI: value }).hardMigrationDates;
+    expect(dates('2027-01-15')).toEqual({ se: null, no: null, fi: '2027-01-15' });
+    expect(() => dates('soon')).toThrow(/HARD_MIGRATION_DATE_FI/);
   });
 
   it('names what is malformed', () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { portNumber, readEnv, readSecret, sandboxFlag } from '../process/env.ts';
+import { onOffFlag, portNumber, readEnv, readSecret, sandboxFlag } from '../process/env.ts';
+import { regions, type Region } from '../src/domain/region.ts';
 
 const variables = z.object({
   SANDBOX: sandboxFlag,
@@ -23,6 +24,10 @@ const variables = z.object({
   CARD_CLIENT_KEY: z.string().default('sandbox_nordlyd'),
   CMS_SPACE: z.string().default('nordlyd'),
   CMS_ENVIRONMENT: z.string().default('master'),
+  PASSWORD_LOGIN: onOffFlag,
+  HARD_MIGRATION_DATE_SE: z.iso.date().optional(),
+  HARD_MIGRATION_DATE_NO: z.iso.date().optional(),
+  HARD_MIGRATION_DATE_FI: z.iso.date().optional(),
 });
 
 /** Everything that the backend reads from its environment. */
@@ -39,6 +44,12 @@ export type Settings = {
   cmsSpace: string;
   cmsEnvironment: string;
   identityUrl: string;
+  /** secret of the OpenID client of each market */
+  identityClientSecrets: Record<Region, string>;
+  /** seals the tokens of the older e-mail log-in for the edge; undefined while that log-in is off (decision 0023) */
+  passwordLoginKey: string | undefined;
+  /** first day of the hard migration by market, yyyy-mm-dd; null where none is planned (decision 0025) */
+  hardMigrationDates: Record<Region, string | null>;
   cardUrl: string;
   cardApiKey: string;
   /** 64 hexadecimal characters */
@@ -53,6 +64,12 @@ export type Settings = {
   walletWebhookSecret: string;
   smtpUrl: string;
 };
+
+function readClientSecrets(source: Record<string, string | undefined>): Record<Region, string> {
+  const secretOf = (region: Region): string =>
+    readSecret(`IDENTITY_CLIENT_SECRET_${region.toUpperCase()}`, `sandbox-identity-secret-${region}`, source);
+  return Object.fromEntries(regions.map((region) => [region, secretOf(region)])) as Record<Region, string>;
+}
 
 /**
  * Reads the backend's settings once.
@@ -75,6 +92,15 @@ export function readSettings(source: Record<string, string | undefined> = proces
     cmsSpace: env.CMS_SPACE,
     cmsEnvironment: env.CMS_ENVIRONMENT,
     identityUrl: local(env.IDENTITY_URL, env.IDENTITY_PORT),
+    identityClientSecrets: readClientSecrets(source),
+    passwordLoginKey: env.PASSWORD_LOGIN
+      ? readSecret('PASSWORD_LOGIN_KEY', 'sandbox-password-login-key', source)
+      : undefined,
+    hardMigrationDates: {
+      se: env.HARD_MIGRATION_DATE_SE ?? null,
+      no: env.HARD_MIGRATION_DATE_NO ?? null,
+      fi: env.HARD_MIGRATION_DATE_FI ?? null,
+    },
     cardUrl: local(env.CARD_URL, env.CARD_PORT),
     cardApiKey: readSecret('CARD_API_KEY', 'sandbox-card-api-key', source),
     cardHmacKey: readSecret(

@@ -2,6 +2,8 @@ import type { Backend } from './backend.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
 import type { Handlers } from './contract/handlers.ts';
 import { guestHandlers } from './guest/handlers.ts';
+import { giftHandlers } from './gift/handlers.ts';
+import { migrationHandlers } from './migration/handlers.ts';
 import { offerHandlers } from './offer/handlers.ts';
 import { subscriptionHandlers } from './subscription/handlers.ts';
 import { transactionHandlers } from './transaction/handlers.ts';
@@ -12,6 +14,8 @@ import { walletHandlers } from './wallet/handlers.ts';
 export function databaseHandlers(backend: Backend) {
   return {
     ...userHandlers(backend),
+    ...migrationHandlers(backend),
+    ...giftHandlers(backend),
     ...offerHandlers(backend),
     ...subscriptionHandlers(backend),
     ...checkoutHandlers(backend),

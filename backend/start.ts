@@ -12,6 +12,7 @@ import { seedCatalogue } from './offer/catalogue.ts';
 import { createCardProvider } from './providers/card.ts';
 import { createWalletProvider } from './providers/wallet.ts';
 import type { RenewContent } from './sandbox/routes.ts';
+import { createIdentityProvider } from './providers/identity.ts';
 import type { VerifyToken } from './user/bearer.ts';
 
 /** Opens the database that the settings name, with its schema up to date and the catalogue in it. */
@@ -46,7 +47,9 @@ export async function assembleBackend(
   const clock = await openClock(db, settings.isSandbox);
   const card = createCardProvider(settings);
   const wallet = createWalletProvider(settings);
-  const backend: Backend = { db, clock, card, wallet, settings, log, nudge: () => scheduler.nudge() };
+  const identity = createIdentityProvider(settings);
+  const nudge = (): void => scheduler.nudge();
+  const backend: Backend = { db, clock, card, wallet, identity, verifyToken, settings, log, nudge };
   const scheduler = createScheduler(backend, sendMail, intervalMs);
-  return { backend, scheduler, app: createApp({ backend, scheduler, verifyToken, content, renewContent }) };
+  return { backend, scheduler, app: createApp({ backend, scheduler, content, renewContent }) };
 }

@@ -21,11 +21,14 @@ export function readEnv<Shape extends z.ZodRawShape>(
   throw new EnvError(`set these environment variables: ${faults.join(', ')}`);
 }
 
-/** True when the sandbox surface (control routes, demo data, default secrets) may exist. */
-export const sandboxFlag = z
+/** A switch that is off unless it is 1. */
+export const onOffFlag = z
   .enum(['0', '1'])
   .default('0')
   .transform((value) => value === '1');
+
+/** True when the sandbox surface (control routes, demo data, default secrets) may exist. */
+export const sandboxFlag = onOffFlag;
 
 /** A TCP port given as text. */
 export const portNumber = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);

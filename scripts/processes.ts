@@ -103,6 +103,7 @@ export function planProcesses(target: Target): ProcessPlan[] {
         'SMTP_URL',
         'CMS_DELIVERY_TOKEN',
         'STUDENT_SIGNING_KEY',
+        ...identitySecrets,
         ...cardSettings,
         ...walletSettings,
       ],

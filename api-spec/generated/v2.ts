@@ -68,6 +68,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in by e-mail and password
+         * @description The older e-mail log-in, off unless a service is configured for a migration period. An address without an account
+         *     and a wrong password answer alike. The site's own `POST /api/v2/user/login` turns the session into cookies.
+         */
+        post: operations["loginUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/cookies-consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep what the user agreed to
+         * @description Each change is kept with its time and the version of the question, as the proof. Saying the same again changes nothing.
+         */
+        post: operations["saveCookiesConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user-account/privacy-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user declined */
+        get: operations["getPrivacySettings"];
+        /** Change what the user declined */
+        put: operations["savePrivacySettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/migration-prompt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the account has to move to the identity provider */
+        get: operations["getMigrationPrompt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/create-migration-prompt-history-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Note that the prompt is shown
+         * @description A GET that writes; the site passes it on for its own scripts alone. Repeating it writes nothing more.
+         */
+        get: operations["createMigrationPromptRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/migrate/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Move the account to the log-in of the caller
+         * @description A GET that writes; the site passes it on for its own scripts alone. A session moves an account once, however often
+         *     this is called; the all-zero session, one of nobody and one that is over move nothing.
+         */
+        get: operations["migrateAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/user-accepted-migration-prompt/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Accept the prompt */
+        patch: operations["acceptMigrationPrompt"];
+        trace?: never;
+    };
+    "/user/api/user-cancelled-migration-prompt/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Remind me later */
+        patch: operations["cancelMigrationPrompt"];
+        trace?: never;
+    };
+    "/gift/tracking-event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note a step of a gift journey */
+        post: operations["trackGiftEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/offer": {
         parameters: {
             query?: never;
@@ -779,6 +947,8 @@ export interface components {
          *       "currencyCode": "SEK",
          *       "locale": "sv-SE",
          *       "timeZone": "Europe/Stockholm",
+         *       "defaultPrice": 99,
+         *       "packageId": 1,
          *       "supportEmail": "hjalp@nordlyd.example"
          *     }
          */
@@ -791,6 +961,13 @@ export interface components {
             locale: "sv-SE" | "nb-NO" | "fi-FI";
             /** @enum {string} */
             timeZone: "Europe/Stockholm" | "Europe/Oslo" | "Europe/Helsinki";
+            /** @description The monthly price of Premium, in the market's money. */
+            defaultPrice: number;
+            /**
+             * @description The market's package by number (spec core §3).
+             * @enum {integer}
+             */
+            packageId: 1 | 2 | 3;
             /** Format: email */
             supportEmail: string;
         };
@@ -812,6 +989,32 @@ export interface components {
             enableRedirectToCheckoutV2: boolean;
         };
         /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:LegacyAccountCreationError",
+         *       "title": "LegacyAccountCreationError",
+         *       "status": 403
+         *     }
+         */
+        AccountRefusedProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {string} */
+            title: "LegacyAccountCreationError" | "AccountBannedError";
+        };
+        /**
+         * @example {
+         *       "hasGivenConsentToMarketingCookies": false,
+         *       "hasGivenConsentToAnalyticsCookies": true,
+         *       "version": "2026-11",
+         *       "givenAt": "2026-11-21T12:00:00.000Z"
+         *     }
+         */
+        CookiesConsent: {
+            hasGivenConsentToMarketingCookies: boolean;
+            hasGivenConsentToAnalyticsCookies: boolean;
+            version: string;
+            /** Format: date-time */
+            givenAt: string;
+        };
+        /**
          * @description The account of the logged-in user (spec core §3).
          * @example {
          *       "userId": "u-100",
@@ -819,8 +1022,10 @@ export interface components {
          *       "email": "astrid@nordlyd.example",
          *       "region": "se",
          *       "provider": "schibsted",
+         *       "authStrategy": "SCHIBSTED",
          *       "accountCreated": "2026-01-05T08:00:00.000Z",
-         *       "specialUserKind": null
+         *       "specialUserKind": null,
+         *       "cookiesConsent": null
          *     }
          */
         UserDetails: {
@@ -831,10 +1036,257 @@ export interface components {
             region: components["schemas"]["RegionKey"];
             /** @enum {string} */
             provider: "email" | "google" | "facebook" | "apple" | "schibsted";
+            /**
+             * @description How this log-in is carried out.
+             * @enum {string}
+             */
+            authStrategy: "ROPC" | "MSAL" | "SCHIBSTED" | "NONE";
             /** Format: date-time */
             accountCreated: string;
             /** @enum {unknown} */
             specialUserKind: "Student" | "TestUser" | "PremiumTotalVIP" | "PremiumVIP" | null;
+            /** @description What the user last agreed to while logged in. */
+            cookiesConsent: components["schemas"]["CookiesConsent"] | null;
+        };
+        /**
+         * @description An address and its password (spec core §7).
+         * @example {
+         *       "email": "astrid@nordlyd.example",
+         *       "password": "aGVtbGlndC0xMjM="
+         *     }
+         */
+        LoginCredentials: {
+            /** Format: email */
+            email: string;
+            /** @description The password in UTF-8, encoded as Base64. It is neither stored nor logged. */
+            password: string;
+        };
+        /**
+         * @description A session of the e-mail log-in (spec core §3).
+         * @example {
+         *       "sealedSession": "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..iv.text.tag",
+         *       "expiresIn": 600,
+         *       "sessionDuration": 480,
+         *       "username": "Astrid",
+         *       "provider": "email",
+         *       "userId": "u-100",
+         *       "accountCreated": "2026-01-05T08:00:00.000Z"
+         *     }
+         */
+        LoginSession: {
+            /** @description Access and refresh token as a compact JWE under a key that the edge shares; of no use to anybody else. */
+            sealedSession: string;
+            /** @description Seconds for which the access token is valid. */
+            expiresIn: number;
+            /** @description Seconds after which it is to be refreshed. */
+            sessionDuration: number;
+            username: string;
+            /** @enum {string} */
+            provider: "email" | "google" | "facebook" | "apple" | "schibsted";
+            userId: string;
+            /** Format: date-time */
+            accountCreated: string;
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:InvalidDetailsSentError",
+         *       "title": "InvalidDetailsSentError",
+         *       "status": 403
+         *     }
+         */
+        SignInRefusedProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {string} */
+            title: "PasswordLoginDisabledError" | "InvalidDetailsSentError" | "InvalidDetailsError" | "AccountLockedError" | "SignInFailedError" | "LegacyAccountCreationError" | "AccountBannedError";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:AccountTempLockedError",
+         *       "title": "AccountTempLockedError",
+         *       "status": 429
+         *     }
+         */
+        SignInLockedProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "AccountTempLockedError";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:ServiceDownError",
+         *       "title": "ServiceDownError",
+         *       "status": 503
+         *     }
+         */
+        SignInUnavailableProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {string} */
+            title: "ServiceDownError" | "Unavailable";
+        };
+        /**
+         * @description What the user agrees to (spec core §3).
+         * @example {
+         *       "hasGivenConsentToMarketingCookies": false,
+         *       "hasGivenConsentToAnalyticsCookies": true
+         *     }
+         */
+        SaveCookiesConsent: {
+            hasGivenConsentToMarketingCookies: boolean;
+            hasGivenConsentToAnalyticsCookies: boolean;
+            /** @description The version of the question that was answered; the current one when absent. */
+            version?: string;
+        };
+        /**
+         * @description What the user declined (spec core §3).
+         * @example {
+         *       "hasOptedOutFromAnalyticsAndProductDevelopment": true,
+         *       "hasOptedOutFromMarketing3RdPartyPlatforms": false
+         *     }
+         */
+        PrivacySettings: {
+            hasOptedOutFromAnalyticsAndProductDevelopment: boolean;
+            hasOptedOutFromMarketing3RdPartyPlatforms: boolean;
+        };
+        /**
+         * @description Where the move of an older log-in stands (spec core §3).
+         * @example {
+         *       "isVisible": true,
+         *       "shouldGetMigrationPrompt": true,
+         *       "canMigrate": true,
+         *       "migrationSessionId": "00000000-0000-0000-0000-000000000000",
+         *       "isMigrationHard": false,
+         *       "showBanner": true,
+         *       "migratedNordlydAccount": false,
+         *       "hardMigrationStartDate": "2026-12-15",
+         *       "hardMigrationDateCopy": "15 december 2026",
+         *       "daysLeft": 24
+         *     }
+         */
+        MigrationPrompt: {
+            /** @description The prompt is asked for, or the account has moved and this is its old log-in. */
+            isVisible: boolean;
+            shouldGetMigrationPrompt: boolean;
+            /** @description The log-in is an older one and the account has not moved. */
+            canMigrate: boolean;
+            /**
+             * Format: uuid
+             * @description The session in which the account can move now; all zero when there is none.
+             */
+            migrationSessionId: string;
+            isMigrationHard: boolean;
+            showBanner: boolean;
+            /** @description The account has moved; this is its old log-in. */
+            migratedNordlydAccount: boolean;
+            /**
+             * Format: date
+             * @description The first day on which moving is compulsory, on the market's calendar.
+             */
+            hardMigrationStartDate: string | null;
+            /** @description That day as the market writes it. */
+            hardMigrationDateCopy: string | null;
+            /** @description Calendar days until then; 0 from that day on. */
+            daysLeft: number | null;
+        };
+        /**
+         * @description That the prompt was shown.
+         * @example {
+         *       "id": "0f5e2a8e-64a7-4a53-8c39-0a4b1f0c9d11",
+         *       "isMigrationHard": false,
+         *       "shownAt": "2026-11-21T12:00:00.000Z"
+         *     }
+         */
+        MigrationPromptRecord: {
+            /** Format: uuid */
+            id: string;
+            isMigrationHard: boolean;
+            /** Format: date-time */
+            shownAt: string;
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:MigrationNotOfferedError",
+         *       "title": "MigrationNotOfferedError",
+         *       "status": 409
+         *     }
+         */
+        MigrationNotOfferedProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "MigrationNotOfferedError";
+        };
+        /**
+         * @example {
+         *       "outcome": "success",
+         *       "userId": "u-100"
+         *     }
+         */
+        MigrationResult: {
+            /** @constant */
+            outcome: "success";
+            /** @description The account that the caller's log-in leads to from now on. */
+            userId: string;
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:MigrationFailedError",
+         *       "title": "MigrationFailedError",
+         *       "status": 404,
+         *       "code": "generic_error"
+         *     }
+         */
+        MigrationSessionUnknownProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "MigrationFailedError";
+            /** @constant */
+            code: "generic_error";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:MigrationConflictError",
+         *       "title": "MigrationConflictError",
+         *       "status": 409,
+         *       "code": "me03"
+         *     }
+         */
+        MigrationRefusedProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {string} */
+            title: "AlreadyMigratedError" | "MigrationConflictError";
+            /** @enum {string} */
+            code: "already_migrated" | "me03";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:MigrationHardError",
+         *       "title": "MigrationHardError",
+         *       "status": 409
+         *     }
+         */
+        MigrationPromptClosedProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {string} */
+            title: "MigrationPromptClosedError" | "MigrationHardError" | "AlreadyMigratedError";
+        };
+        /**
+         * @description A step of a gift journey (spec core §4).
+         * @example {
+         *       "eventName": "gift_journey_started",
+         *       "hashedShareLink": "9f86d081884c7d65"
+         *     }
+         */
+        TrackGiftEvent: {
+            /** @enum {string} */
+            eventName: "gift_journey_started";
+            /** @description The hash that the shared link carries. */
+            hashedShareLink: string;
+        };
+        /**
+         * @example {
+         *       "eventName": "gift_journey_started",
+         *       "hashedShareLink": "9f86d081884c7d65",
+         *       "trackedAt": "2026-11-21T12:00:00.000Z"
+         *     }
+         */
+        GiftEvent: {
+            /** @enum {string} */
+            eventName: "gift_journey_started";
+            hashedShareLink: string;
+            /** Format: date-time */
+            trackedAt: string;
         };
         /**
          * @description 0 standard, 1 student, 2 duo, 3 total, 4 totalduo (spec core §3).
@@ -2660,6 +3112,142 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description There is no account for this log-in and none may be made any more, or the account is banned. */
+        AccountRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["AccountRefusedProblem"];
+            };
+        };
+        /** @description Not logged in; the title says as much as may be told (spec core §8). */
+        SignInRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["SignInRefusedProblem"];
+            };
+        };
+        /** @description The body is over 64 KiB. */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:nordlyd:problem:PayloadTooLarge",
+                 *       "title": "PayloadTooLarge",
+                 *       "status": 413
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not `application/json`. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:nordlyd:problem:UnsupportedMediaType",
+                 *       "title": "UnsupportedMediaType",
+                 *       "status": 415
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many tries for this address, whether or not it has an account; `Retry-After` says when to try again. */
+        SignInLocked: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["SignInLockedProblem"];
+            };
+        };
+        /** @description The identity provider, or the service itself, does not answer. */
+        SignInUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["SignInUnavailableProblem"];
+            };
+        };
+        /** @description Something this call needs does not answer. Nothing happened; the call may be repeated. */
+        Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:nordlyd:problem:Unavailable",
+                 *       "title": "Unavailable",
+                 *       "status": 503
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No prompt is asked for this account now. */
+        MigrationNotOffered: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["MigrationNotOfferedProblem"];
+            };
+        };
+        /** @description No such session is running for anybody but the caller. */
+        MigrationSessionUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["MigrationSessionUnknownProblem"];
+            };
+        };
+        /** @description The account moved to another log-in before (`already_migrated`), or the caller’s log-in belongs to another account that is in use (`me03`). */
+        MigrationRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["MigrationRefusedProblem"];
+            };
+        };
+        /** @description There is nothing under this address for this caller. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:nordlyd:problem:NotFound",
+                 *       "title": "NotFound",
+                 *       "status": 404
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The prompt has another answer already, may not be put off, or the account has moved. */
+        MigrationPromptClosed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["MigrationPromptClosedProblem"];
+            };
+        };
         /** @description The subscription's state, or who manages it, forbids this. */
         SubscriptionState: {
             headers: {
@@ -2714,22 +3302,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["CannotJoinProblem"];
             };
         };
-        /** @description There is nothing under this address for this caller. */
-        NotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:nordlyd:problem:NotFound",
-                 *       "title": "NotFound",
-                 *       "status": 404
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description This offer is not for this user (spec core §8). */
         OfferAccessDenied: {
             headers: {
@@ -2764,38 +3336,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["PaymentProviderUnavailableProblem"];
-            };
-        };
-        /** @description The body is over 64 KiB. */
-        PayloadTooLarge: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:nordlyd:problem:PayloadTooLarge",
-                 *       "title": "PayloadTooLarge",
-                 *       "status": 413
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The body is not `application/json`. */
-        UnsupportedMediaType: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:nordlyd:problem:UnsupportedMediaType",
-                 *       "title": "UnsupportedMediaType",
-                 *       "status": 415
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The return address is not one of this product. */
@@ -2841,22 +3381,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["WalletAccessDeniedProblem"];
-            };
-        };
-        /** @description Something this call needs does not answer. Nothing happened; the call may be repeated. */
-        Unavailable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:nordlyd:problem:Unavailable",
-                 *       "title": "Unavailable",
-                 *       "status": 503
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
     };
@@ -2918,7 +3442,25 @@ export type RegionKey = components['schemas']['RegionKey'];
 export type CurrencyCode = components['schemas']['CurrencyCode'];
 export type Region = components['schemas']['Region'];
 export type EnabledFeatures = components['schemas']['EnabledFeatures'];
+export type AccountRefusedProblem = components['schemas']['AccountRefusedProblem'];
+export type CookiesConsent = components['schemas']['CookiesConsent'];
 export type UserDetails = components['schemas']['UserDetails'];
+export type LoginCredentials = components['schemas']['LoginCredentials'];
+export type LoginSession = components['schemas']['LoginSession'];
+export type SignInRefusedProblem = components['schemas']['SignInRefusedProblem'];
+export type SignInLockedProblem = components['schemas']['SignInLockedProblem'];
+export type SignInUnavailableProblem = components['schemas']['SignInUnavailableProblem'];
+export type SaveCookiesConsent = components['schemas']['SaveCookiesConsent'];
+export type PrivacySettings = components['schemas']['PrivacySettings'];
+export type MigrationPrompt = components['schemas']['MigrationPrompt'];
+export type MigrationPromptRecord = components['schemas']['MigrationPromptRecord'];
+export type MigrationNotOfferedProblem = components['schemas']['MigrationNotOfferedProblem'];
+export type MigrationResult = components['schemas']['MigrationResult'];
+export type MigrationSessionUnknownProblem = components['schemas']['MigrationSessionUnknownProblem'];
+export type MigrationRefusedProblem = components['schemas']['MigrationRefusedProblem'];
+export type MigrationPromptClosedProblem = components['schemas']['MigrationPromptClosedProblem'];
+export type TrackGiftEvent = components['schemas']['TrackGiftEvent'];
+export type GiftEvent = components['schemas']['GiftEvent'];
 export type OfferType = components['schemas']['OfferType'];
 export type MajorAmount = components['schemas']['MajorAmount'];
 export type Perk = components['schemas']['Perk'];
@@ -3045,25 +3587,33 @@ export type SearchResults = components['schemas']['SearchResults'];
 export type ResponseUnexpected = components['responses']['Unexpected'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
+export type ResponseAccountRefused = components['responses']['AccountRefused'];
+export type ResponseSignInRefused = components['responses']['SignInRefused'];
+export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
+export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ResponseSignInLocked = components['responses']['SignInLocked'];
+export type ResponseSignInUnavailable = components['responses']['SignInUnavailable'];
+export type ResponseUnavailable = components['responses']['Unavailable'];
+export type ResponseMigrationNotOffered = components['responses']['MigrationNotOffered'];
+export type ResponseMigrationSessionUnknown = components['responses']['MigrationSessionUnknown'];
+export type ResponseMigrationRefused = components['responses']['MigrationRefused'];
+export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseMigrationPromptClosed = components['responses']['MigrationPromptClosed'];
 export type ResponseSubscriptionState = components['responses']['SubscriptionState'];
 export type ResponseNoDuoPlan = components['responses']['NoDuoPlan'];
 export type ResponseNoEmptySlot = components['responses']['NoEmptySlot'];
 export type ResponseInvitationNotFound = components['responses']['InvitationNotFound'];
 export type ResponseInvitationNotValid = components['responses']['InvitationNotValid'];
 export type ResponseCannotJoin = components['responses']['CannotJoin'];
-export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseOfferAccessDenied = components['responses']['OfferAccessDenied'];
 export type ResponseUserHasActiveSubscription = components['responses']['UserHasActiveSubscription'];
 export type ResponseUnexpectedDiscount = components['responses']['UnexpectedDiscount'];
 export type ResponsePaymentProviderUnavailable = components['responses']['PaymentProviderUnavailable'];
-export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
-export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ResponseReturnUrl = components['responses']['ReturnUrl'];
 export type ResponsePaymentConflict = components['responses']['PaymentConflict'];
 export type ResponsePaymentSessionExpired = components['responses']['PaymentSessionExpired'];
 export type ResponsePlainCardData = components['responses']['PlainCardData'];
 export type ResponseWalletAccessDenied = components['responses']['WalletAccessDenied'];
-export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ParameterXRegion = components['parameters']['XRegion'];
 export type ParameterXVersion = components['parameters']['XVersion'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
@@ -3172,6 +3722,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountRefused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -3206,6 +3757,409 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountRefused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    loginUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginCredentials"];
+            };
+        };
+        responses: {
+            /** @description The session. Its tokens are sealed; the site’s edge alone can open them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginSession"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            403: components["responses"]["SignInRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SignInLocked"];
+            503: components["responses"]["SignInUnavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    saveCookiesConsent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveCookiesConsent"];
+            };
+        };
+        responses: {
+            /** @description The consent as it is kept, with the time since which it stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CookiesConsent"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getPrivacySettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Both settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacySettings"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    savePrivacySettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrivacySettings"];
+            };
+        };
+        responses: {
+            /** @description Both settings afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacySettings"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getMigrationPrompt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the move of the account stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MigrationPrompt"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createMigrationPromptRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record; the one that is still unanswered when there is one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MigrationPromptRecord"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["MigrationNotOffered"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    migrateAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The migration session that accepting the prompt began.
+                 * @example 5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10
+                 */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account has moved; also when it had moved by this very session before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MigrationResult"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["MigrationSessionUnknown"];
+            409: components["responses"]["MigrationRefused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    acceptMigrationPrompt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The record of the prompt.
+                 * @example 0f5e2a8e-64a7-4a53-8c39-0a4b1f0c9d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prompt, with the session in which the account can move within an hour. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MigrationPrompt"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["MigrationPromptClosed"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    cancelMigrationPrompt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The record of the prompt.
+                 * @example 0f5e2a8e-64a7-4a53-8c39-0a4b1f0c9d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prompt, asleep until the reminder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MigrationPrompt"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["MigrationPromptClosed"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    trackGiftEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackGiftEvent"];
+            };
+        };
+        responses: {
+            /** @description It had been noted before; this is that note. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftEvent"];
+                };
+            };
+            /** @description It is noted. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftEvent"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             default: components["responses"]["Unexpected"];
         };
     };

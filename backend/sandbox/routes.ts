@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isRegion, regions } from '../../src/domain/region.ts';
 import type { Backend } from '../backend.ts';
 import type { Scheduler } from '../job/scheduler.ts';
+import { changeHardDates, readHardDates } from '../migration/plan.ts';
 import { changeFeatures, readFeatures } from '../operation/features.ts';
 import { readSetting, writeSetting } from '../operation/settings.ts';
 import { Problem, answerProblem } from '../problem.ts';
@@ -82,6 +83,12 @@ export function sandboxRoutes(
   routes.put('/__sandbox/features', async (context) => {
     const features = await changeFeatures(db, await readJson(context.req));
     return features === undefined ? refuse('InvalidFeatures', 'send {name: boolean}') : context.json(features);
+  });
+
+  routes.get('/__sandbox/hard-migration-dates', async (context) => context.json(await readHardDates(backend)));
+  routes.put('/__sandbox/hard-migration-dates', async (context) => {
+    const dates = await changeHardDates(backend, await readJson(context.req));
+    return dates === undefined ? refuse('InvalidDates', 'send {se, no, fi: yyyy-mm-dd or null}') : context.json(dates);
   });
 
   routes.get('/__sandbox/maintenance', async (context) =>

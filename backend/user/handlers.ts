@@ -1,19 +1,40 @@
+import { toMajor } from '../../src/domain/money.ts';
+import { authStrategies } from '../../src/domain/migration.ts';
 import { regionFacts } from '../../src/domain/region.ts';
 import type { Backend } from '../backend.ts';
 import type { Handlers } from '../contract/handlers.ts';
+import { findPrice } from '../offer/catalogue.ts';
 import { readFeatures } from '../operation/features.ts';
+import { findConsent, saveConsent } from './consent.ts';
+import { readPrivacy, savePrivacy } from './privacy.ts';
+import { signIn } from './sign-in.ts';
 import { findUser } from './store.ts';
+
+type Part = Pick<
+  Handlers,
+  | 'getRegion'
+  | 'getFeatures'
+  | 'getUser'
+  | 'getUserDetails'
+  | 'loginUser'
+  | 'saveCookiesConsent'
+  | 'getPrivacySettings'
+  | 'savePrivacySettings'
+>;
 
 const specialKinds = ['Student', 'TestUser', 'PremiumTotalVIP', 'PremiumVIP'] as const;
 
 /** Who the caller is, and how the market and the product are set up (spec core §7). */
-export function userHandlers({
-  db,
-}: Backend): Pick<Handlers, 'getRegion' | 'getFeatures' | 'getUser' | 'getUserDetails'> {
+export function userHandlers(backend: Backend): Part {
+  const { db } = backend;
   return {
-    getRegion: ({ region }) => {
+    getRegion: async ({ region }) => {
       const { id, currency, locale, timeZone, supportEmail } = regionFacts[region];
-      return { status: 200, body: { id, key: region, currencyCode: currency, locale, timeZone, supportEmail } };
+      const defaultPrice = toMajor((await findPrice(db, region, 'standard')).amount);
+      return {
+        status: 200,
+        body: { id, key: region, currencyCode: currency, locale, timeZone, defaultPrice, packageId: id, supportEmail },
+      };
     },
     getFeatures: async () => ({ status: 200, body: await readFeatures(db) }),
     getUser: ({ user }) => ({ status: 200, text: user.userId }),
@@ -28,10 +49,25 @@ export function userHandlers({
           email: user.email,
           region: user.region,
           provider: user.provider,
+          authStrategy: authStrategies[user.provider],
           accountCreated: stored.createdAt.toISOString(),
           specialUserKind: specialKinds.find((kind) => kind === stored.specialKind) ?? null,
+          cookiesConsent: await findConsent(db, user.userId),
         },
       };
+    },
+    loginUser: ({ region, body }) => signIn(backend, region, body),
+    saveCookiesConsent: async ({ user, region, body }) => ({
+      status: 200,
+      body: await saveConsent(backend, user.userId, region, body),
+    }),
+    getPrivacySettings: async ({ user }) => {
+      const read = await readPrivacy(backend, user);
+      return read.ok ? { status: 200, body: read.value } : { status: 503, problem: { title: 'Unavailable' } };
+    },
+    savePrivacySettings: async ({ user, body }) => {
+      const saved = await savePrivacy(backend, user, body);
+      return saved.ok ? { status: 200, body: saved.value } : { status: 503, problem: { title: 'Unavailable' } };
     },
   };
 }

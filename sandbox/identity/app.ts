@@ -17,6 +17,7 @@ import { interactionRoutes } from './interaction/routes.ts';
 import { readKeys } from './keys.ts';
 import { languageOfVisitor } from './language.ts';
 import { identityStyles } from './page.ts';
+import { privacyApi } from './privacy-api.ts';
 import { createProvider } from './provider.ts';
 import { openResetCodes } from './reset-codes.ts';
 import { refuseForeignForms } from './same-origin.ts';
@@ -79,6 +80,7 @@ export async function createApp({ records, log, settings, sendCode }: AppOptions
     app.use(pages, refuseForeignForms(settings.issuer));
   app.route('/', interactionRoutes(identity));
   app.route('/', accountRoutes(identity));
+  app.route('/', privacyApi(identity));
   app.all('*', async (context) => {
     const response = await answer(context.req.raw);
     if (response.status !== 404) return response;

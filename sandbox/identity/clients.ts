@@ -24,7 +24,7 @@ export function listClients(settings: Settings): ClientMetadata[] {
     client_name: 'Nordlyd',
     client_secret: settings.clientSecrets[region],
     token_endpoint_auth_method: 'client_secret_basic',
-    grant_types: ['authorization_code', 'refresh_token'],
+    grant_types: ['authorization_code', 'refresh_token', ...(settings.hasPasswordGrant ? ['password'] : [])],
     response_types: ['code'],
     redirect_uris: origins.map((origin) => `${origin}/auth/callback`),
     post_logout_redirect_uris: origins.map((origin) => `${origin}/auth/logged-out`),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isEmail } from './form.ts';
 import { hashPassword } from './password.ts';
 import { regions } from './regions.ts';
-import { loginProviders, type Users } from './users.ts';
+import { loginProviders, signInCodes, type Users } from './users.ts';
 
 const wanted = z.object({
   email: z.string().refine(isEmail, 'not an e-mail address'),
@@ -11,6 +11,7 @@ const wanted = z.object({
   name: z.string().trim().min(1).max(100),
   region: z.enum(regions),
   provider: z.enum(loginProviders).default('schibsted'),
+  signInCode: z.enum(signInCodes).optional(),
 });
 
 /** `POST /__control/users`: makes a user (201), or brings the one with that address to the wanted state (200). */
@@ -23,14 +24,17 @@ export function controlUsers(users: Users): Hono {
       const body = JSON.stringify({ type: 'about:blank', title, status: 400 });
       return context.body(body, 400, { 'Content-Type': 'application/problem+json' });
     }
-    const { password, ...fields } = parsed.data;
+    const { password, signInCode, ...fields } = parsed.data;
     const passwordHash = await hashPassword(password);
     const created = users.create({ ...fields, passwordHash, isNew: false });
-    if (created) return context.json({ userId: created.id }, 201);
+    if (created) {
+      if (signInCode !== undefined) users.change(created.id, { signInCode });
+      return context.json({ userId: created.id }, 201);
+    }
     const user = users.findByEmail(fields.email);
     if (!user) throw new Error('an address is taken by a user that does not exist');
     const { name, region, provider } = fields;
-    users.change(user.id, { name, region, provider, passwordHash });
+    users.change(user.id, { name, region, provider, passwordHash, signInCode });
     return context.json({ userId: user.id });
   });
 }

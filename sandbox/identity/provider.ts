@@ -1,4 +1,5 @@
 import Provider, { errors, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { apiResourceServer, scopes } from './api-resource.ts';
 import { accessTokenClaims, apiResource, claimsByScope, idTokenClaims } from './claims.ts';
 import { listClients } from './clients.ts';
 import type { Stores } from './identity.ts';
@@ -6,13 +7,13 @@ import type { Keys } from './keys.ts';
 import { languageOfRequest } from './language.ts';
 import { recordTokenCalls } from './ledger-events.ts';
 import { createLogout } from './logout.ts';
+import { addPasswordGrant } from './password-grant.ts';
 import { createPolicy } from './policy.ts';
 import type { Settings } from './settings.ts';
 import { renderTrouble } from './trouble.ts';
 
 const minute = 60;
 const day = 24 * 60 * minute;
-const scopes = 'openid profile email offline_access';
 
 /** First-party clients need no consent: each log-in gets the whole grant, and goes on using it while it lasts. */
 async function findOrMakeGrant(context: KoaContextWithOIDC) {
@@ -80,13 +81,7 @@ export function createProvider(settings: Settings, stores: Stores, keys: Keys): 
         useGrantedResource: () => true,
         getResourceServerInfo: (_context, resource) => {
           if (resource !== apiResource) throw new errors.InvalidTarget();
-          return {
-            scope: scopes,
-            audience: apiResource,
-            accessTokenFormat: 'jwt',
-            accessTokenTTL: 10 * minute,
-            jwt: { sign: { alg: 'RS256' } },
-          };
+          return apiResourceServer;
         },
       },
     },
@@ -110,6 +105,7 @@ export function createProvider(settings: Settings, stores: Stores, keys: Keys): 
   const provider = new Provider(settings.issuer, configuration);
   provider.use((context, next) => logout.skipEmptyLogout(context as unknown as KoaContextWithOIDC, next));
   provider.on('end_session.success', logout.record);
+  if (settings.hasPasswordGrant) addPasswordGrant(provider, stores);
   recordTokenCalls(provider, stores);
   return provider;
 }

@@ -1,4 +1,4 @@
-import { EnvError, portNumber, readSecret } from '../../process/env.ts';
+import { EnvError, onOffFlag, portNumber, readSecret } from '../../process/env.ts';
 import { baseUrl, localUrl, readSettings as readEnvironment, stopWith } from '../settings.ts';
 import { regions, type Region } from './regions.ts';
 
@@ -10,6 +10,8 @@ export type Settings = {
   siteUrl: string;
   /** secret of the client of each region */
   clientSecrets: Record<Region, string>;
+  /** clients may hand over a password themselves: for the older e-mail log-in alone, and off unless it is asked for */
+  hasPasswordGrant: boolean;
 };
 
 /** The settings of the process around the app. */
@@ -30,6 +32,7 @@ export function readSettings(): ProcessSettings {
     IDENTITY_URL: baseUrl,
     SITE_URL: baseUrl,
     SMTP_URL: baseUrl,
+    PASSWORD_LOGIN: onOffFlag,
   });
   try {
     return {
@@ -39,6 +42,7 @@ export function readSettings(): ProcessSettings {
       smtpUrl: env.SMTP_URL ?? `smtp://localhost:${env.SMTP_PORT}`,
       dataDir: env.DATA_DIR,
       clientSecrets: readClientSecrets(),
+      hasPasswordGrant: env.PASSWORD_LOGIN,
     };
   } catch (error) {
     if (error instanceof EnvError) return stopWith('identity', error.message);

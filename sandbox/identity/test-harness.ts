@@ -15,14 +15,24 @@ export const insecure = { [oauth.allowInsecureRequests]: true } as const;
 export type Running = { issuer: string; mails: Parameters<CodeMailer>[0][]; stop: () => Promise<void> };
 
 /** Starts the provider over real HTTP; `port` 0 picks a free one. */
-export async function startIdentity(records: Records = openRecords(':memory:'), port = 0): Promise<Running> {
+export async function startIdentity(
+  records: Records = openRecords(':memory:'),
+  port = 0,
+  change: Partial<Settings> = {},
+): Promise<Running> {
   let fetch: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
   const server = await new Promise<ServerType>((resolve) => {
     const started = serve({ fetch: (request) => fetch(request), port, hostname: '127.0.0.1' }, () => resolve(started));
   });
   const address = server.address();
   const issuer = `http://localhost:${typeof address === 'object' ? address?.port : port}`;
-  const settings: Settings = { issuer, siteUrl, clientSecrets: { se: 'secret-se', no: 'secret-no', fi: 'secret-fi' } };
+  const settings: Settings = {
+    issuer,
+    siteUrl,
+    clientSecrets: { se: 'secret-se', no: 'secret-no', fi: 'secret-fi' },
+    hasPasswordGrant: false,
+    ...change,
+  };
   const mails: Running['mails'] = [];
   const sendCode: CodeMailer = async (mail) => void mails.push(mail);
   const { app } = await createApp({ records, log: createLog('identity', () => {}), settings, sendCode });

@@ -24,8 +24,15 @@ export type User = {
   /** true from registration until the first tokens went out */
   isNew: boolean;
   privacy: Privacy;
+  /** what a log-in by handed-over password is answered with although the password is right, such as 90111 */
+  signInCode?: SignInCode | undefined;
   createdAt: string;
 };
+
+/** Codes of the older e-mail log-in that are about an account or the service (spec core §8). */
+export const signInCodes = ['90114', '90111', '90054', '90035', '99999'] as const;
+
+export type SignInCode = (typeof signInCodes)[number];
 
 /** What a person declined on the privacy page. */
 export type Privacy = {

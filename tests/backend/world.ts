@@ -123,12 +123,16 @@ export async function createWorld(database: OpenDatabase, content: ContentHandle
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
 
-  const login = async (region: 'se' | 'no' | 'fi' = 'se', id: string = crypto.randomUUID()): Promise<Listener> => {
+  const login = async (
+    region: 'se' | 'no' | 'fi' = 'se',
+    id: string = crypto.randomUUID(),
+    provider: 'email' | 'google' | 'facebook' | 'apple' | 'schibsted' = 'schibsted',
+  ): Promise<Listener> => {
     const token = await new SignJWT({
       email: `${id}@nordlyd.example`,
       name: 'Test Person',
       region,
-      provider: 'schibsted',
+      provider,
     })
       .setProtectedHeader({ alg: 'ES256' })
       .setSubject(id)

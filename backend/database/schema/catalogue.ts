@@ -13,6 +13,7 @@ export const appUser = pgTable('app_user', {
   provider: text('provider').notNull(),
   specialKind: text('special_kind'),
   createdAt: instant('created_at').notNull(),
+  bannedAt: instant('banned_at'),
 });
 
 /** What may be bought where, for how much. */

@@ -1,0 +1,76 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { emptyMigrationSession, isLegacyProvider } from '../../src/domain/migration.ts';
+import { fail, succeed, type Result } from '../../src/domain/result.ts';
+import type { Backend } from '../backend.ts';
+import type { ApiUser } from '../contract/handlers.ts';
+import type { Database } from '../database/open.ts';
+import { appUser } from '../database/schema/catalogue.ts';
+import { accountLink, cookieConsent, giftEvent, migration } from '../database/schema/people.ts';
+import { readSqlState, runTransaction } from '../database/transaction.ts';
+import { isUuid } from '../database/uuid.ts';
+
+/** Why an account did not move; the wire's response titles (spec core §4, §8). */
+export type MoveFailure = 'MigrationFailedError' | 'AlreadyMigratedError' | 'MigrationConflictError';
+
+/** SQLSTATE of a row that others still point to. */
+const stillReferenced = '23503';
+
+/** True when this very log-in took the account over before: then the call is a repetition. */
+async function isTakenOverBy(tx: Database, user: ApiUser, userId: string): Promise<boolean> {
+  if (isLegacyProvider(user.provider)) return false;
+  if (user.userId === userId) return true;
+  const [link] = await tx
+    .select({ subject: accountLink.subject })
+    .from(accountLink)
+    .where(and(eq(accountLink.userId, userId), eq(accountLink.subject, user.userId)));
+  return link !== undefined;
+}
+
+/** What a log-in that was just made may have left: its answers about cookies and shared links go along. */
+async function takeAlong(tx: Database, from: string, to: string): Promise<void> {
+  await tx.update(cookieConsent).set({ userId: to }).where(eq(cookieConsent.userId, from));
+  await tx.execute(sql`
+    INSERT INTO gift_event (user_id, event_name, hashed_share_link, tracked_at)
+    SELECT ${to}, event_name, hashed_share_link, tracked_at FROM gift_event WHERE user_id = ${from}
+    ON CONFLICT DO NOTHING`);
+  await tx.delete(giftEvent).where(eq(giftEvent.userId, from));
+}
+
+/**
+ * Moves the account of a migration session to the caller's log-in, once (requirement MG-07; INV-46). The account keeps
+ * its id and with it subscriptions, cards, receipts and its one trial; only the log-in that leads to it changes. The
+ * account that the caller's log-in had until now must be unused: it is removed, and the database refuses that while
+ * anything points to it, whatever table it is in.
+ *
+ * @returns the id of the account; `MigrationFailedError` for a session that is not there, over, or the caller's own.
+ */
+export async function moveAccount(
+  backend: Backend,
+  user: ApiUser,
+  sessionId: string,
+): Promise<Result<string, MoveFailure>> {
+  if (!isUuid(sessionId) || sessionId === emptyMigrationSession) return fail('MigrationFailedError');
+  const { db, clock } = backend;
+  try {
+    return await runTransaction(db, async (tx) => {
+      const [move] = await tx.select().from(migration).where(eq(migration.sessionId, sessionId)).for('update');
+      if (move === undefined) return fail('MigrationFailedError');
+      const { userId, completedAt, sessionExpiresAt } = move;
+      if (completedAt !== null) {
+        return (await isTakenOverBy(tx, user, userId)) ? succeed(userId) : fail('AlreadyMigratedError');
+      }
+      const isOver = sessionExpiresAt === null || sessionExpiresAt <= new Date();
+      if (isOver || isLegacyProvider(user.provider) || user.userId === userId) return fail('MigrationFailedError');
+      await takeAlong(tx, user.userId, userId);
+      await tx.delete(appUser).where(eq(appUser.id, user.userId));
+      await tx.insert(accountLink).values({ subject: user.userId, userId, linkedAt: clock.now() });
+      const { email, name, provider } = user;
+      await tx.update(appUser).set({ email, name, provider }).where(eq(appUser.id, userId));
+      await tx.update(migration).set({ completedAt: clock.now() }).where(eq(migration.userId, userId));
+      return succeed(userId);
+    });
+  } catch (error) {
+    if (readSqlState(error) === stillReferenced) return fail('MigrationConflictError');
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Region } from '../../src/domain/region.ts';
+import { fail, succeed, type Result } from '../../src/domain/result.ts';
+import { readSignInRefusal, type SignInRefusal } from '../../src/domain/sign-in.ts';
+import type { Settings } from '../env.ts';
+
+/** Tokens of a log-in; they are handed to the edge, sealed, and never kept. */
+export type LoginTokens = { accessToken: string; refreshToken: string; expiresIn: number };
+
+/** What the account's owner declined at the identity provider. */
+export type ProviderPrivacy = z.infer<typeof privacySchema>;
+
+/** The identity provider as the backend uses it. */
+export type IdentityProvider = {
+  /** Logs in by password (`grant_type=password`), for the older e-mail log-in alone. Never repeated by itself. */
+  signIn: (region: Region, email: string, password: string) => Promise<Result<LoginTokens, SignInRefusal>>;
+  readPrivacy: (region: Region, subject: string) => Promise<Result<ProviderPrivacy, 'unavailable' | 'unknown'>>;
+  savePrivacy: (
+    region: Region,
+    subject: string,
+    privacy: ProviderPrivacy,
+  ) => Promise<Result<ProviderPrivacy, 'unavailable' | 'unknown'>>;
+};
+
+const tokensSchema = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expires_in: z.number().int().positive(),
+});
+const refusalSchema = z.object({ error: z.string(), error_description: z.string().default('') });
+const privacySchema = z.strictObject({
+  hasOptedOutFromAnalyticsAndProductDevelopment: z.boolean(),
+  hasOptedOutFromMarketing3RdPartyPlatforms: z.boolean(),
+});
+
+const timeoutMs = 3_000;
+const scope = 'openid profile email offline_access';
+
+/** Makes the port to the identity provider; the client of the call's market is who asks. */
+export function createIdentityProvider(settings: Settings): IdentityProvider {
+  const send = (region: Region, path: string, init: RequestInit): Promise<Response> =>
+    fetch(settings.identityUrl + path, {
+      ...init,
+      headers: {
+        ...init.headers,
+        Authorization: `Basic ${btoa(`nordlyd-${region}:${encodeURIComponent(settings.identityClientSecrets[region])}`)}`,
+      },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+
+  const exchangePrivacy = async (region: Region, subject: string, init: RequestInit) => {
+    try {
+      const response = await send(region, `/api/accounts/${encodeURIComponent(subject)}/privacy`, init);
+      if (response.status === 404) return fail('unknown');
+      const privacy = privacySchema.safeParse(response.ok ? await response.json() : null);
+      return privacy.success ? succeed(privacy.data) : fail('unavailable');
+    } catch {
+      return fail('unavailable');
+    }
+  };
+
+  return {
+    signIn: async (region, username, password) => {
+      try {
+        const response = await send(region, '/token', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ grant_type: 'password', username, password, scope }).toString(),
+        });
+        if (response.status >= 500) return fail('ServiceDownError');
+        const answer: unknown = await response.json();
+        if (response.ok) {
+          const tokens = tokensSchema.safeParse(answer);
+          if (!tokens.success) return fail('ServiceDownError');
+          const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = tokens.data;
+          return succeed({ accessToken, refreshToken, expiresIn });
+        }
+        const refusal = refusalSchema.safeParse(answer);
+        return fail(refusal.success ? readSignInRefusal(refusal.data.error_description) : 'SignInFailedError');
+      } catch {
+        // out of reach, too slow or garbled: nothing about the address or the password
+        return fail('ServiceDownError');
+      }
+    },
+    readPrivacy: (region, subject) => exchangePrivacy(region, subject, {}),
+    savePrivacy: (region, subject, privacy) =>
+      exchangePrivacy(region, subject, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(privacy),
+      }),
+  };
+}

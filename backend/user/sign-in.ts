@@ -1,0 +1,60 @@
+import type { components } from '../../api-spec/generated/v2.ts';
+import { constants } from '../../src/domain/constants.ts';
+import type { Region } from '../../src/domain/region.ts';
+import { decodePassword, type SignInRefusal } from '../../src/domain/sign-in.ts';
+import type { Backend } from '../backend.ts';
+import type { Reply } from '../contract/handlers.ts';
+import { sealSession } from './session-seal.ts';
+import { countSignIn, forgiveSignIns, signInWindowMs } from './sign-in-limit.ts';
+import { admitUser } from './store.ts';
+
+type Answer = Reply<'loginUser'>;
+
+const lock = (seconds: number): Answer => ({
+  status: 429,
+  problem: { title: 'AccountTempLockedError' },
+  headers: { 'Retry-After': String(seconds) },
+});
+
+function refuse(code: SignInRefusal): Answer {
+  if (code === 'ServiceDownError') return { status: 503, problem: { title: code } };
+  if (code === 'AccountTempLockedError') return lock(signInWindowMs / 1000);
+  return { status: 403, problem: { title: code } };
+}
+
+/**
+ * Logs a listener in by address and password (spec core §7; decision 0023). Off unless it is configured. The password
+ * goes to the identity provider and nowhere else; tries are limited by address before it is asked.
+ */
+export async function signIn(
+  { db, clock, identity, verifyToken, settings }: Backend,
+  region: Region,
+  { email, password }: components['schemas']['LoginCredentials'],
+): Promise<Answer> {
+  const { passwordLoginKey } = settings;
+  if (passwordLoginKey === undefined) return { status: 403, problem: { title: 'PasswordLoginDisabledError' } };
+  const waitSeconds = await countSignIn(db, email);
+  if (waitSeconds > 0) return lock(waitSeconds);
+  const typed = decodePassword(password);
+  if (typed === undefined) return refuse('InvalidDetailsSentError');
+  const tokens = await identity.signIn(region, email, typed);
+  if (!tokens.ok) return refuse(tokens.code);
+  const claims = await verifyToken(tokens.value.accessToken);
+  if (!claims.ok) return refuse('ServiceDownError');
+  const admitted = await admitUser(db, claims.value, clock.now());
+  if (!admitted.ok) return { status: 403, problem: { title: admitted.code } };
+  await forgiveSignIns(db, email);
+  const { id, createdAt } = admitted.value;
+  return {
+    status: 200,
+    body: {
+      sealedSession: await sealSession(tokens.value, passwordLoginKey),
+      expiresIn: tokens.value.expiresIn,
+      sessionDuration: constants.tokenRefresh / 1000,
+      username: claims.value.name === '' ? claims.value.email : claims.value.name,
+      provider: claims.value.provider,
+      userId: id,
+      accountCreated: createdAt.toISOString(),
+    },
+  };
+}

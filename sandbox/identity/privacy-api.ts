@@ -1,0 +1,44 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Hono, type Context } from 'hono';
+import { z } from 'zod';
+import type { Identity } from './identity.ts';
+import { regions } from './regions.ts';
+import type { Settings } from './settings.ts';
+
+const wanted = z.strictObject({
+  hasOptedOutFromAnalyticsAndProductDevelopment: z.boolean(),
+  hasOptedOutFromMarketing3RdPartyPlatforms: z.boolean(),
+});
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** True when the caller is one of the clients, by its id and secret (HTTP Basic, as at the token endpoint). */
+function isClient(context: Context, { clientSecrets }: Settings): boolean {
+  const [, encoded = ''] = /^Basic ([\w+/=-]+)$/i.exec(context.req.header('Authorization') ?? '') ?? [];
+  const [id, secret = ''] = Buffer.from(encoded, 'base64').toString().split(':').map(decodeURIComponent);
+  return regions.some((region) => id === `nordlyd-${region}` && isSame(secret, clientSecrets[region]));
+}
+
+/** What an account's owner declined on the privacy page, for the clients: they obey it, and offer the choice too. */
+export function privacyApi({ users, settings }: Identity): Hono {
+  const routes = new Hono();
+  const path = '/api/accounts/:id/privacy';
+  routes.use(path, async (context, next) => {
+    if (isClient(context, settings)) return next();
+    return context.json({ error: 'invalid_client' }, 401, { 'WWW-Authenticate': 'Basic' });
+  });
+  routes.get(path, (context) => {
+    const user = users.find(context.req.param('id'));
+    return user ? context.json(user.privacy) : context.json({ error: 'not_found' }, 404);
+  });
+  routes.put(path, async (context) => {
+    const privacy = wanted.safeParse(await context.req.json().catch(() => null));
+    if (!privacy.success) return context.json({ error: 'invalid_request' }, 400);
+    const user = users.find(context.req.param('id'));
+    if (!user) return context.json({ error: 'not_found' }, 404);
+    users.change(user.id, { privacy: privacy.data });
+    return context.json(privacy.data);
+  });
+  return routes;
+}

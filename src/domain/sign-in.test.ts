@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodePassword, encodePassword, readSignInRefusal } from './sign-in.ts';
+
+describe('signing in by e-mail', () => {
+  it.each([
+    ['AADB2C90225: The username or password provided in the request are invalid.', 'InvalidDetailsSentError'],
+    ['AADB2C90114: locked', 'AccountTempLockedError'],
+    ['AADB2C90111', 'AccountLockedError'],
+    ['access denied (AADB2C90054)', 'InvalidDetailsError'],
+    ['AADB2C90035: down', 'ServiceDownError'],
+    ['AADB2C90999: new', 'SignInFailedError'],
+    ['AADB2C902255', 'SignInFailedError'],
+    ['90225', 'SignInFailedError'],
+    ['', 'SignInFailedError'],
+  ])('[ER-11] %s is %s', (description, refusal) => {
+    expect(readSignInRefusal(description)).toBe(refusal);
+  });
+
+  it('[AP-03] encodes any password so that it comes back as it was typed', () => {
+    expect(encodePassword('hemligt-123')).toBe('aGVtbGlndC0xMjM=');
+    expect(decodePassword('w6XDpMO2IPCfkps=')).toBe('åäö 💛');
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (password) => {
+        expect(decodePassword(encodePassword(password))).toBe(password);
+      }),
+    );
+    for (const nonsense of ['%', 'a', '////', 'gICA']) expect(decodePassword(nonsense)).toBeUndefined();
+  });
+});
