@@ -4,6 +4,7 @@ import { readSettings } from './env.ts';
 
 const secrets = {
   CMS_DELIVERY_TOKEN: 'own-token',
+  AUDIO_SIGNING_KEY: 'own-signing-key',
   CARD_API_KEY: 'own-key',
   CARD_HMAC_KEY: 'A'.repeat(64),
   WALLET_CLIENT_ID: 'own-client',

@@ -41,6 +41,8 @@ export type Settings = {
   backendUrl: string;
   cmsUrl: string;
   cmsDeliveryToken: string;
+  /** signs the addresses of premium sound; the cms checks them with the same key */
+  audioSigningKey: string;
   cmsSpace: string;
   cmsEnvironment: string;
   identityUrl: string;
@@ -89,6 +91,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     backendUrl: local(env.BACKEND_URL, env.BACKEND_PORT),
     cmsUrl: local(env.CMS_URL, env.CMS_PORT),
     cmsDeliveryToken: readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token', source),
+    audioSigningKey: readSecret('AUDIO_SIGNING_KEY', 'sandbox-audio-signing-key', source),
     cmsSpace: env.CMS_SPACE,
     cmsEnvironment: env.CMS_ENVIRONMENT,
     identityUrl: local(env.IDENTITY_URL, env.IDENTITY_PORT),

@@ -3,7 +3,7 @@ import { createControl, openLedger } from '../process/control.ts';
 import type { Log } from '../process/log.ts';
 import { openRecords } from '../process/records.ts';
 import { requestLog } from '../process/request-log.ts';
-import { createAudio } from './audio/routes.ts';
+import { createAudio, createPremiumAudio } from './audio/routes.ts';
 import { missResource } from './delivery/errors.ts';
 import { createDelivery, type DeliveryOptions } from './delivery/routes.ts';
 import { createMedia } from './media/routes.ts';
@@ -12,6 +12,8 @@ import { createMedia } from './media/routes.ts';
 export type CmsOptions = DeliveryOptions & {
   /** mounts the control surface */
   isSandbox: boolean;
+  /** checks the signed addresses of premium sound; the backend signs with the same key */
+  audioSigningKey: string;
   /** where derived pictures are kept */
   mediaFolder: string;
   log: Log;
@@ -30,6 +32,7 @@ export function createApp(options: CmsOptions): Hono {
   app.route('/', createDelivery(options));
   app.route('/media', createMedia(options));
   app.route('/media/audio', createAudio(options.content));
+  app.route('/media/premium', createPremiumAudio(options.content, options.audioSigningKey));
   app.notFound((context) => missResource(context, { type: 'Route', id: context.req.path }));
   app.onError((error, context) => {
     options.log.error('unexpected', { message: error.message });

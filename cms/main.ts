@@ -23,6 +23,7 @@ try {
   const app = createApp({
     content,
     token: readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token'),
+    audioSigningKey: readSecret('AUDIO_SIGNING_KEY', 'sandbox-audio-signing-key'),
     space: env.CMS_SPACE,
     environment: env.CMS_ENVIRONMENT,
     publicUrl: env.CMS_URL ?? `http://localhost:${env.CMS_PORT}`,

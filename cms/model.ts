@@ -74,7 +74,7 @@ const podcast = z.strictObject({
   trailerUrl: symbol(),
 });
 
-/** An episode of a podcast; not localized. A premium one has no `audioUrl`. */
+/** An episode of a podcast; not localized. A free one has an `audioUrl`, a premium one an address to be signed. */
 const episode = z.strictObject({
   id: slug(),
   podcastSlug: slug(),
@@ -86,16 +86,55 @@ const episode = z.strictObject({
   isPremium: flag(),
   imageUrl: imagePath(),
   audioUrl: symbol().optional(),
+  protectedAudioUrl: symbol().optional(),
   keywords: symbols().optional(),
 });
 
+/** An audiobook genre, in its order (spec supplement §3). */
+const audiobookGenre = z.strictObject({ key: slug(), name: symbol(), description: text(), order: integer() });
+
+const chapter = z.strictObject({
+  title: z.string().trim().min(1).max(255),
+  lengthSeconds: z.int().min(1),
+  /** leads nowhere until it is signed */
+  protectedAudioUrl: z.string(),
+});
+
+/** An audiobook of one market; not localized. What no subscription holds names a book shop instead. */
+const audiobook = z.strictObject({
+  slug: slug(),
+  region: word(['se', 'no', 'fi']),
+  title: symbol(),
+  description: text(),
+  authors: symbols(),
+  narrators: symbols(),
+  genreKeys: symbols(),
+  publishedAt: date(),
+  imageUrl: imagePath(),
+  artwork: artwork().optional(),
+  /** where a short sample plays for anyone */
+  sampleUrl: symbol().optional(),
+  isIncluded: flag(),
+  shopUrl: symbol().optional(),
+  chapters: json(z.array(chapter).min(1)),
+});
+
 /** Every content type of the space: fields as authored; `model/field.ts` says how each kind travels. */
-export const contentTypes = { webPage, footerLink, category, podcast, episode, ...sectionTypes };
+export const contentTypes = {
+  webPage,
+  footerLink,
+  category,
+  podcast,
+  episode,
+  audiobookGenre,
+  audiobook,
+  ...sectionTypes,
+};
 
 export type ContentTypeId = keyof typeof contentTypes;
 
 /** Content types whose fields are the same in every locale. */
-export const unlocalizedTypes: ReadonlySet<string> = new Set<ContentTypeId>(['podcast', 'episode']);
+export const unlocalizedTypes: ReadonlySet<string> = new Set<ContentTypeId>(['podcast', 'episode', 'audiobook']);
 
 /** The field that names an entry in the editor, per content type. */
 export const readDisplayField = (id: ContentTypeId): string => {
@@ -129,10 +168,34 @@ export const catalogueFile = z.strictObject({
   podcasts: z
     .array(
       podcast.omit({ region: true, imageUrl: true, trailerUrl: true }).extend({
-        episodes: z.array(episode.omit({ podcastSlug: true, region: true, imageUrl: true, audioUrl: true })).min(3),
+        episodes: z
+          .array(
+            episode.omit({ podcastSlug: true, region: true, imageUrl: true, audioUrl: true, protectedAudioUrl: true }),
+          )
+          .min(3),
       }),
     )
     .min(24),
+});
+
+/** The 25 audiobook genres in one language. */
+export const genreFile = z.strictObject({
+  genres: z.array(audiobookGenre.omit({ order: true })).length(25),
+});
+
+/** One market's audiobooks, newest first. */
+export const audiobookFile = z.strictObject({
+  audiobooks: z
+    .array(
+      audiobook
+        .omit({ region: true, imageUrl: true, sampleUrl: true })
+        .extend({ chapters: z.array(chapter.omit({ protectedAudioUrl: true })).min(1) })
+        .refine(({ isIncluded, shopUrl }) => isIncluded === (shopUrl === undefined), {
+          path: ['shopUrl'],
+          message: 'stands where isIncluded is false, and there alone',
+        }),
+    )
+    .min(12),
 });
 
 /** The pictures that pages show, with what they depict for those who cannot see them. */

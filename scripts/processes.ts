@@ -87,7 +87,7 @@ export function planProcesses(target: Target): ProcessPlan[] {
       needs: [],
       keepsData: true,
       isStandIn: false,
-      requires: ['CMS_DELIVERY_TOKEN'],
+      requires: ['CMS_DELIVERY_TOKEN', 'AUDIO_SIGNING_KEY'],
     },
     {
       name: 'backend',
@@ -102,6 +102,7 @@ export function planProcesses(target: Target): ProcessPlan[] {
         'IDENTITY_URL',
         'SMTP_URL',
         'CMS_DELIVERY_TOKEN',
+        'AUDIO_SIGNING_KEY',
         'STUDENT_SIGNING_KEY',
         ...identitySecrets,
         ...cardSettings,

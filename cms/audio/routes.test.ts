@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readField } from '../source/entry.ts';
 import { loadContent } from '../source/load-content.ts';
-import { createAudio, readRange } from './routes.ts';
+import { signPath } from '../../process/signed-path.ts';
+import { createAudio, createPremiumAudio, readRange } from './routes.ts';
 import { readTone, toneBytes } from './tone.ts';
 
 const content = loadContent();
@@ -18,7 +19,7 @@ const idOf = (isPremium: boolean): string =>
 
 describe('sound', () => {
   it('of a free episode and of a trailer is a wave file', async () => {
-    for (const name of [idOf(false), 'trailer-laxan']) {
+    for (const name of [idOf(false), 'trailer-laxan', 'sample-sista-farjan']) {
       const answer = await audio.request(`/${name}.wav`);
       const bytes = Buffer.from(await answer.arrayBuffer());
       expect(answer.status).toBe(200);
@@ -32,6 +33,8 @@ describe('sound', () => {
     expect((await audio.request(`/${idOf(true)}.wav`)).status).toBe(404);
     expect((await audio.request('/trailer-none.wav')).status).toBe(404);
     expect((await audio.request('/none.wav')).status).toBe(404);
+    expect((await audio.request('/sista-farjan-1.wav')).status).toBe(404);
+    expect((await audio.request('/sample-laxan.wav')).status).toBe(404);
   });
 
   it('comes in parts that fit together', async () => {
@@ -49,6 +52,32 @@ describe('sound', () => {
     const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     expect(peak).toBeGreaterThan(8_000);
     expect(peak).toBeLessThan(32_767);
+  });
+});
+
+describe('premium sound', () => {
+  const premium = createPremiumAudio(content, 'key');
+  const now = Math.floor(Date.now() / 1000);
+  const ask = (name: string, expiresAt = now + 60, key = 'key', headers: Record<string, string> = {}) =>
+    premium.request(signPath(`/media/premium/${name}.wav`, expiresAt, key).replace('/media/premium', ''), { headers });
+
+  it('plays at a signed address, in parts, and is kept no longer than that lasts', async () => {
+    for (const name of [idOf(true), 'sista-farjan-1', 'sista-farjan-8']) {
+      const answer = await ask(name, now + 60, 'key', { Range: 'bytes=0-9' });
+      expect(answer.status).toBe(206);
+      expect(answer.headers.get('Cache-Control')).toMatch(/^private, max-age=(5\d|60)$/);
+    }
+  });
+
+  it('is not there without a token, after its time, with another key, for what is free or does not exist', async () => {
+    const name = idOf(true);
+    expect((await premium.request(`/${name}.wav`)).status).toBe(404);
+    expect((await premium.request(`/x/${name}.wav`)).status).toBe(404);
+    expect((await ask(name, now - 1)).status).toBe(404);
+    expect((await ask(name, now + 60, 'another')).status).toBe(404);
+    expect((await ask(idOf(false))).status).toBe(404);
+    expect((await ask('sista-farjan-9')).status).toBe(404);
+    expect((await ask('sista-farjan-0')).status).toBe(404);
   });
 });
 

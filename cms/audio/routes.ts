@@ -1,13 +1,30 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
+import { checkToken } from '../../process/signed-path.ts';
+import { nameChapter } from '../source/audiobooks.ts';
 import { readField, type Content } from '../source/entry.ts';
 import { readTone, toneBytes } from './tone.ts';
 
-const hasSound = (content: Content, name: string): boolean => {
-  const trailer = /^trailer-(.+)$/.exec(name)?.[1];
-  if (trailer !== undefined) return content.entries.get(`podcast.${trailer}`)?.type === 'podcast';
+/** Sound for anyone: free episodes, trailers of podcasts, samples of audiobooks. */
+const isFree = (content: Content, name: string): boolean => {
+  const [, kind, slug = ''] = /^(trailer|sample)-(.+)$/.exec(name) ?? [];
+  if (kind === 'trailer') return content.entries.get(`podcast.${slug}`)?.type === 'podcast';
+  if (kind === 'sample') return content.entries.get(`audiobook.${slug}`)?.type === 'audiobook';
   const episode = content.entries.get(`episode.${name}`);
   return episode?.type === 'episode' && readField(episode, 'isPremium', 'sv') === false;
 };
+
+/** Names of the sounds that need a signed address: premium episodes and the chapters of audiobooks. */
+const listPremium = (content: Content): Set<string> =>
+  new Set(
+    [...content.entries.values()].flatMap((entry) => {
+      if (entry.type === 'audiobook') {
+        const chapters = readField(entry, 'chapters', 'sv') as unknown[];
+        return chapters.map((_, index) => nameChapter(String(readField(entry, 'slug', 'sv')), index));
+      }
+      const isPremium = entry.type === 'episode' && readField(entry, 'isPremium', 'sv') === true;
+      return isPremium ? [String(readField(entry, 'id', 'sv'))] : [];
+    }),
+  );
 
 /**
  * Reads a `Range` header for one stretch of bytes.
@@ -26,27 +43,52 @@ export function readRange(
   return start > end || start >= size ? 'unsatisfiable' : { start, end };
 }
 
-/** Sound of free episodes (`ID.wav`) and of trailers (`trailer-SLUG.wav`), in whole or in part. */
+/** Answers with a sound, in whole or in part. */
+function serveTone(context: Context, name: string, cacheControl: string): Response {
+  const common = {
+    'Content-Type': 'audio/wav',
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': cacheControl,
+    ETag: `"tone-1-${name}"`,
+  };
+  if (context.req.header('If-None-Match') === common.ETag) return context.body(null, 304, common);
+  const range = readRange(context.req.header('Range'), toneBytes);
+  if (range === 'unsatisfiable') return context.body(null, 416, { ...common, 'Content-Range': `bytes */${toneBytes}` });
+  const { start, end } = range ?? { start: 0, end: toneBytes - 1 };
+  const body = readTone(name, start, end);
+  const part: Record<string, string> = range === null ? {} : { 'Content-Range': `bytes ${start}-${end}/${toneBytes}` };
+  return context.body(body, range === null ? 200 : 206, { ...common, ...part });
+}
+
+const nameOf = (file: string): string => file.replace(/\.wav$/, '');
+
+/** Sound for anyone: free episodes (`ID.wav`), trailers (`trailer-SLUG.wav`), samples of books (`sample-SLUG.wav`). */
 export function createAudio(content: Content): Hono {
   const routes = new Hono();
   routes.get('/:file{[a-z0-9-]+\\.wav}', (context) => {
-    const name = context.req.param('file').replace(/\.wav$/, '');
-    if (!hasSound(content, name)) return context.notFound();
-    const common = {
-      'Content-Type': 'audio/wav',
-      'Accept-Ranges': 'bytes',
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      ETag: `"tone-1-${name}"`,
-    };
-    if (context.req.header('If-None-Match') === common.ETag) return context.body(null, 304, common);
-    const range = readRange(context.req.header('Range'), toneBytes);
-    if (range === 'unsatisfiable')
-      return context.body(null, 416, { ...common, 'Content-Range': `bytes */${toneBytes}` });
-    const { start, end } = range ?? { start: 0, end: toneBytes - 1 };
-    const body = readTone(name, start, end);
-    const part: Record<string, string> =
-      range === null ? {} : { 'Content-Range': `bytes ${start}-${end}/${toneBytes}` };
-    return context.body(body, range === null ? 200 : 206, { ...common, ...part });
+    const name = nameOf(context.req.param('file'));
+    if (!isFree(content, name)) return context.notFound();
+    return serveTone(context, name, 'public, max-age=31536000, immutable');
+  });
+  return routes;
+}
+
+/**
+ * Sound for who holds a signed address, `TOKEN/NAME.wav`: premium episodes by id, chapters as `SLUG-NUMBER`. A token
+ * that is not ours, for another sound or expired leads nowhere; what is sent may be kept by the listener's own browser
+ * as long as the token lasts.
+ *
+ * @param key the one that the backend signs with.
+ */
+export function createPremiumAudio(content: Content, key: string): Hono {
+  const names = listPremium(content);
+  const routes = new Hono();
+  routes.get('/:token/:file{[a-z0-9-]+\\.wav}', (context) => {
+    const { token, file } = context.req.param();
+    // Real time: the address was signed by it, in another process.
+    const left = checkToken(`/media/premium/${file}`, token, Math.floor(Date.now() / 1000), key);
+    if (left === undefined || !names.has(nameOf(file))) return context.notFound();
+    return serveTone(context, nameOf(file), `private, max-age=${left}`);
   });
   return routes;
 }

@@ -17,6 +17,7 @@ const app = createApp({
   publicUrl: 'http://localhost:4100',
   isSandbox: true,
   mediaFolder: '/nonexistent',
+  audioSigningKey: 'key',
   log: createLog('cms', () => {}),
 });
 const base = '/spaces/nordlyd/environments/master';

@@ -13,7 +13,7 @@ const mediaFolder = join(folder, 'kept');
 const media = createMedia({ content, mediaFolder });
 const read = async (path: string): Promise<Buffer> => Buffer.from(await (await media.request(path)).arrayBuffer());
 const slugs = [...content.entries.values()]
-  .filter(({ type }) => type === 'podcast')
+  .filter(({ type }) => type === 'podcast' || type === 'audiobook')
   .map((entry) => String(readField(entry, 'slug', 'sv')));
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -46,7 +46,7 @@ describe('covers', () => {
       expect(prints.get(print), `${slug} looks like ${prints.get(print)}`).toBeUndefined();
       prints.set(print, slug);
     }
-    expect(prints.size).toBe(72);
+    expect(prints.size).toBe(117);
   });
 
   it('are drawn without any font: all lettering is outlines', async () => {

@@ -9,15 +9,19 @@ import { drawScene } from './scene.ts';
 const isWidth = (value: number): value is Width => (widths as readonly number[]).includes(value);
 const isFormat = (name: string): name is Format => Object.hasOwn(mediaTypes, name);
 
+/** Books that leave their cover to chance look like fiction. */
+const fiction = [19];
+
 const drawCoverOf = (content: Content, slug: string): string | null => {
-  const podcast = content.entries.get(`podcast.${slug}`);
-  if (podcast?.type !== 'podcast') return null;
-  const artwork = readField(podcast, 'artwork', 'sv') as Artwork | undefined;
+  const item = content.entries.get(`podcast.${slug}`) ?? content.entries.get(`audiobook.${slug}`);
+  if (item?.type !== 'podcast' && item?.type !== 'audiobook') return null;
+  const artwork = readField(item, 'artwork', 'sv') as Artwork | undefined;
+  const authors = readField(item, 'authors', 'sv') as string[] | undefined;
   return drawCover({
     slug,
-    title: String(readField(podcast, 'title', 'sv')),
-    author: String(readField(podcast, 'author', 'sv')),
-    categoryIds: readField(podcast, 'categoryIds', 'sv') as number[],
+    title: String(readField(item, 'title', 'sv')),
+    author: authors?.join(' & ') ?? String(readField(item, 'author', 'sv')),
+    categoryIds: (readField(item, 'categoryIds', 'sv') as number[] | undefined) ?? fiction,
     ...(artwork && { artwork }),
   });
 };
@@ -32,7 +36,7 @@ const drawPictureOf = (content: Content, name: string): string | null => {
 };
 
 /**
- * Pictures: `/cover/SLUG/WIDTH.FORMAT` for podcasts, `/picture/NAME/WIDTH.FORMAT` for scenes and categories,
+ * Pictures: `/cover/SLUG/WIDTH.FORMAT` for podcasts and audiobooks, `/picture/NAME/WIDTH.FORMAT` for scenes and categories,
  * in avif, webp and jpg. An address always stands for the same picture, so it may be cached for ever.
  */
 export function createMedia(options: { content: Content; mediaFolder: string }): Hono {

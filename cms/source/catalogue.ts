@@ -29,7 +29,9 @@ const readRegion = (folder: string, region: Region): Entry[] => {
               podcastSlug: podcast.slug,
               region,
               imageUrl,
-              ...(!episode.isPremium && { audioUrl: `/media/audio/${episode.id}.wav` }),
+              ...(episode.isPremium
+                ? { protectedAudioUrl: `/media/premium/${episode.id}.wav` }
+                : { audioUrl: `/media/audio/${episode.id}.wav` }),
             },
           },
         ),

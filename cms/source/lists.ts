@@ -1,4 +1,4 @@
-import { categoryFile, footerFile, localeNames, pictureFile, type Locale } from '../model.ts';
+import { categoryFile, footerFile, genreFile, localeNames, pictureFile, type Locale } from '../model.ts';
 import { ContentError, readContentFile } from './content-file.ts';
 import { makeEntry, type Asset, type Entry } from './entry.ts';
 
@@ -47,6 +47,16 @@ export function readCategories(folder: string): Entry[] {
   return alignItems(files, ({ categoryId }) => String(categoryId), name).map(({ key, items }) =>
     makeEntry({ id: `category.${key}`, type: 'category', file: 'categories', updatedAt: reviewedAt }, items),
   );
+}
+
+/** Reads the 25 audiobook genres; the order of the first language is everyone's. */
+export function readGenres(folder: string): Entry[] {
+  const name = (locale: Locale): string => `genres/${locale}.json`;
+  const files = readAll((locale) => readContentFile(folder, name(locale), genreFile).genres);
+  return alignItems(files, ({ key }) => key, name).map(({ key, items }, order) => {
+    const values = Object.fromEntries(localeNames.map((locale) => [locale, { ...items[locale], order }]));
+    return makeEntry({ id: `genre.${key}`, type: 'audiobookGenre', file: 'genres', updatedAt: reviewedAt }, values);
+  });
 }
 
 /** Reads the pictures that pages and rich text show, with what they depict. */

@@ -42,10 +42,45 @@ describe('the content of the house', () => {
     expect(episodes.some((entry) => readField(entry, 'isPremium', 'sv') === false)).toBe(true);
   });
 
-  it('has a sound address for every free episode and none for a premium one', () => {
-    for (const episode of ofType('episode'))
-      expect(readField(episode, 'audioUrl', 'sv') === undefined).toBe(readField(episode, 'isPremium', 'sv'));
+  it('has an open sound address for every free episode, and one to be signed for a premium one', () => {
+    for (const episode of ofType('episode')) {
+      const isPremium = readField(episode, 'isPremium', 'sv');
+      expect(readField(episode, 'audioUrl', 'sv') === undefined).toBe(isPremium);
+      expect(readField(episode, 'protectedAudioUrl', 'sv') !== undefined).toBe(isPremium);
+    }
   });
+
+  it('[LS-14] names the 25 audiobook genres in three languages', () => {
+    const genres = ofType('audiobookGenre');
+    const keys =
+      'classics detective-stories economy-and-business erotism fantasy-and-sci-fi feelgood lgbtqia health history ' +
+      'leisure-and-hobby memoirs non-fiction personal-development poetry-and-drama romance suspense true-crime youth ' +
+      'short-story novel movie-and-tv psychological-thrillers cozy-crime historical-novels romantasy';
+    expect(genres.map((entry) => readField(entry, 'key', 'sv'))).toEqual(keys.split(' '));
+    const names = (locale: 'sv' | 'nb' | 'fi') => genres.map((entry) => String(readField(entry, 'name', locale)));
+    for (const locale of ['sv', 'nb', 'fi'] as const) expect(new Set(names(locale)).size).toBe(25);
+    expect([names('sv')[22], names('nb')[22], names('fi')[22]]).toEqual([
+      'Mysdeckare',
+      'Kosekrim',
+      'Leppoisat dekkarit',
+    ]);
+  });
+
+  it.each(Object.values(locales))(
+    '[LS-13] offers audiobooks of every genre in %s, some sold by a book shop',
+    (region) => {
+      const books = ofType('audiobook').filter((entry) => readField(entry, 'region', 'sv') === region);
+      expect(books.length).toBeGreaterThanOrEqual(12);
+      expect(new Set(books.flatMap((entry) => readField(entry, 'genreKeys', 'sv') as string[])).size).toBe(25);
+      for (const book of books) {
+        expect(readField(book, 'authors', 'sv')).not.toHaveLength(0);
+        expect(readField(book, 'narrators', 'sv')).not.toHaveLength(0);
+        expect((readField(book, 'chapters', 'sv') as unknown[]).length).toBeGreaterThanOrEqual(4);
+        expect(readField(book, 'shopUrl', 'sv') === undefined).toBe(readField(book, 'isIncluded', 'sv'));
+      }
+      expect(books.some((entry) => readField(entry, 'isIncluded', 'sv') === false)).toBe(true);
+    },
+  );
 
   it('links only by route key or whole address', () => {
     const links = [...JSON.stringify(entries).matchAll(/"uri":"([^"]+)"/g)].map(([, uri]) => uri ?? '');
@@ -85,6 +120,10 @@ describe('a broken file', () => {
     ['pages/start/sv.json', '/media/picture/aurora-fjord', '/media/picture/none', 'no picture is called none'],
     ['footer/nb.json', '"key": "about"', '"key": "abut"', 'field about: is missing in this language'],
     ['catalogue/fi.json', '"slug": "pato"', '"slug": "laxan"', 'stands in catalogue/se.json already'],
+    ['audiobooks/se.json', '"slug": "sista-farjan"', '"slug": "laxan"', 'stands in catalogue/se.json already'],
+    ['audiobooks/fi.json', '"cozy-crime"', '"cosy-crime"', 'no genre is called cosy-crime'],
+    ['audiobooks/no.json', '"isIncluded": false', '"isIncluded": true', 'shopUrl'],
+    ['genres/nb.json', '"key": "novel"', '"key": "roman"', 'field novel: is missing in this language'],
     ['catalogue/no.json', '"lengthSeconds": ', '"lengthSeconds": -', 'lengthSeconds'],
     ['categories/sv.json', '{', '', 'is not JSON'],
   ])('%s with %s changed to %s is named with its field', (file, from, to, expected) => {

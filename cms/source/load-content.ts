@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { isLocale, locales } from '../model.ts';
+import { readAudiobooks } from './audiobooks.ts';
 import { readCatalogue } from './catalogue.ts';
 import { ContentError } from './content-file.ts';
 import { hashContent, readField, type Asset, type Content, type Entry } from './entry.ts';
 import { isLink } from './link.ts';
-import { readCategories, readFooter, readPictures } from './lists.ts';
+import { readCategories, readFooter, readGenres, readPictures } from './lists.ts';
 import { readPages } from './pages.ts';
 
 /** Where the reviewed content files live. */
@@ -41,7 +42,11 @@ const checkPictures = (entry: Entry, assets: ReadonlyMap<string, Asset>): void =
  * @throws ContentError with the file and field that is broken.
  */
 export function loadContent(folder: string = contentFolder): Content {
-  const list = [...readPages(folder), ...readFooter(folder), ...readCategories(folder), ...readCatalogue(folder)];
+  const podcasts = readCatalogue(folder);
+  const genres = readGenres(folder);
+  const audiobooks = readAudiobooks(folder, { taken: podcasts, genres });
+  const lists = [...readFooter(folder), ...readCategories(folder), ...genres];
+  const list = [...readPages(folder), ...lists, ...podcasts, ...audiobooks];
   const entries = new Map(list.map((entry) => [entry.id, entry]));
   const assets = new Map(readPictures(folder).map((asset) => [asset.id, asset]));
   for (const entry of list) {

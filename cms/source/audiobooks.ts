@@ -1,0 +1,59 @@
+import { audiobookFile, localeNames, locales, type Region } from '../model.ts';
+import { ContentError, readContentFile } from './content-file.ts';
+import { makeEntry, readField, type Entry } from './entry.ts';
+
+/** The one language that holds the values of what is not localized. */
+const only = localeNames[0]!;
+
+/** Where the sound of a chapter is, as `media/audio` serves it to who holds a signed address. */
+export const nameChapter = (slug: string, index: number): string => `${slug}-${index + 1}`;
+
+const readRegion = (folder: string, region: Region): Entry[] => {
+  const file = `audiobooks/${region}.json`;
+  return readContentFile(folder, file, audiobookFile).audiobooks.map(({ chapters, ...book }) =>
+    makeEntry(
+      {
+        id: `audiobook.${book.slug}`,
+        type: 'audiobook',
+        file,
+        updatedAt: new Date(book.publishedAt).toISOString(),
+      },
+      {
+        [only]: {
+          ...book,
+          region,
+          imageUrl: `/media/cover/${book.slug}`,
+          sampleUrl: `/media/audio/sample-${book.slug}.wav`,
+          chapters: chapters.map((chapter, index) => ({
+            ...chapter,
+            protectedAudioUrl: `/media/premium/${nameChapter(book.slug, index)}.wav`,
+          })),
+        },
+      },
+    ),
+  );
+};
+
+/**
+ * Reads the audiobooks of the three markets.
+ *
+ * @param others podcasts, whose slugs name covers already, and the genres that an audiobook may have.
+ * @throws ContentError for a slug that is taken and for a genre that does not exist.
+ */
+export function readAudiobooks(folder: string, others: { taken: readonly Entry[]; genres: readonly Entry[] }): Entry[] {
+  const entries = Object.values(locales).flatMap((region) => readRegion(folder, region));
+  const slugOf = (entry: Entry): string => String(readField(entry, 'slug', only));
+  const slugs = new Map(
+    others.taken.filter(({ type }) => type === 'podcast').map((entry) => [slugOf(entry), entry.file]),
+  );
+  const genreKeys = new Set(others.genres.map((entry) => readField(entry, 'key', only)));
+  for (const entry of entries) {
+    const slug = slugOf(entry);
+    const file = slugs.get(slug);
+    if (file !== undefined) throw new ContentError(entry.file, 'audiobooks', `${slug} stands in ${file} already`);
+    slugs.set(slug, entry.file);
+    for (const key of readField(entry, 'genreKeys', only) as string[])
+      if (!genreKeys.has(key)) throw new ContentError(entry.file, `${slug}.genreKeys`, `no genre is called ${key}`);
+  }
+  return entries;
+}
