@@ -1,11 +1,10 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import type { createCatalogueHandlers } from './content/catalogue-handlers.ts';
 import type { createCmsHandlers } from './content/cms-handlers.ts';
 import type { Handlers } from './contract/handlers.ts';
 import type { ContentHandlers, databaseHandlers, joinHandlers } from './handlers.ts';
 
 type Database = ReturnType<typeof databaseHandlers>;
-type Content = ReturnType<typeof createCatalogueHandlers> & ReturnType<typeof createCmsHandlers>;
+type Content = ReturnType<typeof createCmsHandlers>;
 
 describe('the two parts of the handlers', () => {
   it('are the whole contract together', () => {
@@ -15,7 +14,7 @@ describe('the two parts of the handlers', () => {
   });
 
   it('do not join with an operation missing in either', () => {
-    expectTypeOf<Omit<Content, 'getPodcast'>>().not.toExtend<ContentHandlers>();
+    expectTypeOf<Omit<Content, 'getWebPage'>>().not.toExtend<ContentHandlers>();
     expectTypeOf<Content & Omit<Database, 'submitPayment'>>().not.toExtend<Handlers>();
     // An operation that the database handlers lose is asked of the content handlers.
     expectTypeOf<Content>().not.toExtend<Omit<Handlers, keyof Omit<Database, 'submitPayment'>>>();
@@ -23,7 +22,7 @@ describe('the two parts of the handlers', () => {
 
   it('keep the answers of every operation typed', () => {
     expectTypeOf<Database['getUser']>().toEqualTypeOf<Handlers['getUser']>();
-    type Broken = Omit<Content, 'getPodcast'> & { getPodcast: () => { status: 418 } };
+    type Broken = Omit<Content, 'getWebPage'> & { getWebPage: () => { status: 418 } };
     expectTypeOf<Broken>().not.toExtend<ContentHandlers>();
   });
 });

@@ -1,16 +1,19 @@
+import { audiobookHandlers } from './audiobook/handlers.ts';
 import type { Backend } from './backend.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
 import type { Handlers } from './contract/handlers.ts';
 import { guestHandlers } from './guest/handlers.ts';
 import { giftHandlers } from './gift/handlers.ts';
 import { migrationHandlers } from './migration/handlers.ts';
+import { createCatalogueHandlers } from './content/catalogue-handlers.ts';
+import { listeningHandlers } from './listening/handlers.ts';
 import { offerHandlers } from './offer/handlers.ts';
 import { subscriptionHandlers } from './subscription/handlers.ts';
 import { transactionHandlers } from './transaction/handlers.ts';
 import { userHandlers } from './user/handlers.ts';
 import { walletHandlers } from './wallet/handlers.ts';
 
-/** The operations about people and money: all that need the database. */
+/** The operations about people, money and what is heard: all that need the database alone. */
 export function databaseHandlers(backend: Backend) {
   return {
     ...userHandlers(backend),
@@ -22,6 +25,9 @@ export function databaseHandlers(backend: Backend) {
     ...transactionHandlers(backend),
     ...walletHandlers(backend),
     ...guestHandlers(backend),
+    ...createCatalogueHandlers(backend),
+    ...audiobookHandlers(backend),
+    ...listeningHandlers(backend),
   };
 }
 

@@ -3,9 +3,8 @@ import { createLog } from '../process/log.ts';
 import { startServer } from '../process/serve.ts';
 import { regions } from '../src/domain/region.ts';
 import { syncCatalogue } from './content/catalogue-sync.ts';
-import { keepSites } from './content/cms-handlers.ts';
+import { createCmsHandlers, keepSites } from './content/cms-handlers.ts';
 import { createContentfulSource } from './content/contentful-source.ts';
-import { createContentHandlers } from './content/handlers.ts';
 import { keepCatalogue } from './job/catalogue.ts';
 import { FolderInUseError } from './database/lock.ts';
 import type { OpenDatabase } from './database/open.ts';
@@ -44,7 +43,7 @@ const source = createContentfulSource({
   token: settings.cmsDeliveryToken,
 });
 const sites = keepSites({ source, log, freshMs: settings.isSandbox ? 2_000 : 60_000 });
-const content = createContentHandlers({ db: database.db, sites, log });
+const content = createCmsHandlers({ db: database.db, sites, log });
 const renewContent = async (): Promise<void> => {
   await Promise.all([...regions.map((region) => sites[region].renew()), syncCatalogue(database.db, source, log)]);
 };

@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { regionFacts, regions } from '../../src/domain/region.ts';
 import type { category, episode, podcast } from '../database/schema/podcast.ts';
+import { loadAudiobooks, type AudiobookRows } from '../audiobook/entries.ts';
+import { instant, makeItemId, readFields } from './read-fields.ts';
 import { foldText } from './search-text.ts';
-import type { ContentEntry, ContentSource } from './source.ts';
+import type { ContentSource } from './source.ts';
 
 /** The catalogue as the content source has it, ready for the database. */
-export type CatalogueRows = {
+export type CatalogueRows = AudiobookRows & {
   categories: (typeof category.$inferInsert)[];
   podcasts: (typeof podcast.$inferInsert)[];
   episodes: (typeof episode.$inferInsert)[];
 };
 
 const region = z.enum(regions);
-const instant = z.iso
-  .date()
-  .or(z.iso.datetime({ offset: true }))
-  .transform((text) => new Date(text));
 
 const categoryFields = z.object({
   categoryId: z.int(),
@@ -35,6 +33,7 @@ const podcastFields = z.object({
   isPremium: z.boolean(),
   publishedAt: instant,
   imageUrl: z.string(),
+  trailerUrl: z.string().optional(),
 });
 
 const episodeFields = z.object({
@@ -48,26 +47,12 @@ const episodeFields = z.object({
   isPremium: z.boolean(),
   imageUrl: z.string(),
   audioUrl: z.string().optional(),
+  protectedAudioUrl: z.string().optional(),
   keywords: z.array(z.string()).default([]),
 });
 
-/** Reads the fields of entries; one that does not fit is reported and left out, so that it hurts no other. */
-const readFields = <Fields>(
-  entries: ContentEntry[],
-  schema: z.ZodType<Fields>,
-  onMisfit: (id: string) => void,
-): Fields[] =>
-  entries.flatMap(({ id, fields }) => {
-    const parsed = schema.safeParse(fields);
-    if (!parsed.success) onMisfit(id);
-    return parsed.success ? [parsed.data] : [];
-  });
-
-/** The id of a podcast in our database: slugs are only unique inside a market. */
-export const makePodcastId = (market: string, slug: string): string => `${market}-${slug}`;
-
 /**
- * Reads categories, podcasts and episodes of every market.
+ * Reads categories, podcasts, episodes and audiobooks of every market.
  *
  * @param onMisfit told the id of each entry that cannot be used; an episode without its podcast is one.
  * @throws ContentSourceError when the source does not answer.
@@ -84,7 +69,8 @@ export async function loadCatalogue(source: ContentSource, onMisfit: (id: string
   const podcastEntries = await source.listEntries('podcast', anyLanguage, 0);
   const podcasts = readFields(podcastEntries, podcastFields, onMisfit).map((fields) => ({
     ...fields,
-    id: makePodcastId(fields.region, fields.slug),
+    trailerUrl: fields.trailerUrl ?? null,
+    id: makeItemId(fields.region, fields.slug),
     searchTitle: foldText(fields.title),
     searchText: foldText(`${fields.title} ${fields.author} ${fields.description}`),
   }));
@@ -92,14 +78,13 @@ export async function loadCatalogue(source: ContentSource, onMisfit: (id: string
   const episodeEntries = await source.listEntries('episode', anyLanguage, 0);
   const episodes = readFields(episodeEntries, episodeFields, onMisfit).flatMap((fields) => {
     const { podcastSlug, region: market, keywords, ...rest } = fields;
-    const owner = owners.get(makePodcastId(market, podcastSlug));
+    const owner = owners.get(makeItemId(market, podcastSlug));
     if (owner === undefined) onMisfit(fields.id);
     if (owner === undefined) return [];
     const searchTitle = foldText(fields.title);
     const words = `${fields.title} ${owner.title} ${owner.author} ${fields.description} ${keywords.join(' ')}`;
-    return [
-      { ...rest, audioUrl: rest.audioUrl ?? null, podcastId: owner.id, searchTitle, searchText: foldText(words) },
-    ];
+    const addresses = { audioUrl: rest.audioUrl ?? null, protectedAudioUrl: rest.protectedAudioUrl ?? null };
+    return [{ ...rest, ...addresses, podcastId: owner.id, searchTitle, searchText: foldText(words) }];
   });
-  return { categories, podcasts, episodes };
+  return { categories, podcasts, episodes, ...(await loadAudiobooks(source, onMisfit)) };
 }

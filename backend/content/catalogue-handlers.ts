@@ -1,9 +1,11 @@
 import { isCategoryId } from '../../src/domain/category.ts';
 import type { Handlers } from '../contract/handlers.ts';
-import type { Database } from '../database/open.ts';
 import { makePodcastCard } from './card.ts';
+import type { ListeningBackend } from '../listening/entitlement.ts';
+import { ownAudiobooks, ownEpisodes, ownPodcasts, personalHeaders } from '../listening/personal.ts';
+import { readFeatures } from '../operation/features.ts';
 import { findEpisodes, findPodcastRow, listEpisodesOf, listPodcastsOf, readCategoryNames } from './catalogue-store.ts';
-import { searchCatalogue } from './search-store.ts';
+import { orderHits, searchCatalogue } from './search-store.ts';
 
 /** The operations that serve podcasts and episodes. */
 export type CatalogueOperation =
@@ -15,33 +17,49 @@ export type CatalogueOperation =
 
 const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
 
-/** Makes the handlers of podcasts, episodes and search: the database alone answers them, so no other process need run. */
-export function createCatalogueHandlers(db: Database): Pick<Handlers, CatalogueOperation> {
+/**
+ * Makes the handlers of podcasts, episodes and search: the database alone answers them, so no other process need run.
+ * A caller who is logged in finds what is their own on the cards; such an answer is kept by nobody.
+ */
+export function createCatalogueHandlers(backend: ListeningBackend): Pick<Handlers, CatalogueOperation> {
+  const { db } = backend;
   return {
-    getPodcastsByCategory: async ({ path, query, region }) => {
+    getPodcastsByCategory: async ({ path, query, region, user }) => {
       if (!isCategoryId(path.id)) return notFound;
-      return { status: 200, body: await listPodcastsOf(db, query.region ?? region, path.id, query) };
+      const { podcasts, total } = await listPodcastsOf(db, query.region ?? region, path.id, query);
+      const body = { podcasts: await ownPodcasts(db, user, podcasts), total };
+      return { status: 200, body, headers: personalHeaders(user) };
     },
-    getPodcast: async ({ path, query, region }) => {
+    getPodcast: async ({ path, query, region, user }) => {
       const market = query.region ?? region;
       const row = await findPodcastRow(db, market, path.slug);
       if (row === undefined) return notFound;
       const card = makePodcastCard(row, await readCategoryNames(db, market));
-      return { status: 200, body: { ...card, author: row.author } };
+      const [own = card] = await ownPodcasts(db, user, [card]);
+      const { author, trailerUrl } = row;
+      return { status: 200, body: { ...own, author, trailerUrl }, headers: personalHeaders(user) };
     },
-    getPodcastEpisodes: async ({ path, query, region }) => {
+    getPodcastEpisodes: async ({ path, query, region, user }) => {
       const row = await findPodcastRow(db, query.region ?? region, path.slug);
       if (row === undefined) return notFound;
       const { page, pageSize } = query;
-      return { status: 200, body: { ...(await listEpisodesOf(db, row.id, query.order, query)), page, pageSize } };
+      const { episodes, total } = await listEpisodesOf(db, row.id, query.order, query);
+      const body = { episodes: await ownEpisodes(backend, user, episodes), total, page, pageSize };
+      return { status: 200, body, headers: personalHeaders(user) };
     },
     getAnonymousEpisode: async ({ path }) => {
       const card = (await findEpisodes(db, [path.id])).get(path.id);
       return card ? { status: 200, body: card } : notFound;
     },
-    searchAll: async ({ query, region }) => ({
-      status: 200,
-      body: await searchCatalogue(db, region, query.searchText, query),
-    }),
+    searchAll: async ({ query, region, user }) => {
+      const { isAudiobooksEnabled } = await readFeatures(db, region);
+      const found = await searchCatalogue(db, region, query.searchText, query, isAudiobooksEnabled);
+      const podcasts = await ownPodcasts(db, user, found.podcasts);
+      const episodes = await ownEpisodes(backend, user, found.episodes);
+      const audiobooks = await ownAudiobooks(backend, user, found.audiobooks);
+      const { total, totals } = found;
+      const results = orderHits(found.hits, { podcasts, episodes, audiobooks });
+      return { status: 200, body: { results, total, totals }, headers: personalHeaders(user) };
+    },
   };
 }

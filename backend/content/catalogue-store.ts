@@ -3,7 +3,14 @@ import type { EpisodeCard, PodcastCard } from '../../api-spec/generated/v2.ts';
 import type { Region } from '../../src/domain/region.ts';
 import type { Database } from '../database/open.ts';
 import { category, episode, podcast } from '../database/schema/podcast.ts';
-import { makeEpisodeCard, makePodcastCard, type CategoryNames, type CategoryRow, type PodcastRow } from './card.ts';
+import {
+  makeEpisodeCard,
+  makePodcastCard,
+  type CategoryNames,
+  type CategoryRow,
+  type EpisodeRow,
+  type PodcastRow,
+} from './card.ts';
 
 /** One page of a list: `page` counts from 1. */
 export type Paging = { page: number; pageSize: number };
@@ -57,6 +64,12 @@ export async function findEpisodes(db: Database, ids: string[]): Promise<Map<str
   if (ids.length === 0) return new Map();
   const cards = await listEpisodeCards(db, inArray(episode.id, ids), [], ids.length);
   return new Map(cards.map((card) => [card.id, card]));
+}
+
+/** One episode with its row. */
+export async function findEpisodeRow(db: Database, id: string): Promise<EpisodeRow | undefined> {
+  const [row] = await db.select().from(episode).where(eq(episode.id, id));
+  return row;
 }
 
 /** Podcasts of a market, newest first. */

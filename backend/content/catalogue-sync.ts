@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Log } from '../../process/log.ts';
 import type { Database } from '../database/open.ts';
+import { audiobook, audiobookGenre } from '../database/schema/audiobook.ts';
 import { category, episode, podcast } from '../database/schema/podcast.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { loadCatalogue, type CatalogueRows } from './catalogue-entries.ts';
@@ -17,7 +18,7 @@ const batchSize = 500;
 const settingName = 'catalogue-fingerprint';
 
 /** Changes with the content, and with this number, which goes up when rows are made otherwise than before. */
-const importVersion = 1;
+const importVersion = 2;
 
 const makeFingerprint = (rows: CatalogueRows): string =>
   createHash('sha256')
@@ -30,7 +31,7 @@ const takeNew = (table: Table): Record<string, ReturnType<typeof sql>> =>
     Object.entries(getTableColumns(table)).map(([field, column]) => [field, sql.raw(`excluded."${column.name}"`)]),
   );
 
-async function upsert(db: Database, table: PgTable, keys: ('id' | 'region')[], rows: object[]): Promise<void> {
+async function upsert(db: Database, table: PgTable, keys: ('id' | 'region' | 'key')[], rows: object[]): Promise<void> {
   const columns = getTableColumns(table);
   const target = keys.map((key) => columns[key] as NonNullable<(typeof columns)[string]>);
   for (let start = 0; start < rows.length; start += batchSize) {
@@ -51,8 +52,11 @@ export async function writeCatalogue(db: Database, rows: CatalogueRows): Promise
     await upsert(tx, category, ['region', 'id'], rows.categories);
     await upsert(tx, podcast, ['id'], rows.podcasts);
     await upsert(tx, episode, ['id'], rows.episodes);
+    await upsert(tx, audiobookGenre, ['region', 'key'], rows.genres);
+    await upsert(tx, audiobook, ['id'], rows.audiobooks);
     await tx.delete(episode).where(isNoneOf(episode.id, rows.episodes));
     await tx.delete(podcast).where(isNoneOf(podcast.id, rows.podcasts));
+    await tx.delete(audiobook).where(isNoneOf(audiobook.id, rows.audiobooks));
   });
 }
 

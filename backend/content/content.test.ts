@@ -23,7 +23,7 @@ const log = { warn: (event: string) => void warnings.push(event), error: (event:
 const readSource = () =>
   createContentfulSource({ url: cms.url, space: 'nordlyd', environment: 'master', token: 'token', timeout: 2_000 });
 
-const createApp = (freshMs = 60_000): Hono => createExampleApp(opened.db, readSource(), log, freshMs);
+const createApp = (freshMs = 60_000): Promise<Hono> => createExampleApp(opened.db, readSource(), log, freshMs);
 
 const get = async <Body>(path: string, on = app): Promise<{ status: number; body: Body; headers: Headers }> => {
   const answer = await on.request(`/v2/${path}`);
@@ -35,7 +35,7 @@ beforeAll(async () => {
   opened = await openEmbedded();
   await seedCatalogue(opened.db);
   await syncCatalogue(opened.db, readSource(), log);
-  app = createApp();
+  app = await createApp();
 }, databaseStartMs);
 
 afterAll(async () => {
@@ -186,14 +186,14 @@ describe('search', () => {
   });
 
   it.each(['', '   ', '%', '_', "'; --", '\\'])('finds nothing for %j', async (text) => {
-    expect(await find(text)).toEqual({ results: [], total: 0 });
+    expect(await find(text)).toEqual({ results: [], total: 0, totals: { podcast: 0, audiobook: 0, episode: 0 } });
   });
 });
 
 describe('when the content source changes or fails', () => {
   it('serves what it last had, and 503 when it never had anything', async () => {
-    const fresh = createApp(0);
-    const cold = createApp();
+    const fresh = await createApp(0);
+    const cold = await createApp();
     expect((await get('cms/web-page?slug=start', fresh)).status).toBe(200);
     cms.isDown = true;
     expect((await get('cms/web-page?slug=start', fresh)).status).toBe(200);

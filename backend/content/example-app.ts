@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Log } from '../../process/log.ts';
+import { openClock } from '../clock.ts';
 import { contractDocument } from '../contract/contract.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { listOperations } from '../contract/operations.ts';
@@ -14,12 +15,12 @@ import type { ContentSource } from './source.ts';
  *
  * @param freshMs as the handlers take it.
  */
-export function createExampleApp(
+export async function createExampleApp(
   db: Database,
   source: ContentSource,
   log: Pick<Log, 'warn' | 'error'>,
   freshMs: number,
-): Hono {
+): Promise<Hono> {
   const notHere = () => {
     throw new Error('not part of this test');
   };
@@ -27,7 +28,7 @@ export function createExampleApp(
   const handlers = {
     ...others,
     ...createCmsHandlers({ db, sites: keepSites({ source, log, freshMs }), log }),
-    ...createCatalogueHandlers(db),
+    ...createCatalogueHandlers({ db, clock: await openClock(db, true) }),
   } as Handlers;
   const app = new Hono();
   const authenticate = async () => undefined;

@@ -81,7 +81,9 @@ export function sandboxRoutes(
 
   routes.get('/__sandbox/features', async (context) => context.json(await readFeatures(db)));
   routes.put('/__sandbox/features', async (context) => {
-    const features = await changeFeatures(db, await readJson(context.req));
+    const region = context.req.query('region');
+    if (region !== undefined && !isRegion(region)) return refuse('InvalidFeatures', `region: ${regions.join(', ')}`);
+    const features = await changeFeatures(db, await readJson(context.req), region);
     return features === undefined ? refuse('InvalidFeatures', 'send {name: boolean}') : context.json(features);
   });
 

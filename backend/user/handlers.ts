@@ -36,7 +36,7 @@ export function userHandlers(backend: Backend): Part {
         body: { id, key: region, currencyCode: currency, locale, timeZone, defaultPrice, packageId: id, supportEmail },
       };
     },
-    getFeatures: async () => ({ status: 200, body: await readFeatures(db) }),
+    getFeatures: async ({ region }) => ({ status: 200, body: await readFeatures(db, region) }),
     getUser: ({ user }) => ({ status: 200, text: user.userId }),
     getUserDetails: async ({ user }) => {
       const stored = await findUser(db, user.userId);

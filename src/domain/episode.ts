@@ -22,7 +22,7 @@ export type Episode = {
 };
 
 /** Share of an episode from which it counts as played (spec supplement §2.9). */
-const playedShare = 0.99;
+export const playedShare = 0.99;
 
 /** How far the listener came, from 0 to 1. */
 export function readProgress(episode: Episode): number {

@@ -91,3 +91,14 @@ export function listBegunPeriods(
     if (begun.length > limit) begun.shift();
   }
 }
+
+/**
+ * The calendar month of an instant on the clock of a time zone.
+ *
+ * @returns its name as yyyy-mm, and when the next one begins.
+ */
+export function findCalendarMonth(now: Date, timeZone: string): { name: string; endsAt: Date } {
+  const wall = new Date(wallTime(now.getTime(), timeZone));
+  const next = Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + 1, 1);
+  return { name: wall.toISOString().slice(0, 7), endsAt: new Date(instantOfWall(next, timeZone)) };
+}

@@ -3,9 +3,9 @@ import { createApp } from '../../cms/app.ts';
 import { loadContent } from '../../cms/source/load-content.ts';
 import { syncCatalogue } from '../../backend/content/catalogue-sync.ts';
 import { createContentfulSource } from '../../backend/content/contentful-source.ts';
-import { keepSites } from '../../backend/content/cms-handlers.ts';
-import { createContentHandlers } from '../../backend/content/handlers.ts';
+import { createCmsHandlers, keepSites } from '../../backend/content/cms-handlers.ts';
 import type { OpenDatabase } from '../../backend/database/open.ts';
+import { readSettings } from '../../backend/env.ts';
 import type { ContentHandlers } from '../../backend/handlers.ts';
 import { createLog } from '../../process/log.ts';
 
@@ -13,7 +13,7 @@ const quiet = createLog('test', () => undefined);
 const names = { space: 'nordlyd', environment: 'master', token: 'test-delivery-token' };
 
 /** The project's own content behind the real cms, and the handlers that read it over HTTP. */
-export type TestContent = { handlers: ContentHandlers; close: () => Promise<void> };
+export type TestContent = { url: string; handlers: ContentHandlers; close: () => Promise<void> };
 
 /**
  * Serves the content and imports the catalogue from it.
@@ -27,6 +27,7 @@ export async function openContent({ db }: Pick<OpenDatabase, 'db'>, mediaFolder:
     publicUrl: 'http://cms.test',
     isSandbox: false,
     mediaFolder,
+    audioSigningKey: readSettings({ SANDBOX: '1' }).audioSigningKey,
     log: quiet,
   });
   const { url, server } = await new Promise<{ url: string; server: ReturnType<typeof serve> }>((resolve) => {
@@ -37,7 +38,8 @@ export async function openContent({ db }: Pick<OpenDatabase, 'db'>, mediaFolder:
   const source = createContentfulSource({ ...names, url });
   await syncCatalogue(db, source, quiet);
   return {
-    handlers: createContentHandlers({
+    url,
+    handlers: createCmsHandlers({
       db,
       sites: keepSites({ source, log: quiet, freshMs: 60_000 }),
       log: quiet,

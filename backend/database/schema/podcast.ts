@@ -30,13 +30,14 @@ export const podcast = pgTable(
     isPremium: boolean('is_premium').notNull(),
     publishedAt: instant('published_at').notNull(),
     imageUrl: text('image_url').notNull(),
+    trailerUrl: text('trailer_url'),
     searchTitle: text('search_title').notNull(),
     searchText: text('search_text').notNull(),
   },
   (table) => [unique().on(table.region, table.slug)],
 );
 
-/** Episodes; one that is premium may have no address to play from. */
+/** Episodes: a free one plays from `audioUrl`, a premium one from `protectedAudioUrl` once that is signed. */
 export const episode = pgTable(
   'episode',
   {
@@ -51,6 +52,7 @@ export const episode = pgTable(
     isPremium: boolean('is_premium').notNull(),
     imageUrl: text('image_url').notNull(),
     audioUrl: text('audio_url'),
+    protectedAudioUrl: text('protected_audio_url'),
     searchTitle: text('search_title').notNull(),
     searchText: text('search_text').notNull(),
   },

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { regionFacts, regions } from '../../src/domain/region.ts';
+import { instant, makeItemId, readFields } from '../content/read-fields.ts';
+import { foldText } from '../content/search-text.ts';
+import type { ContentSource } from '../content/source.ts';
+import type { audiobook, audiobookGenre } from '../database/schema/audiobook.ts';
+
+/** Audiobooks and their genres as the content source has them, ready for the database. */
+export type AudiobookRows = {
+  genres: (typeof audiobookGenre.$inferInsert)[];
+  audiobooks: (typeof audiobook.$inferInsert)[];
+};
+
+const genreFields = z.object({
+  key: z.string(),
+  name: z.string(),
+  description: z.string().default(''),
+  order: z.int(),
+});
+
+const names = z.array(z.string()).min(1);
+
+const audiobookFields = z.object({
+  region: z.enum(regions),
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  authors: names,
+  narrators: names,
+  genreKeys: names,
+  publishedAt: instant,
+  imageUrl: z.string(),
+  sampleUrl: z.string().optional(),
+  isIncluded: z.boolean(),
+  shopUrl: z.string().optional(),
+  chapters: z
+    .array(z.object({ title: z.string(), lengthSeconds: z.int().min(1), protectedAudioUrl: z.string() }))
+    .min(1)
+    .max(1000),
+});
+
+/**
+ * Reads audiobooks and genres of every market.
+ *
+ * @param onMisfit told the id of each entry that cannot be used.
+ * @throws ContentSourceError when the source does not answer.
+ */
+export async function loadAudiobooks(source: ContentSource, onMisfit: (id: string) => void): Promise<AudiobookRows> {
+  const genres: AudiobookRows['genres'] = [];
+  for (const market of regions) {
+    const entries = await source.listEntries('audiobookGenre', regionFacts[market].language, 0);
+    for (const { order: position, ...fields } of readFields(entries, genreFields, onMisfit)) {
+      genres.push({ region: market, position, ...fields });
+    }
+  }
+  const entries = await source.listEntries('audiobook', regionFacts.se.language, 0);
+  const audiobooks = readFields(entries, audiobookFields, onMisfit).map((fields) => {
+    const people = [...fields.authors, ...fields.narrators].join(' ');
+    return {
+      ...fields,
+      id: makeItemId(fields.region, fields.slug),
+      sampleUrl: fields.sampleUrl ?? null,
+      shopUrl: fields.shopUrl ?? null,
+      lengthSeconds: fields.chapters.reduce((sum, { lengthSeconds }) => sum + lengthSeconds, 0),
+      searchTitle: foldText(fields.title),
+      searchText: foldText(`${fields.title} ${people} ${fields.description}`),
+    };
+  });
+  return { genres, audiobooks };
+}

@@ -1,0 +1,16 @@
+import { deriveFlags, type HeldSubscription } from './subscription.ts';
+
+/** What a listener may hear beyond what is free (spec core §1, §6). */
+export type Entitlement = { canPlayPremium: boolean; canPlayAudiobooks: boolean };
+
+/** What everybody may hear: free episodes, trailers and samples alone. */
+export const noEntitlement: Entitlement = { canPlayPremium: false, canPlayAudiobooks: false };
+
+/** Derives what a listener may hear from everything held: Premium from any plan, audiobooks from the Total ones. */
+export function deriveEntitlement(held: readonly HeldSubscription[]): Entitlement {
+  const flags = deriveFlags(held);
+  return {
+    canPlayPremium: flags.hasActiveSubscription,
+    canPlayAudiobooks: flags.hasActiveTotalSubscription || flags.hasActiveTotalDuoSubscription,
+  };
+}
