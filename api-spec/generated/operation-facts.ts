@@ -349,7 +349,7 @@ export const operationFacts = {
     ]
   },
   "getPodcastsByCategory": {
-    "auth": "none",
+    "auth": "optional",
     "defaulted": [
       "X-Region",
       "X-Version",
@@ -358,14 +358,14 @@ export const operationFacts = {
     ]
   },
   "getPodcast": {
-    "auth": "none",
+    "auth": "optional",
     "defaulted": [
       "X-Region",
       "X-Version"
     ]
   },
   "getPodcastEpisodes": {
-    "auth": "none",
+    "auth": "optional",
     "defaulted": [
       "X-Region",
       "X-Version",
@@ -382,12 +382,143 @@ export const operationFacts = {
     ]
   },
   "searchAll": {
-    "auth": "none",
+    "auth": "optional",
     "defaulted": [
       "X-Region",
       "X-Version",
       "page",
       "pageSize"
+    ]
+  },
+  "followPodcast": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "unfollowPodcast": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getEpisode": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "saveEpisodeProgress": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getEpisodeAudio": {
+    "auth": "optional",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getFollowedPodcasts": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version",
+      "page",
+      "pageSize",
+      "order"
+    ]
+  },
+  "getStartedEpisodes": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version",
+      "page",
+      "pageSize"
+    ]
+  },
+  "getStartedAudiobooks": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version",
+      "page",
+      "pageSize"
+    ]
+  },
+  "readMarks": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getAudiobookHours": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getAudiobooks": {
+    "auth": "optional",
+    "defaulted": [
+      "X-Region",
+      "X-Version",
+      "page",
+      "pageSize",
+      "order"
+    ]
+  },
+  "getAudiobookDiscovery": {
+    "auth": "optional",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getAudiobookGenres": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getAudiobooksByGenre": {
+    "auth": "optional",
+    "defaulted": [
+      "X-Region",
+      "X-Version",
+      "page",
+      "pageSize"
+    ]
+  },
+  "getAudiobook": {
+    "auth": "optional",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "saveAudiobookProgress": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "playAudiobookChapter": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
     ]
   }
 } as const;

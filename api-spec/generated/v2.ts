@@ -878,10 +878,289 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search podcasts and episodes */
+        /** Search podcasts, audiobooks and episodes */
         get: operations["searchAll"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/podcast/{slug}/follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Follow a podcast */
+        put: operations["followPodcast"];
+        post?: never;
+        /** Stop following a podcast */
+        delete: operations["unfollowPodcast"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/episode/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An episode as the user sees it */
+        get: operations["getEpisode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/episode/{id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keep how far the user came in an episode */
+        put: operations["saveEpisodeProgress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/episode/{id}/audio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where an episode can be played from */
+        get: operations["getEpisodeAudio"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/listening/podcasts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The podcasts that the user follows */
+        get: operations["getFollowedPodcasts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/listening/episodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The episodes to continue listening to */
+        get: operations["getStartedEpisodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/listening/audiobooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audiobooks to continue listening to */
+        get: operations["getStartedAudiobooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/listening/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What is the user’s own on the cards of a page
+         * @description For pages whose HTML is the same for everyone. It asks for all cards at once and changes nothing.
+         */
+        post: operations["readMarks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/listening/audiobook-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of the month’s audiobook hours is used */
+        get: operations["getAudiobookHours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audiobook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audiobooks of the market */
+        get: operations["getAudiobooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audiobook/discover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the audiobook start page shows */
+        get: operations["getAudiobookDiscovery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audiobook/genre": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every audiobook genre */
+        get: operations["getAudiobookGenres"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audiobook/genre/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audiobooks of a genre */
+        get: operations["getAudiobooksByGenre"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audiobook/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An audiobook by its slug */
+        get: operations["getAudiobook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audiobook/{slug}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keep how far the user came in an audiobook */
+        put: operations["saveAudiobookProgress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audiobook/{slug}/chapter/{number}/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a chapter for listening
+         * @description A chapter counts against the month’s hours in full when it is first opened in a month; opening it again in that month is free.
+         */
+        post: operations["playAudiobookChapter"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2312,7 +2591,7 @@ export interface components {
             authorFullName: string;
             /** @description Where the user stopped, in seconds. */
             currentSpot: number;
-            /** @description Null when this caller may not hear it. */
+            /** @description Where a free episode plays. Null for a premium one; `/episode/{id}/audio` tells where that plays. */
             audioUrl: string | null;
         };
         /**
@@ -2955,11 +3234,14 @@ export interface components {
          *         }
          *       ],
          *       "isBookmarked": false,
-         *       "author": "Maja Lind"
+         *       "author": "Maja Lind",
+         *       "trailerUrl": "/media/audio/trailer-nattskiftet.wav"
          *     }
          */
         PodcastDetails: components["schemas"]["PodcastFields"] & {
             author: string;
+            /** @description Where a short trailer plays for anyone; null when there is none. */
+            trailerUrl: string | null;
         };
         /**
          * @example {
@@ -2998,12 +3280,65 @@ export interface components {
             /** @constant */
             kind: "podcast";
         };
+        /**
+         * @example {
+         *       "key": "cozy-crime",
+         *       "name": "Mysdeckare"
+         *     }
+         */
+        GenreName: {
+            key: string;
+            name: string;
+        };
+        /** @description What an audiobook card shows (spec supplement §2.10). */
+        AudiobookFields: {
+            id: string;
+            title: string;
+            slug: string;
+            /** @description The path of its page, for example `/se/ljudbok/sista-farjan/`. */
+            destinationPath: string;
+            description: string;
+            /** @description Path of the cover without its size. */
+            imageUrl: string;
+            smallImageUrl: string;
+            authors: string[];
+            narrators: string[];
+            genres: components["schemas"]["GenreName"][];
+            /** @description h:mm:ss */
+            length: string;
+            /** Format: date-time */
+            dateAdded: string;
+            /** @description Part of the plans that hold audiobooks; other titles are sold by a book shop. */
+            isIncluded: boolean;
+            /** @description This caller's plan holds it. */
+            isPlayable: boolean;
+            hasCompleted: boolean;
+            /** @description Where the user stopped, in seconds from the start of the book. */
+            currentSpot: number;
+        };
+        AudiobookResult: components["schemas"]["AudiobookFields"] & {
+            /** @constant */
+            kind: "audiobook";
+        };
         EpisodeResult: components["schemas"]["EpisodeFields"] & {
             /** @constant */
             kind: "episode";
         };
         /** @description A hit, by kind. */
-        SearchResult: components["schemas"]["PodcastResult"] | components["schemas"]["EpisodeResult"];
+        SearchResult: components["schemas"]["PodcastResult"] | components["schemas"]["AudiobookResult"] | components["schemas"]["EpisodeResult"];
+        /**
+         * @description How many hits there are of each kind.
+         * @example {
+         *       "podcast": 1,
+         *       "audiobook": 0,
+         *       "episode": 1
+         *     }
+         */
+        SearchTotals: {
+            podcast: number;
+            audiobook: number;
+            episode: number;
+        };
         /**
          * @example {
          *       "results": [
@@ -3046,13 +3381,386 @@ export interface components {
          *           "audioUrl": "/media/audio/nattskiftet-1.mp3"
          *         }
          *       ],
-         *       "total": 2
+         *       "total": 2,
+         *       "totals": {
+         *         "podcast": 1,
+         *         "audiobook": 0,
+         *         "episode": 1
+         *       }
          *     }
          */
         SearchResults: {
             /** @description Best first. */
             results: components["schemas"]["SearchResult"][];
             total: number;
+            totals: components["schemas"]["SearchTotals"];
+        };
+        /**
+         * @description How far a listener came, told by a device.
+         * @example {
+         *       "currentSpot": 754
+         *     }
+         * @example {
+         *       "currentSpot": 754,
+         *       "heardAt": "2026-11-20T18:30:00Z"
+         *     }
+         * @example {
+         *       "currentSpot": 0,
+         *       "hasCompleted": true
+         *     }
+         */
+        ProgressReport: {
+            /** @description Seconds from the start; more than the length counts as the end. 0 begins anew. */
+            currentSpot: number;
+            /** @description Marks as played or not played; when absent, played is what stands at 99 % or more. */
+            hasCompleted?: boolean;
+            /**
+             * Format: date-time
+             * @description When it was heard, for a device that was offline. The report that was heard last is kept, whichever comes in last; a time to come counts as now. Now when absent.
+             */
+            heardAt?: string;
+        };
+        /**
+         * @example {
+         *       "currentSpot": 754,
+         *       "hasCompleted": false,
+         *       "heardAt": "2026-11-20T18:30:00.000Z"
+         *     }
+         */
+        Progress: {
+            /** @description Where the user stopped, in seconds from the start. */
+            currentSpot: number;
+            hasCompleted: boolean;
+            /** Format: date-time */
+            heardAt: string;
+        };
+        /**
+         * @example {
+         *       "audioUrl": "/media/premium/1795270000-3q2-7wE/se-1001.wav",
+         *       "expiresAt": "2026-11-20T19:30:00.000Z"
+         *     }
+         */
+        AudioAddress: {
+            /** @description A path of the site's own origin. */
+            audioUrl: string;
+            /**
+             * Format: date-time
+             * @description When the address stops working, after as long as it plays and ten minutes; null for one that stays.
+             */
+            expiresAt: string | null;
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:PremiumRequiredError",
+         *       "title": "PremiumRequiredError",
+         *       "status": 403,
+         *       "code": "premium_required"
+         *     }
+         */
+        PremiumRequiredProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "PremiumRequiredError";
+            /** @constant */
+            code: "premium_required";
+        };
+        /**
+         * @example {
+         *       "id": "se-sista-farjan",
+         *       "title": "Sista färjan till Ulvön",
+         *       "slug": "sista-farjan",
+         *       "destinationPath": "/se/ljudbok/sista-farjan/",
+         *       "description": "En lots försvinner samma kväll som isen lägger sig.",
+         *       "imageUrl": "/media/cover/sista-farjan",
+         *       "smallImageUrl": "/media/cover/sista-farjan",
+         *       "authors": [
+         *         "Karin Ståhle"
+         *       ],
+         *       "narrators": [
+         *         "Per Öhrn"
+         *       ],
+         *       "genres": [
+         *         {
+         *           "key": "suspense",
+         *           "name": "Spänning"
+         *         }
+         *       ],
+         *       "length": "7:42:10",
+         *       "dateAdded": "2026-10-01T00:00:00.000Z",
+         *       "isIncluded": true,
+         *       "isPlayable": false,
+         *       "hasCompleted": false,
+         *       "currentSpot": 0
+         *     }
+         */
+        AudiobookCard: components["schemas"]["AudiobookFields"];
+        /**
+         * @example {
+         *       "audiobooks": [],
+         *       "total": 0
+         *     }
+         */
+        AudiobookPage: {
+            audiobooks: components["schemas"]["AudiobookCard"][];
+            total: number;
+        };
+        /**
+         * @example [
+         *       "se-1001"
+         *     ]
+         */
+        ItemIds: string[];
+        /**
+         * @description The cards of a page, by their ids; a kind that is absent is not asked about.
+         * @example {
+         *       "podcastIds": [
+         *         "se-nattskiftet"
+         *       ],
+         *       "episodeIds": [
+         *         "se-1001",
+         *         "se-1002"
+         *       ]
+         *     }
+         */
+        MarksQuestion: {
+            podcastIds?: components["schemas"]["ItemIds"];
+            episodeIds?: components["schemas"]["ItemIds"];
+            audiobookIds?: components["schemas"]["ItemIds"];
+        };
+        /**
+         * @description How far the user came in one item.
+         * @example {
+         *       "id": "se-1001",
+         *       "currentSpot": 754,
+         *       "hasCompleted": false
+         *     }
+         */
+        Mark: {
+            id: string;
+            currentSpot: number;
+            hasCompleted: boolean;
+        };
+        /**
+         * @example {
+         *       "canPlayPremium": true,
+         *       "canPlayAudiobooks": false,
+         *       "followedPodcastIds": [
+         *         "se-nattskiftet"
+         *       ],
+         *       "episodes": [
+         *         {
+         *           "id": "se-1001",
+         *           "currentSpot": 754,
+         *           "hasCompleted": false
+         *         }
+         *       ],
+         *       "audiobooks": []
+         *     }
+         */
+        Marks: {
+            /** @description The user holds Premium; otherwise a premium card opens the upsell. */
+            canPlayPremium: boolean;
+            /** @description The user's plan holds audiobooks. */
+            canPlayAudiobooks: boolean;
+            /** @description Those of the podcasts asked about that the user follows. */
+            followedPodcastIds: string[];
+            episodes: components["schemas"]["Mark"][];
+            audiobooks: components["schemas"]["Mark"][];
+        };
+        /**
+         * @description Listening time of a calendar month in the market of the user's account, in seconds.
+         * @example {
+         *       "month": "2026-11",
+         *       "limitSeconds": 360000,
+         *       "usedSeconds": 5400,
+         *       "remainingSeconds": 354600,
+         *       "resetsAt": "2026-11-30T23:00:00.000Z"
+         *     }
+         */
+        AudiobookHours: {
+            month: string;
+            /** @description 360000 (100 hours) with a plan that holds audiobooks, otherwise 0. */
+            limitSeconds: number;
+            usedSeconds: number;
+            remainingSeconds: number;
+            /**
+             * Format: date-time
+             * @description When the next month begins.
+             */
+            resetsAt: string;
+        };
+        /**
+         * @description One of the 25 genres (spec supplement §3).
+         * @example {
+         *       "key": "cozy-crime",
+         *       "name": "Mysdeckare",
+         *       "description": "Brott utan blod och med kaffe.",
+         *       "total": 3
+         *     }
+         */
+        Genre: {
+            key: string;
+            name: string;
+            description: string;
+            /** @description How many audiobooks of the market it has. */
+            total: number;
+        };
+        /**
+         * @example {
+         *       "genre": {
+         *         "key": "cozy-crime",
+         *         "name": "Mysdeckare",
+         *         "description": "Brott utan blod och med kaffe.",
+         *         "total": 0
+         *       },
+         *       "audiobooks": []
+         *     }
+         */
+        GenreShelf: {
+            genre: components["schemas"]["Genre"];
+            /** @description At most 12, newest first. */
+            audiobooks: components["schemas"]["AudiobookCard"][];
+        };
+        /**
+         * @example {
+         *       "newest": [],
+         *       "shelves": []
+         *     }
+         */
+        AudiobookDiscovery: {
+            /** @description At most 12. */
+            newest: components["schemas"]["AudiobookCard"][];
+            shelves: components["schemas"]["GenreShelf"][];
+        };
+        /**
+         * @example {
+         *       "genres": [
+         *         {
+         *           "key": "cozy-crime",
+         *           "name": "Mysdeckare",
+         *           "description": "Brott utan blod och med kaffe.",
+         *           "total": 3
+         *         }
+         *       ]
+         *     }
+         */
+        GenreList: {
+            genres: components["schemas"]["Genre"][];
+        };
+        /**
+         * @example {
+         *       "genre": {
+         *         "key": "cozy-crime",
+         *         "name": "Mysdeckare",
+         *         "description": "Brott utan blod och med kaffe.",
+         *         "total": 0
+         *       },
+         *       "audiobooks": [],
+         *       "total": 0
+         *     }
+         */
+        GenrePage: {
+            genre: components["schemas"]["Genre"];
+            audiobooks: components["schemas"]["AudiobookCard"][];
+            total: number;
+        };
+        /**
+         * @example {
+         *       "number": 1,
+         *       "title": "Lotsen",
+         *       "length": "0:31:20",
+         *       "startsAt": 0
+         *     }
+         */
+        Chapter: {
+            number: number;
+            title: string;
+            /** @description h:mm:ss */
+            length: string;
+            /** @description Seconds from the start of the book. */
+            startsAt: number;
+        };
+        /**
+         * @example {
+         *       "id": "se-sista-farjan",
+         *       "title": "Sista färjan till Ulvön",
+         *       "slug": "sista-farjan",
+         *       "destinationPath": "/se/ljudbok/sista-farjan/",
+         *       "description": "En lots försvinner samma kväll som isen lägger sig.",
+         *       "imageUrl": "/media/cover/sista-farjan",
+         *       "smallImageUrl": "/media/cover/sista-farjan",
+         *       "authors": [
+         *         "Karin Ståhle"
+         *       ],
+         *       "narrators": [
+         *         "Per Öhrn"
+         *       ],
+         *       "genres": [
+         *         {
+         *           "key": "suspense",
+         *           "name": "Spänning"
+         *         }
+         *       ],
+         *       "length": "7:42:10",
+         *       "dateAdded": "2026-10-01T00:00:00.000Z",
+         *       "isIncluded": true,
+         *       "isPlayable": false,
+         *       "hasCompleted": false,
+         *       "currentSpot": 0,
+         *       "chapters": [
+         *         {
+         *           "number": 1,
+         *           "title": "Lotsen",
+         *           "length": "0:31:20",
+         *           "startsAt": 0
+         *         }
+         *       ],
+         *       "sampleUrl": "/media/audio/sample-sista-farjan.wav",
+         *       "shopUrl": null
+         *     }
+         */
+        AudiobookDetails: components["schemas"]["AudiobookFields"] & {
+            chapters: components["schemas"]["Chapter"][];
+            /** @description Where a sample plays for anyone; null when there is none. */
+            sampleUrl: string | null;
+            /** @description The book shop's page of a title that no subscription holds; null otherwise. */
+            shopUrl: string | null;
+        };
+        /**
+         * @example {
+         *       "audioUrl": "/media/premium/1795270000-3q2-7wE/sista-farjan-1.wav",
+         *       "expiresAt": "2026-11-20T19:30:00.000Z",
+         *       "hours": {
+         *         "month": "2026-11",
+         *         "limitSeconds": 360000,
+         *         "usedSeconds": 5400,
+         *         "remainingSeconds": 354600,
+         *         "resetsAt": "2026-11-30T23:00:00.000Z"
+         *       }
+         *     }
+         */
+        OpenedChapter: {
+            /** @description A path of the site's own origin. */
+            audioUrl: string;
+            /**
+             * Format: date-time
+             * @description When the address stops working, after as long as the chapter plays and ten minutes.
+             */
+            expiresAt: string;
+            hours: components["schemas"]["AudiobookHours"];
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:AudiobookHoursUsedError",
+         *       "title": "AudiobookHoursUsedError",
+         *       "status": 403,
+         *       "code": "audiobook_hours_used"
+         *     }
+         */
+        AudiobookRefusedProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {unknown} */
+            title: "AudiobooksNotIncludedError" | "AudiobookOutsideSubscriptionError" | "AudiobookHoursUsedError";
+            /** @enum {unknown} */
+            code: "audiobooks_not_included" | "audiobook_outside_subscription" | "audiobook_hours_used";
         };
     };
     responses: {
@@ -3383,6 +4091,24 @@ export interface components {
                 "application/problem+json": components["schemas"]["WalletAccessDeniedProblem"];
             };
         };
+        /** @description The episode is premium and the caller holds no Premium; the place for the upsell (spec core §2). */
+        PremiumRequired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PremiumRequiredProblem"];
+            };
+        };
+        /** @description The user's plan holds no audiobooks, the title is outside every subscription, or the month's hours are used. */
+        AudiobookRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["AudiobookRefusedProblem"];
+            };
+        };
     };
     parameters: {
         /**
@@ -3581,9 +4307,33 @@ export type PodcastPage = components['schemas']['PodcastPage'];
 export type PodcastDetails = components['schemas']['PodcastDetails'];
 export type EpisodePage = components['schemas']['EpisodePage'];
 export type PodcastResult = components['schemas']['PodcastResult'];
+export type GenreName = components['schemas']['GenreName'];
+export type AudiobookFields = components['schemas']['AudiobookFields'];
+export type AudiobookResult = components['schemas']['AudiobookResult'];
 export type EpisodeResult = components['schemas']['EpisodeResult'];
 export type SearchResult = components['schemas']['SearchResult'];
+export type SearchTotals = components['schemas']['SearchTotals'];
 export type SearchResults = components['schemas']['SearchResults'];
+export type ProgressReport = components['schemas']['ProgressReport'];
+export type Progress = components['schemas']['Progress'];
+export type AudioAddress = components['schemas']['AudioAddress'];
+export type PremiumRequiredProblem = components['schemas']['PremiumRequiredProblem'];
+export type AudiobookCard = components['schemas']['AudiobookCard'];
+export type AudiobookPage = components['schemas']['AudiobookPage'];
+export type ItemIds = components['schemas']['ItemIds'];
+export type MarksQuestion = components['schemas']['MarksQuestion'];
+export type Mark = components['schemas']['Mark'];
+export type Marks = components['schemas']['Marks'];
+export type AudiobookHours = components['schemas']['AudiobookHours'];
+export type Genre = components['schemas']['Genre'];
+export type GenreShelf = components['schemas']['GenreShelf'];
+export type AudiobookDiscovery = components['schemas']['AudiobookDiscovery'];
+export type GenreList = components['schemas']['GenreList'];
+export type GenrePage = components['schemas']['GenrePage'];
+export type Chapter = components['schemas']['Chapter'];
+export type AudiobookDetails = components['schemas']['AudiobookDetails'];
+export type OpenedChapter = components['schemas']['OpenedChapter'];
+export type AudiobookRefusedProblem = components['schemas']['AudiobookRefusedProblem'];
 export type ResponseUnexpected = components['responses']['Unexpected'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
@@ -3614,6 +4364,8 @@ export type ResponsePaymentConflict = components['responses']['PaymentConflict']
 export type ResponsePaymentSessionExpired = components['responses']['PaymentSessionExpired'];
 export type ResponsePlainCardData = components['responses']['PlainCardData'];
 export type ResponseWalletAccessDenied = components['responses']['WalletAccessDenied'];
+export type ResponsePremiumRequired = components['responses']['PremiumRequired'];
+export type ResponseAudiobookRefused = components['responses']['AudiobookRefused'];
 export type ParameterXRegion = components['parameters']['XRegion'];
 export type ParameterXVersion = components['parameters']['XVersion'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
@@ -5655,6 +6407,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
@@ -5701,6 +6454,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
@@ -5762,6 +6516,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
@@ -5852,6 +6607,788 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    followPodcast: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The podcast.
+                 * @example frusna-fall
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user follows it, as before if they did already. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    unfollowPodcast: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The podcast.
+                 * @example frusna-fall
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user does not follow it, as before if they never did. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getEpisode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The episode by its id.
+                 * @example se-1001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The episode with the user’s own progress and right to play. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodeCard"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    saveEpisodeProgress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The episode by its id.
+                 * @example se-1001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgressReport"];
+            };
+        };
+        responses: {
+            /** @description What is kept now, which is another device’s word when that was heard later. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Progress"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getEpisodeAudio: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The episode by its id.
+                 * @example se-1001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A public address of a free episode, or one of a premium episode that soon expires. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudioAddress"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PremiumRequired"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getFollowedPodcasts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page number, from 1.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items a page.
+                 * @example 20
+                 */
+                pageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @description Which come first, those followed last, by title, or those with the newest episode.
+                 * @example recent
+                 */
+                order?: "recent" | "title" | "latestEpisode";
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PodcastPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getStartedEpisodes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page number, from 1.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items a page.
+                 * @example 20
+                 */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun and not completed, heard last first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodePage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getStartedAudiobooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page number, from 1.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items a page.
+                 * @example 20
+                 */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun and not completed, heard last first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudiobookPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    readMarks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarksQuestion"];
+            };
+        };
+        responses: {
+            /** @description What the user follows and how far they came; what they never touched is left out. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Marks"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getAudiobookHours: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The hours of the running month. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudiobookHours"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getAudiobooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page number, from 1.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items a page.
+                 * @example 20
+                 */
+                pageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @description Which come first.
+                 * @example newest
+                 */
+                order?: "newest" | "title";
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudiobookPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getAudiobookDiscovery: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest, and a shelf for each genre that has any. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudiobookDiscovery"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getAudiobookGenres: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of the market, with how many audiobooks each has. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenreList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getAudiobooksByGenre: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page number, from 1.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items a page.
+                 * @example 20
+                 */
+                pageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The genre by its key.
+                 * @example cozy-crime
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenrePage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getAudiobook: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The audiobook.
+                 * @example sista-farjan
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audiobook with its chapters. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudiobookDetails"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    saveAudiobookProgress: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The audiobook.
+                 * @example sista-farjan
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgressReport"];
+            };
+        };
+        responses: {
+            /** @description What is kept now, which is another device’s word when that was heard later. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Progress"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    playAudiobookChapter: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The audiobook.
+                 * @example sista-farjan
+                 */
+                slug: string;
+                /**
+                 * @description The chapter, from 1.
+                 * @example 1
+                 */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An address that soon expires, and the hours as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedChapter"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AudiobookRefused"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };
