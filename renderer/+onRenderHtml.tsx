@@ -4,14 +4,13 @@ import '../src/ui/base.css';
 import { renderToString } from 'react-dom/server';
 import { dangerouslySkipEscape, escapeInject } from 'vike/server';
 import { regionFacts } from '../src/domain/region.ts';
+import { appRootId, viewId } from '../src/shell/app-root.ts';
 import { Frame } from '../src/shell/Frame.tsx';
 import { setLanguage } from '../src/text.ts';
 import { ViewProvider } from '../src/view.tsx';
 import { Document } from './Document.tsx';
+import { escapeJson } from './escape-json.ts';
 import type { NordlydPageContext } from '../src/shell/page-context.ts';
-
-/** Where the browser takes over an app page; content pages have no such element. */
-const appRootId = 'app';
 
 /** Turns a page and its data into HTML: one synchronous render, so no other request can change its language. */
 export function onRenderHtml(pageContext: NordlydPageContext) {
@@ -26,7 +25,10 @@ export function onRenderHtml(pageContext: NordlydPageContext) {
   );
   // an app page is a React root of its own inside the frame, so that its ids match what the browser computes
   const content = config.head ? (
-    <div id={appRootId} dangerouslySetInnerHTML={{ __html: renderToString(page) }} />
+    <>
+      <div id={appRootId} dangerouslySetInnerHTML={{ __html: renderToString(page) }} />
+      <script id={viewId} type="application/json" dangerouslySetInnerHTML={{ __html: escapeJson(view) }} />
+    </>
   ) : (
     page
   );

@@ -4,6 +4,7 @@ import { regionFacts, regions } from '../src/domain/region.ts';
 import { listAlternates, routeFacts, type RouteKey } from '../src/routes.ts';
 import type { Head } from '../src/shell/head.ts';
 import type { View } from '../src/view.tsx';
+import { escapeJson } from './escape-json.ts';
 
 type DocumentProps = { head: Head; view: View; children: ReactNode };
 
@@ -12,9 +13,6 @@ const isListed = (route: View['route']): route is RouteKey =>
 
 /** Pages of a list are addresses of their own; every other query is the page without it. */
 const canonicalQuery = ({ query }: View): string => (query['page'] === undefined ? '' : `?page=${query['page']}`);
-
-/** `<` ends a script element inside JSON; escaped, structured data can carry any text. */
-const escapeJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 function Addresses({ view }: { view: View }) {
   if (!isListed(view.route) || !routeFacts(view.route).isIndexed) return null;

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { markets } from '../market.ts';
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
+import { listContentPages } from './templates.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const level = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -21,23 +22,6 @@ async function findViolations(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** One page of each template that can be reached from the pages given: lists lead to the same template many times. */
-async function listTemplates(page: Page, from: readonly string[]): Promise<string[]> {
-  const found = new Map<string, string>();
-  for (const path of from) {
-    await page.goto(path);
-    const links = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    for (const link of links) {
-      const [address = ''] = (link ?? '').split(/[?#]/);
-      const [, region, first = '', second = ''] = address.split('/');
-      if (`/${region}/` !== from[0] || first === 'checkout-v2' || first === 'open-app') continue;
-      const template = second === '' ? first : `${first}/*`;
-      if (!found.has(template)) found.set(template, address);
-    }
-  }
-  return [...found.values()];
-}
-
 for (const [index, market] of markets.entries()) {
   const width = [390, 1280, 800][index] ?? 390;
 
@@ -49,13 +33,7 @@ for (const [index, market] of markets.entries()) {
     trouble.allow(/404 .*no-such-page/);
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: index === 1 ? 'dark' : 'light' });
-    const home = `/${market.region}/`;
-    const category = await page.request.get(home).then(async (answer) => {
-      const match = new RegExp(`href="(/${market.region}/kategori[^/"]+/\\d+/[^"]+)"`).exec(await answer.text());
-      return match?.[1] ?? home;
-    });
-    const podcast = (await listTemplates(page, [home])).find((path) => path.includes('/podcast/')) ?? home;
-    const paths = await listTemplates(page, [home, category, podcast]);
+    const paths = await listContentPages(page, market.region);
     expect(paths.length).toBeGreaterThan(15);
     for (const path of [...paths, `/${market.region}/no-such-page`]) {
       await page.goto(path);

@@ -1,0 +1,26 @@
+import './elements.ts';
+import { hydrateRoot } from 'react-dom/client';
+import type { ComponentType } from 'react';
+import { regionFacts } from '../domain/region.ts';
+import { setLanguage } from '../text.ts';
+import { ViewProvider, type View } from '../view.tsx';
+import { appRootId, viewId } from './app-root.ts';
+
+/**
+ * Wakes up an app page in the element that the server rendered for it, with the address that it was rendered from.
+ *
+ * @throws when the document is not one of ours: a bug.
+ */
+export function wakePage(Page: ComponentType): void {
+  const root = document.querySelector(`#${appRootId}`);
+  const written = document.querySelector(`#${viewId}`)?.textContent;
+  if (!root || !written) throw new Error('the page has nothing to take over');
+  const view = JSON.parse(written) as View;
+  setLanguage(regionFacts[view.region].language);
+  hydrateRoot(
+    root,
+    <ViewProvider view={view}>
+      <Page />
+    </ViewProvider>,
+  );
+}

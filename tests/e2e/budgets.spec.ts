@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { sweden } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+import { listContentPages } from './templates.ts';
+
+/** Bytes of one page from our own origin: scripts, styles and fonts as gzip (fonts as they are), HTML as brotli. */
+type Weight = { script: number; style: number; font: number; html: number };
+
+const kilo = 1_024;
+
+/** What a page may weigh, in KB (performance reference, goals). */
+const budgets = {
+  content: { script: 10, style: 16, font: 60, html: 14 },
+  checkout: { script: 110, style: 16, font: 60, html: 14 },
+  /** what the payment step adds to the checkout */
+  payment: { script: 125, style: 24, font: 0, html: 0 },
+  account: { script: 110, style: 16, font: 60, html: 14 },
+} as const;
+
+/** Something that stands in React's own code whatever the bundler calls things. */
+const react = /react\.transitional\.element|Minified React error/;
+
+const rows: string[] = [];
+
+/** Names a page in the table, and every limit that it breaks. */
+function judge(name: string, kind: keyof typeof budgets, weight: Weight): string[] {
+  const entries = Object.entries(weight) as [keyof Weight, number][];
+  const cells = entries.map(([part, bytes]) => `${part} ${(bytes / kilo).toFixed(1)}/${budgets[kind][part]}`);
+  rows.push(`  ${name.padEnd(44)} ${cells.join('  ')}`);
+  return entries.flatMap(([part, bytes]) =>
+    bytes > budgets[kind][part] * kilo
+      ? [`${name}: ${part} ${(bytes / kilo).toFixed(1)} KB, allowed ${budgets[kind][part]}`]
+      : [],
+  );
+}
+
+/** Weighs pages by what the browser really loaded for them; a file is fetched and compressed once. */
+class Scale {
+  readonly #page: Page;
+  readonly #files = new Map<string, { part: keyof Weight; bytes: number; hasReact: boolean }>();
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async #weighFile(url: string) {
+    const known = this.#files.get(url);
+    if (known) return known;
+    const answer = await this.#page.request.get(url);
+    const body = await answer.body();
+    const type = answer.headers()['content-type'] ?? '';
+    const part = type.includes('javascript') ? 'script' : type.includes('css') ? 'style' : 'font';
+    const bytes = part === 'font' ? body.byteLength : gzipSync(body, { level: 9 }).byteLength;
+    const file = { part, bytes, hasReact: part === 'script' && react.test(body.toString()) } as const;
+    this.#files.set(url, file);
+    return file;
+  }
+
+  /** The page that is shown. */
+  async weigh(): Promise<Weight & { hasReact: boolean }> {
+    const urls = await this.#page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => name.startsWith(location.origin) && /\.(js|css|woff2)(\?|$)/.test(name)),
+    );
+    const html = await (await this.#page.request.get(this.#page.url())).body();
+    const weight = { script: 0, style: 0, font: 0, html: brotliCompressSync(html).byteLength, hasReact: false };
+    for (const url of new Set(urls)) {
+      const { part, bytes, hasReact } = await this.#weighFile(url);
+      weight[part] += bytes;
+      weight.hasReact ||= hasReact;
+    }
+    return weight;
+  }
+}
+
+test('every content page stays within its bytes, and ships no React', async ({ page }) => {
+  test.slow();
+  const scale = new Scale(page);
+  const paths = ['/se/', ...(await listContentPages(page, 'se'))];
+  expect(paths.length).toBeGreaterThan(15);
+  const broken: string[] = [];
+  for (const path of new Set(paths)) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const { hasReact, ...weight } = await scale.weigh();
+    broken.push(...judge(path, 'content', weight), ...(hasReact ? [`${path} ships React`] : []));
+  }
+  expect(broken).toEqual([]);
+});
+
+test('the checkout and the account stay within theirs', async ({ page, control, trouble }) => {
+  test.slow();
+  const scale = new Scale(page);
+  const person = await control.makePersona('free', 'se');
+  trouble.allow(/ERR_FAILED .*adyenpayment/);
+  // without the card process nothing of its component is loaded: that is the checkout before its payment step
+  await page.route('**/api/v2/adyenpayment/**', (route) => route.abort());
+  await page.goto('/se/checkout-v2/standard');
+  await logIn(page, person);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const before = await scale.weigh();
+  await page.unroute('**/api/v2/adyenpayment/**');
+  await page.reload();
+  await expect(page.locator('[data-cse="encryptedCardNumber"] iframe')).toBeVisible();
+  const after = await scale.weigh();
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+  const account = await scale.weigh();
+  const added = {
+    script: after.script - before.script,
+    style: after.style - before.style,
+    font: after.font - before.font,
+    html: 0,
+  };
+  expect(added.script).toBeGreaterThan(50 * kilo);
+  const parts = ({ script, style, font, html }: Weight): Weight => ({ script, style, font, html });
+  expect([
+    ...judge('checkout before the payment step', 'checkout', parts(before)),
+    ...judge('the payment step adds', 'payment', added),
+    ...judge('account', 'account', parts(account)),
+  ]).toEqual([]);
+});
+
+test.afterAll(() => {
+  process.stdout.write(`\nKB of a page and its budget (gzip; HTML brotli; fonts as they are)\n${rows.join('\n')}\n`);
+});
