@@ -3,7 +3,25 @@ import type { ProcessName, ProcessPlan } from './processes.ts';
 import { root, type Settings } from './settings.ts';
 
 const demoPassword = 'nordlyd-demo';
-const demoPersonas = ['free', 'trial', 'premium-card', 'cancelled', 'trial-used'];
+const demoPersonas = [
+  'free',
+  'trial',
+  'premium-card',
+  'cancelled',
+  'in-grace',
+  'total',
+  'app-store',
+  'google-play',
+  'bundler',
+  'group-brand',
+  'migrating-soft',
+  'migrating-hard',
+  'trial-used',
+  'banned',
+  'test-user',
+  'premium-vip',
+  'premium-total-vip',
+];
 
 const testCards = [
   ['4111 1111 1111 1111', 'pays (a trial once per card: any other valid Visa number gets its own)'],

@@ -1,32 +1,54 @@
 import { z } from 'zod';
+import type { LoginProvider } from '../../src/domain/migration.ts';
 import type { Region } from '../../src/domain/region.ts';
-import { linkTo } from '../../src/routes.ts';
 import type { Backend } from '../backend.ts';
-import { openSession } from '../checkout/open-session.ts';
-import { submitPayment } from '../checkout/submit.ts';
-import { cancelSubscription } from '../subscription/cancel.ts';
-import { claimTrial, listSubscriptions } from '../subscription/store.ts';
 import { saveUser } from '../user/store.ts';
-import { fillCardForm, makeCardNumber } from './card-fields.ts';
+import {
+  askToMove,
+  ban,
+  buyByCard,
+  cancel,
+  holdFrom,
+  mark,
+  missRenewal,
+  softDays,
+  useUpTrial,
+  type Step,
+} from './persona-steps.ts';
 
-/** Situations that a test person can be in. */
-export const personas = ['free', 'trial', 'premium-card', 'cancelled', 'trial-used'] as const;
+/** How a test person comes into its situation: the name, the log-in where it is not the usual one, what happens. */
+type Recipe = { name: string; provider?: LoginProvider; steps: readonly Step[] };
 
-export type Persona = (typeof personas)[number];
+const recipes = {
+  free: { name: 'Freja Demo', steps: [] },
+  trial: { name: 'Tove Demo', steps: [buyByCard('standard')] },
+  'premium-card': { name: 'Petra Demo', steps: [useUpTrial, buyByCard('standard')] },
+  cancelled: { name: 'Calle Demo', steps: [useUpTrial, buyByCard('standard'), cancel] },
+  'in-grace': { name: 'Gry Demo', steps: [useUpTrial, buyByCard('standard'), missRenewal] },
+  total: { name: 'Tora Demo', steps: [useUpTrial, buyByCard('total')] },
+  'app-store': { name: 'Alva Demo', steps: [holdFrom('apple')] },
+  'google-play': { name: 'Gunnar Demo', steps: [holdFrom('google')] },
+  bundler: { name: 'Birk Demo', steps: [holdFrom('bundler')] },
+  'group-brand': { name: 'Greta Demo', steps: [holdFrom('identity')] },
+  'migrating-soft': { name: 'Mika Demo', provider: 'email', steps: [askToMove(softDays), buyByCard('standard')] },
+  'migrating-hard': { name: 'Maja Demo', provider: 'google', steps: [askToMove(0), buyByCard('standard')] },
+  'trial-used': { name: 'Ture Demo', steps: [buyByCard('standard'), cancel] },
+  banned: { name: 'Bosse Demo', steps: [ban] },
+  'test-user': { name: 'Tilda Demo', steps: [mark('TestUser')] },
+  'premium-vip': { name: 'Vera Demo', steps: [mark('PremiumVIP'), useUpTrial, buyByCard('standard')] },
+  'premium-total-vip': { name: 'Vidar Demo', steps: [mark('PremiumTotalVIP'), useUpTrial, buyByCard('total')] },
+} as const satisfies Record<string, Recipe>;
+
+export type Persona = keyof typeof recipes;
+
+/** Situations that a test person can be in (operations reference). */
+export const personas = Object.keys(recipes) as [Persona, ...Persona[]];
 
 /** A test person, ready to log in. */
 export type MadePersona = { email: string; password: string; userId: string };
 
 /** Every test person's password; the sandbox's log-in page shows it. */
 const password = 'nordlyd-demo';
-
-const names: Record<Persona, string> = {
-  free: 'Freja Demo',
-  trial: 'Tove Demo',
-  'premium-card': 'Petra Demo',
-  cancelled: 'Calle Demo',
-  'trial-used': 'Ture Demo',
-};
 
 /** The address of the test person that the demo world has for a situation in a market. */
 export const seedAddress = (persona: Persona, region: Region): string => `${persona}.${region}@nordlyd.example`;
@@ -35,7 +57,7 @@ const createdUser = z.object({ userId: z.string() });
 
 async function createIdentity(
   { settings }: Backend,
-  person: { email: string; name: string; region: Region },
+  person: { email: string; name: string; region: Region; provider: LoginProvider },
 ): Promise<string> {
   const response = await fetch(`${settings.identityUrl}/__control/users`, {
     method: 'POST',
@@ -48,19 +70,9 @@ async function createIdentity(
   return createdUser.parse(await response.json()).userId;
 }
 
-async function buyStandard(backend: Backend, user: { userId: string; email: string }, region: Region): Promise<void> {
-  const { settings } = backend;
-  const returnUrl = settings.siteUrl + linkTo('verifyAdyen', region);
-  const opened = await openSession(backend, { userId: user.userId, region, offer: 'standard', returnUrl });
-  if (!opened.ok) throw new Error(`no session for a test person: ${opened.code}`);
-  const card = { number: makeCardNumber(), month: '03', year: '2030', code: '737', holderName: 'Nordlyd Demo' };
-  const paymentMethod = await fillCardForm(settings, card);
-  await submitPayment(backend, user, opened.value.id, { paymentMethod, browserInfo: null });
-}
-
 /**
- * Makes a test person through the same services as a real purchase: an account at the identity process, a card at the
- * card process. A person who is there already, with something bought, is left alone.
+ * Makes a test person through the same services as anybody else: an account at the identity process, a card at the card
+ * process. What has happened to a person already is not done again.
  *
  * @throws when the identity or card process does not answer.
  */
@@ -71,15 +83,9 @@ export async function makePersona(
   email: string,
 ): Promise<MadePersona> {
   const { db, clock } = backend;
-  const name = names[persona];
-  const userId = await createIdentity(backend, { email, name, region });
-  await saveUser(db, { sub: userId, email, name, region, provider: 'schibsted' }, clock.now());
-  const made = { email, password, userId };
-  if (persona === 'free' || (await listSubscriptions(db, userId, clock.now())).length > 0) return made;
-  // Who has had the trial before pays at once: that is how one comes to have a running paid month today.
-  const paysAtOnce = persona === 'premium-card' || persona === 'cancelled';
-  if (paysAtOnce) await claimTrial(db, 'person', userId, userId, clock.now());
-  await buyStandard(backend, { userId, email }, region);
-  if (persona === 'cancelled' || persona === 'trial-used') await cancelSubscription(backend, userId);
-  return made;
+  const { name, provider = 'schibsted', steps }: Recipe = recipes[persona];
+  const userId = await createIdentity(backend, { email, name, region, provider });
+  await saveUser(db, { sub: userId, email, name, region, provider }, clock.now());
+  for (const step of steps) await step(backend, { userId, email, region });
+  return { email, password, userId };
 }

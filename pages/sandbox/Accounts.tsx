@@ -8,7 +8,19 @@ const personas = [
   ['trial', 'in the free trial; the first charge is 14 days after it began'],
   ['premium-card', 'pays every month by card; the trial is used'],
   ['cancelled', 'has cancelled and keeps access until the period ends'],
+  ['in-grace', 'the renewal was refused, for the card is gone; access goes on for some days'],
+  ['total', 'pays for Premium Total every month by card'],
+  ['app-store', 'subscribes through the App Store, which manages it'],
+  ['google-play', 'subscribes through Google Play, which manages it'],
+  ['bundler', 'subscribes through a partner, which manages it'],
+  ['group-brand', 'subscribes through another brand of the identity provider'],
+  ['migrating-soft', 'has an older e-mail log-in and is asked to move it within three weeks; in the trial'],
+  ['migrating-hard', 'has an older Google log-in and has to move it now; in the trial'],
   ['trial-used', 'cancelled within the trial: no access, no second trial'],
+  ['banned', 'is let in nowhere'],
+  ['test-user', 'is of the special kind TestUser'],
+  ['premium-vip', 'is of the special kind PremiumVIP and pays for Premium'],
+  ['premium-total-vip', 'is of the special kind PremiumTotalVIP and pays for Premium Total'],
 ] as const;
 
 /** Who can log in, and in which situation they are. */

@@ -109,7 +109,12 @@ describe.each(testDatabases)('log-in by e-mail on $name', ({ open }) => {
       const { status } = await world.send('POST', '/v2/user/login', { email, password: sent });
       expect([400, 403]).toContain(status);
     }
-    for (const body of [{ email }, { email: 'x', password: 'AAAA' }, { email, password: '' }, { email, password: 'å' }]) {
+    for (const body of [
+      { email },
+      { email: 'x', password: 'AAAA' },
+      { email, password: '' },
+      { email, password: 'å' },
+    ]) {
       expect((await world.send('POST', '/v2/user/login', body)).status).toBe(400);
     }
   });
@@ -173,7 +178,13 @@ describe.each(testDatabases)('log-in by e-mail on $name', ({ open }) => {
     await logIn(email, 'not-the-password');
     expect(lines.length).toBeGreaterThan(0);
     const kept = JSON.stringify([lines, await world.database.db.select().from(signInAttempt)]);
-    for (const secret of [password, 'not-the-password', encodePassword(password), email, String(body['sealedSession'])]) {
+    for (const secret of [
+      password,
+      'not-the-password',
+      encodePassword(password),
+      email,
+      String(body['sealedSession']),
+    ]) {
       expect(kept).not.toContain(secret);
     }
   });

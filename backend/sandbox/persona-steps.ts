@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm';
+import { formatDay } from '../../src/domain/date.ts';
+import { reminderDays } from '../../src/domain/migration.ts';
+import type { OfferType } from '../../src/domain/offer.ts';
+import { addDays, addMonths, findPeriod } from '../../src/domain/period.ts';
+import { regionFacts, type Region } from '../../src/domain/region.ts';
+import type { Manager } from '../../src/domain/subscription.ts';
+import { linkTo } from '../../src/routes.ts';
+import type { Backend } from '../backend.ts';
+import { openSession } from '../checkout/open-session.ts';
+import { dropCard } from '../checkout/stored-card.ts';
+import { submitPayment } from '../checkout/submit.ts';
+import { appUser } from '../database/schema/catalogue.ts';
+import { subscription } from '../database/schema/payment.ts';
+import { migration } from '../database/schema/people.ts';
+import { runTransaction } from '../database/transaction.ts';
+import { findPrice } from '../offer/catalogue.ts';
+import { prepareRenewal } from '../subscription/renewal.ts';
+import { cancelSubscription } from '../subscription/cancel.ts';
+import { claimTrial, listSubscriptions } from '../subscription/store.ts';
+import { banUser } from '../user/store.ts';
+import { fillCardForm, makeCardNumber } from './card-fields.ts';
+
+/** A test person on the way into a situation. */
+export type Person = { userId: string; email: string; region: Region };
+
+/** One thing that happens to a test person; done once, even if the making is repeated. */
+export type Step = (backend: Backend, person: Person) => Promise<void>;
+
+const hasBought = async ({ db, clock }: Backend, userId: string): Promise<boolean> =>
+  (await listSubscriptions(db, userId, clock.now())).length > 0;
+
+/** Buys an offer by card, through the card process. */
+export const buyByCard =
+  (offer: OfferType): Step =>
+  async (backend, { userId, email, region }) => {
+    if (await hasBought(backend, userId)) return;
+    const { settings } = backend;
+    const returnUrl = settings.siteUrl + linkTo('verifyAdyen', region);
+    const opened = await openSession(backend, { userId, region, offer, returnUrl });
+    if (!opened.ok) throw new Error(`no session for a test person: ${opened.code}`);
+    const card = { number: makeCardNumber(), month: '03', year: '2030', code: '737', holderName: 'Nordlyd Demo' };
+    const paymentMethod = await fillCardForm(settings, card);
+    await submitPayment(backend, { userId, email }, opened.value.id, { paymentMethod, browserInfo: null });
+  };
+
+/** Has had the trial before, and so pays at once: that is how one comes to have a running paid month today. */
+export const useUpTrial: Step = async ({ db, clock }, { userId }) =>
+  void (await claimTrial(db, 'person', userId, userId, clock.now()));
+
+export const cancel: Step = async (backend, { userId }) => void (await cancelSubscription(backend, userId));
+
+/** Holds what somebody else sold and manages: an app store, a partner, another brand of the identity provider. */
+export const holdFrom =
+  (manager: Manager): Step =>
+  async (backend, { userId, region }) => {
+    if (await hasBought(backend, userId)) return;
+    const { db, clock } = backend;
+    const now = clock.now();
+    const { amount, currency } = await findPrice(db, region, 'standard');
+    await db.insert(subscription).values({
+      id: crypto.randomUUID(),
+      userId,
+      region,
+      offer: 'standard',
+      manager,
+      price: amount,
+      currency,
+      startedAt: now,
+      anchorAt: now,
+      nextPeriod: 1,
+      // long enough for a demonstration: nobody tells us of renewals elsewhere
+      paidUntil: addMonths(now, 12, regionFacts[region].timeZone),
+      isOpen: true,
+    });
+  };
+
+/** The paid month has just ended and its card is gone: the renewal is refused by the same code as any other. */
+export const missRenewal: Step = async (backend, { userId, region }) => {
+  const { db, clock } = backend;
+  const now = clock.now();
+  const { timeZone } = regionFacts[region];
+  const anchorAt = new Date(addMonths(now, -1, timeZone).getTime() - 60_000);
+  const [held] = await listSubscriptions(db, userId, now);
+  if (held === undefined || held.refusedAt !== null) return;
+  const change = { startedAt: anchorAt, anchorAt, paidUntil: findPeriod(anchorAt, 0, timeZone).endsAt };
+  await runTransaction(db, async (tx) => {
+    await tx.update(subscription).set(change).where(eq(subscription.id, held.id));
+    await dropCard(tx, userId, now);
+    await prepareRenewal(tx, held.id, now);
+  });
+};
+
+/**
+ * Is asked to move to the identity provider.
+ *
+ * @param days until moving is compulsory; 0 when it is.
+ */
+export const askToMove =
+  (days: number): Step =>
+  async ({ db, clock }, { userId, region }) => {
+    const hardFrom = formatDay(addDays(clock.now(), days), region);
+    await db.insert(migration).values({ userId, hardFrom }).onConflictDoNothing();
+  };
+
+/** Long enough before the hard migration for a reminder to sleep and come back. */
+export const softDays = 3 * reminderDays;
+
+export const ban: Step = ({ db, clock }, { userId }) => banUser(db, userId, clock.now());
+
+/** Is of a special kind (spec core §3). */
+export const mark =
+  (kind: 'Student' | 'TestUser' | 'PremiumTotalVIP' | 'PremiumVIP'): Step =>
+  async ({ db }, { userId }) =>
+    void (await db.update(appUser).set({ specialKind: kind }).where(eq(appUser.id, userId)));
