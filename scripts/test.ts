@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideBrowser } from './browser.ts';
 import { checks, staticChecks } from './checks.ts';
+import { describeDrift, findRecordedDrift } from './contract/drift/traffic.ts';
+import { bundlePath, readContractFile } from './contract/diff/base.ts';
 import { readSummary } from './contract/fuzz/report.ts';
 import { providePostgres } from './postgres.ts';
 import { runTool, type ToolResult } from './run-tool.ts';
+import { root } from './settings.ts';
 import { runStep } from './step.ts';
 import {
   clearResults,
@@ -79,6 +83,16 @@ async function runInBrowser(): Promise<void> {
   for (const project of ['node', 'workerd']) {
     if (stages.includes(project)) await runPlaywright(project, browser);
   }
+  await judgeTraffic();
+}
+
+/** Compares what the browser tests called, and what the site called meanwhile, with the contract. */
+async function judgeTraffic(): Promise<void> {
+  const report = await findRecordedDrift(await readContractFile(join(root, bundlePath)));
+  const isOk = report !== undefined && report.calls > 0 && report.findings.length === 0;
+  countStep('drift', { isOk, output: '' });
+  const lines = report === undefined ? ['no traffic was recorded'] : describeDrift(report);
+  for (const line of lines) say(`${isOk ? '      ' : 'FAILED'}  drift: ${line}`);
 }
 
 const started = performance.now();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePort, isPortFree } from '../scripts/free-port.ts';
+import { startRecorder } from './recorder.ts';
 
 /** Names of the processes that a test may stop. */
 export type ProcessName = 'site' | 'backend' | 'cms' | 'identity' | 'card' | 'wallet' | 'mail' | 'student';
@@ -75,11 +76,15 @@ export async function finish(run: Run): Promise<number | null> {
  * Starts the product.
  *
  * @param target where the site runs: Node, or workerd.
+ * @param traffic where the calls that the backend got are written as a HAR file in the end; absent records none.
  */
-export async function startStack(target: 'node' | 'workerd'): Promise<Stack> {
+export async function startStack(target: 'node' | 'workerd', traffic?: string): Promise<Stack> {
   const home = mkdtempSync(join(tmpdir(), 'nordlyd-test-'));
+  const ports = await pickPorts();
+  const recorder = traffic === undefined ? undefined : await startRecorder(Number(ports['BACKEND_PORT']));
   const env: Record<string, string> = {
-    ...(await pickPorts()),
+    ...ports,
+    ...(recorder && { BACKEND_URL: recorder.url }),
     DATA_DIR: join(home, 'data'),
     RUN_DIR: join(home, 'run'),
   };
@@ -108,6 +113,7 @@ export async function startStack(target: 'node' | 'workerd'): Promise<Stack> {
     },
     remove: async () => {
       await stop();
+      if (traffic !== undefined) await recorder?.save(traffic);
       rmSync(home, { recursive: true, force: true });
     },
   };

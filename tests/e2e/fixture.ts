@@ -1,4 +1,6 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test';
+import { join } from 'node:path';
+import { trafficFolder } from '../../scripts/contract/drift/traffic.ts';
 import { createControl, type Control } from '../control.ts';
 import { startStack, type Stack } from '../stack.ts';
 
@@ -46,13 +48,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
   target: ['node', { option: true, scope: 'worker' }],
   stack: [
     async ({ target }, use) => {
-      const stack = await startStack(target);
+      const stack = await startStack(target, join(trafficFolder, `backend-${target}-${process.pid}.har`));
       await use(stack);
       await stack.remove();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   control: [({ stack }, use) => use(createControl(stack)), { scope: 'worker' }],
+  contextOptions: ({ contextOptions }, use, { testId, retry }) => {
+    const path = join(trafficFolder, `browser-${testId}-${retry}.har`);
+    return use({ ...contextOptions, recordHar: { path, content: 'embed', urlFilter: /\/(api|auth)\/|\/csp-report$/ } });
+  },
   baseURL: ({ stack }, use) => use(stack.url('site')),
   trouble: [
     async ({ context }, use) => {

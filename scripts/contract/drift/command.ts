@@ -7,6 +7,7 @@ import { callerOptions, openTarget, readToken, send } from '../target.ts';
 import { recordExamples } from './example-calls.ts';
 import { findTrafficDrift } from './find-drift.ts';
 import { readHar } from './har.ts';
+import { describeDrift } from './traffic.ts';
 
 /** `contract drift`: does real traffic say anything that the contract does not? */
 export const driftCommand: Command = {
@@ -28,12 +29,8 @@ export const driftCommand: Command = {
       return recordExamples(document, target, send);
     };
     const calls = url === undefined ? (values.har ?? []).flatMap(readHar) : await record(url);
-    const { findings, calls: count, seen, unseen } = await findTrafficDrift(document, calls);
-    for (const { call, message } of findings) say(`${call}: ${message}`);
-    const total = seen.length + unseen.length;
-    if (unseen.length > 0) say(`not seen: ${unseen.join(', ')}`);
-    const share = Math.round((seen.length / Math.max(total, 1)) * 100);
-    say(`${findings.length} findings in ${count} calls; ${seen.length} of ${total} operations seen (${share} %)`);
-    return findings.length === 0 ? 0 : 1;
+    const report = await findTrafficDrift(document, calls);
+    for (const line of describeDrift(report)) say(line);
+    return report.findings.length === 0 ? 0 : 1;
   },
 };

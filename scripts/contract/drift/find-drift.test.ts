@@ -78,6 +78,9 @@ describe('drift of traffic', () => {
     };
     writeFileSync(path, JSON.stringify({ log: { entries: [{ request, response }] } }));
     expect(readHar(path)).toEqual([call()]);
+    const gone = { ...response, content: { size: -1 } };
+    writeFileSync(path, JSON.stringify({ log: { entries: [{ request, response: gone }] } }));
+    expect(readHar(path)).toEqual([call({ responseBody: undefined })]);
     writeFileSync(path, '{"log":{}}');
     expect(() => readHar(path)).toThrow(BadInput);
     expect(() => readHar(join(folder, 'none.har'))).toThrow('there is no file');

@@ -27,7 +27,8 @@ const readHeaders = (headers: HarHeader[] = []): [string, string][] =>
   headers.filter(({ name }) => !name.startsWith(':')).map(({ name, value }) => [name.toLowerCase(), value]);
 
 function readBody({ content }: HarEntry['response']): string | undefined {
-  if (content?.text === undefined) return (content?.size ?? 0) > 0 ? undefined : '';
+  // a size of -1 is a body that was gone before it could be read
+  if (content?.text === undefined) return (content?.size ?? 0) === 0 ? '' : undefined;
   return content.encoding === 'base64' ? Buffer.from(content.text, 'base64').toString('utf8') : content.text;
 }
 

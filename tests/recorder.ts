@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, request as connect, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
+
+/** A wire tap before one server: what goes through it is recorded, nothing is changed. */
+export type Recorder = {
+  /** the address to call instead of the server's own */
+  url: string;
+  /** writes what was recorded as a HAR file, and ends the tap */
+  save: (path: string) => Promise<void>;
+};
+
+/** Headers that hold what nobody may keep. */
+const secret = ['authorization', 'cookie', 'set-cookie'];
+
+type Header = { name: string; value: string };
+type Entry = {
+  request: { method: string; url: string; headers: Header[]; postData?: { text: string; mimeType: string } };
+  response: { status: number; headers: Header[]; content: { text: string; size: number } };
+};
+
+const listHeaders = ({ rawHeaders }: IncomingMessage): Header[] =>
+  rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 && !secret.includes(name.toLowerCase()) ? [{ name, value: rawHeaders[index + 1] ?? '' }] : [],
+  );
+
+async function readAll(message: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Stands between the callers of a server and the server itself.
+ *
+ * @param port where the server listens, now or later; a caller's connection is cut while nothing listens there.
+ */
+export async function startRecorder(port: number): Promise<Recorder> {
+  const entries: Entry[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const { method = 'GET', url = '/', headers } = incoming;
+    const forward = async (): Promise<void> => {
+      const body = await readAll(incoming);
+      const onward = connect({ host: '127.0.0.1', port, path: url, method, headers });
+      onward.end(body);
+      const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+      const answered = await readAll(answer);
+      const status = answer.statusCode ?? 0;
+      const content = { text: answered.toString('utf8'), size: answered.byteLength };
+      const mimeType = headers['content-type'] ?? '';
+      entries.push({
+        request: {
+          method,
+          url: `http://localhost:${port}${url}`,
+          headers: listHeaders(incoming),
+          ...(body.byteLength > 0 && { postData: { text: body.toString('utf8'), mimeType } }),
+        },
+        response: { status, headers: listHeaders(answer), content },
+      });
+      outgoing.writeHead(status, answer.rawHeaders);
+      outgoing.end(answered);
+    };
+    forward().catch(() => incoming.socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    save: async (path) => {
+      server.closeAllConnections();
+      server.close();
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(
+        path,
+        JSON.stringify({ log: { version: '1.2', creator: { name: 'recorder', version: '1' }, entries } }),
+      );
+    },
+  };
+}
