@@ -1,29 +1,13 @@
-import { hasCardNumber } from '../../src/domain/payment.ts';
 import { regionFacts, type Region } from '../../src/domain/region.ts';
 import type { Backend } from '../backend.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { Problem } from '../problem.ts';
 import type { SignupRequest } from '../providers/card.ts';
+import { isSealedSubmission, type Submission } from './card-input.ts';
 import { addIntent, type Intent } from './intent.ts';
 import { runIntent, type Asked } from './run-intent.ts';
 import { findSession, takeSession, type StoredSession } from './session-store.ts';
 import { findCard } from './stored-card.ts';
-
-/** What the listener's browser hands in; never trusted for price, offer or person. */
-export type Submission = {
-  paymentMethod: Record<string, unknown>;
-  browserInfo: Record<string, unknown> | null;
-};
-
-/** Names under which a card's number or code would come in the clear. */
-const plainFields = ['number', 'cardNumber', 'cvc', 'securityCode', 'expiryMonth', 'expiryYear'];
-
-/** True when card data would come to us readable: such a request is refused and not kept anywhere. */
-export function hasPlainCardData({ paymentMethod, browserInfo }: Submission): boolean {
-  return (
-    plainFields.some((name) => name in paymentMethod) || hasCardNumber(JSON.stringify([paymentMethod, browserInfo]))
-  );
-}
 
 /** How the card provider knows a listener. */
 export const describeShopper = (user: { userId: string; email: string }, region: Region): SignupRequest['shopper'] => ({
@@ -67,7 +51,7 @@ export async function submitPayment(
   sessionId: string,
   submission: Submission,
 ): Promise<Asked> {
-  if (hasPlainCardData(submission)) throw new Problem(422, 'PlainCardDataError');
+  if (!isSealedSubmission(submission)) throw new Problem(422, 'PlainCardDataError');
   const session = await findSession(backend.db, user.userId, sessionId);
   if (session === undefined) throw new Problem(404, 'NotFound');
   if (session.expiresAt <= new Date()) throw new Problem(410, 'PaymentSessionExpiredError');

@@ -80,10 +80,16 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Tells whether a text holds a readable card number: 13 to 19 digits, single spaces or hyphens allowed, Luhn-valid. */
+/**
+ * Tells whether a text holds a readable card number: 13 to 19 digits that pass Luhn's check, in any script's wide forms,
+ * with up to three signs or spaces between two digits. Digits inside a longer word are not one.
+ */
 export function hasCardNumber(text: string): boolean {
-  for (const [candidate] of text.matchAll(/(?<![\w+/=.-])\d(?:[ -]?\d){12,18}(?![\w+/=-])/g)) {
-    if (passesLuhn(candidate.replaceAll(/[ -]/g, ''))) return true;
+  const plain = text.normalize('NFKC');
+  for (const [candidate] of plain.matchAll(
+    /(?<![A-Za-z0-9_+/=.-])\d(?:[^\p{L}\p{N}]{0,3}\d){12,18}(?![A-Za-z0-9_+/=-])/gu,
+  )) {
+    if (passesLuhn(candidate.replaceAll(/\D/g, ''))) return true;
   }
   return false;
 }

@@ -63,13 +63,16 @@ describe.each(testDatabases)('the surface on $name', ({ open }) => {
     expect((await listener.call('GET', '/transaction/paymentTransaction/nonsense')).status).toBe(404);
   });
 
-  it('takes no readable card data and keeps none', async () => {
+  it('[INV-45] takes no readable card data and keeps none', async () => {
     const listener = await world.login();
     const sessionId = await openSession(listener);
     for (const statePaymentMethod of [
       { type: 'scheme', number: '4111111111111111', cvc: '737' },
       { type: 'scheme', encryptedCardNumber: '4111 1111 1111 1111' },
+      { type: 'scheme', encryptedCardNumber: 'eyJhbGciOiJSU0EtT0FFUCJ9.a.b.4111111111111111.c' },
       { type: 'scheme', holderName: '4111111111111111' },
+      { type: 'scheme', holderName: '４１１１／１１１１／１１１１／１１１１' },
+      { type: 'scheme', note: 'my card is elsewhere' },
     ]) {
       const { body } = await listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
       expect(body).toMatchObject({ status: 422, title: 'PlainCardDataError' });

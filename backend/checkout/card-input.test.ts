@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { CompactEncrypt, generateKeyPair } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isSealedSubmission } from './card-input.ts';
+
+let seal: (content: string, enc?: string) => Promise<string>;
+let method: Record<string, unknown>;
+
+beforeAll(async () => {
+  const { publicKey } = await generateKeyPair('RSA-OAEP-256');
+  seal = (content, enc = 'A256GCM') =>
+    new CompactEncrypt(new TextEncoder().encode(content))
+      .setProtectedHeader({ alg: 'RSA-OAEP-256', enc, version: '1' })
+      .encrypt(publicKey);
+  method = {
+    type: 'scheme',
+    holderName: 'Åsa Öberg-Lindqvist 3rd',
+    brand: 'visa',
+    encryptedCardNumber: await seal('{"number":"4111111111111111"}'),
+    encryptedSecurityCode: await seal('{"cvc":"737"}', 'A256CBC-HS512'),
+  };
+});
+
+const browserInfo = {
+  acceptHeader: '*/*',
+  colorDepth: 24,
+  language: 'sv-SE',
+  javaEnabled: false,
+  screenHeight: 1080,
+  screenWidth: 1920,
+  timeZoneOffset: -120,
+  userAgent:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+};
+
+const takes = (change: object, browser: Record<string, unknown> | null = browserInfo): boolean =>
+  isSealedSubmission({ paymentMethod: { ...method, ...change }, browserInfo: browser });
+
+/** Sixteen digits that pass Luhn's check. */
+const cardNumber = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 15, maxLength: 15 }).map((digits) => {
+  const sum = digits.reduce((total, digit, place) => {
+    const weighted = place % 2 === 0 ? digit * 2 : digit;
+    return total + (weighted > 9 ? weighted - 9 : weighted);
+  }, 0);
+  return [...digits, (10 - (sum % 10)) % 10].join('');
+});
+const separator = fc.constantFrom('', ' ', '-', '/', '.', ' - ', '\u00a0', '\u200b', '_', ',');
+const disguise = fc.constantFrom(
+  (digit: string) => digit,
+  (digit: string) => String.fromCodePoint(0xff10 + Number(digit)),
+  (digit: string) => String.fromCodePoint(0x0660 + Number(digit)),
+  (digit: string) => String.fromCodePoint(0x1d7ce + Number(digit)),
+);
+const writtenNumber = fc
+  .tuple(cardNumber, separator, disguise, fc.integer({ min: 1, max: 6 }))
+  .map(([digits, between, write, size]) =>
+    (digits.match(new RegExp(`.{1,${size}}`, 'g')) ?? []).map((group) => [...group].map(write).join('')).join(between),
+  );
+
+describe('what the card component hands over', () => {
+  it('passes when it is sealed', async () => {
+    expect(takes({})).toBe(true);
+    expect(takes({}, null)).toBe(true);
+    expect(takes({ storedPaymentMethodId: '8415736344864917', checkoutAttemptId: 'do-not-track' })).toBe(true);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ minLength: 1, maxLength: 60 }),
+        fc.constantFrom('A256GCM', 'A256CBC-HS512'),
+        async (text, enc) => takes({ encryptedCardNumber: await seal(text, enc) }),
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('[INV-45] is refused with a card number in any field, however it is written', () => {
+    const names = fc.constantFrom(
+      'holderName',
+      'brand',
+      'fundingSource',
+      'checkoutAttemptId',
+      'sdkData',
+      'encryptedCardNumber',
+      'encryptedExpiryMonth',
+      'encryptedSecurityCode',
+      'number',
+      'note',
+      '__proto__',
+      'constructor',
+    );
+    fc.assert(
+      fc.property(names, writtenNumber, (name, written) => !takes(Object.fromEntries([[name, written]]))),
+      { numRuns: 2_000 },
+    );
+    fc.assert(fc.property(writtenNumber, (written) => !takes({}, { ...browserInfo, userAgent: `Mozilla ${written}` })));
+  });
+
+  it('[INV-45] is refused with a number dressed as a sealed field', async () => {
+    const real = (await seal('x'.repeat(40))).split('.');
+    const part = fc.integer({ min: 0, max: 4 });
+    const encoded = fc.constantFrom('plain', 'base64url');
+    fc.assert(
+      fc.property(part, cardNumber, encoded, (place, digits, how) => {
+        const value = how === 'plain' ? digits : Buffer.from(digits).toString('base64url');
+        return !takes({ encryptedCardNumber: real.with(place, value).join('.') });
+      }),
+      { numRuns: 500 },
+    );
+    const header = Buffer.from('{"alg":"none","enc":"none"}').toString('base64url');
+    expect(takes({ encryptedCardNumber: real.with(0, header).join('.') })).toBe(false);
+    expect(takes({ encryptedCardNumber: real.slice(0, 4).join('.') })).toBe(false);
+  });
+
+  it('[INV-45] is refused when a value is no text, or the browser tells more than it is asked', () => {
+    for (const holderName of [4111111111111111, { number: '4111' }, ['4111'], null]) {
+      expect(takes({ holderName })).toBe(false);
+    }
+    expect(takes({}, { ...browserInfo, card: '1' })).toBe(false);
+    expect(takes({}, { ...browserInfo, screenWidth: 4111111111111111 })).toBe(false);
+    expect(takes({}, { ...browserInfo, language: ['4111'] })).toBe(false);
+  });
+});
