@@ -57,6 +57,8 @@ const { backend, scheduler, app } = await assembleBackend(database, {
   intervalMs,
 });
 const stopping = new AbortController();
+/** What runs without a request beside the scheduler. */
+let besides: Promise<unknown> = Promise.resolve();
 await startServer({
   name: 'backend',
   port: settings.port,
@@ -65,10 +67,13 @@ await startServer({
   log,
   close: async () => {
     stopping.abort();
-    await scheduler.stop();
+    // nothing may be at work in the database when it closes
+    await Promise.all([scheduler.stop(), besides]);
     await database.close();
   },
 });
 scheduler.start();
-void keepCatalogue(database.db, source, log, settings.isSandbox ? 15_000 : 60_000, stopping.signal);
-if (settings.isSandbox) void seedPersonas(backend, stopping.signal);
+besides = Promise.allSettled([
+  keepCatalogue(database.db, source, log, settings.isSandbox ? 15_000 : 60_000, stopping.signal),
+  settings.isSandbox ? seedPersonas(backend, stopping.signal) : undefined,
+]);

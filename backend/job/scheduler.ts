@@ -13,7 +13,7 @@ export type Scheduler = {
   /** Runs soon. */
   nudge: () => void;
   start: () => void;
-  /** Waits for the round under way. */
+  /** Waits for the round under way; none begins after it. */
   stop: () => Promise<void>;
 };
 
@@ -41,6 +41,7 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
   const runRound = async (): Promise<number> => {
     let done = 0;
     for (const [name, job] of jobs) {
+      if (isStopped) break;
       try {
         done += await job();
       } catch (error) {
@@ -55,13 +56,15 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
     for (let round = 0; round < maxRounds; round += 1) {
       const done = await runRound();
       total += done;
-      if (done === 0) break;
+      if (done === 0 || isStopped) break;
     }
     return total;
   };
   const runDue = async (): Promise<number> => {
     // What became due while a run was under way may have been passed by: wait for it, then look again.
     await running?.catch(() => 0);
+    // the database may close as soon as the run under way has ended
+    if (isStopped) return 0;
     running ??= runAll().finally(() => (running = undefined));
     return running;
   };
