@@ -5,7 +5,9 @@ import { openClock } from '../clock.ts';
 import { openEmbedded } from '../database/open.ts';
 import { readSettings } from '../env.ts';
 import { createCardProvider } from '../providers/card.ts';
+import { createIdentityProvider } from '../providers/identity.ts';
 import { createWalletProvider } from '../providers/wallet.ts';
+import { createTokenVerifier } from '../user/bearer.ts';
 import { createScheduler } from './scheduler.ts';
 
 it('leaves the database in peace once it has stopped, whoever still waits for a run', async () => {
@@ -20,6 +22,8 @@ it('leaves the database in peace once it has stopped, whoever still waits for a 
     clock: { ...clock, refresh: () => wait(20).then(clock.refresh) },
     card: createCardProvider(settings),
     wallet: createWalletProvider(settings),
+    identity: createIdentityProvider(settings),
+    verifyToken: createTokenVerifier(settings.identityUrl),
     settings,
     log: { info: () => {}, warn: note, error: note },
     nudge: () => {},
