@@ -3279,6 +3279,12 @@ export interface components {
         PodcastResult: components["schemas"]["PodcastFields"] & {
             /** @constant */
             kind: "podcast";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "podcast";
         };
         /**
          * @example {
@@ -3319,9 +3325,21 @@ export interface components {
         AudiobookResult: components["schemas"]["AudiobookFields"] & {
             /** @constant */
             kind: "audiobook";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "audiobook";
         };
         EpisodeResult: components["schemas"]["EpisodeFields"] & {
             /** @constant */
+            kind: "episode";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             kind: "episode";
         };
         /** @description A hit, by kind. */

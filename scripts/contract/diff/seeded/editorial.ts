@@ -47,7 +47,9 @@ export const editorialChanges: SeededChange[] = [
     'editorial',
     (all) => {
       set(all['components']!['schemas']!, { EpisodeHit: schema(all, 'EpisodeResult') });
-      set(list(schema(all, 'SearchResult')['oneOf'])[1] as Loose, { $ref: '#/components/schemas/EpisodeHit' });
+      const hits = list(schema(all, 'SearchResult')['oneOf']) as { $ref: string }[];
+      const hit = hits.find(({ $ref }) => $ref.endsWith('/EpisodeResult'));
+      set(hit as unknown as Loose, { $ref: '#/components/schemas/EpisodeHit' });
       drop(all['components']!['schemas']!, 'EpisodeResult');
     },
   ],
