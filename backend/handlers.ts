@@ -10,6 +10,7 @@ import { listeningHandlers } from './listening/handlers.ts';
 import { offerHandlers } from './offer/handlers.ts';
 import { subscriptionHandlers } from './subscription/handlers.ts';
 import { transactionHandlers } from './transaction/handlers.ts';
+import { voucherHandlers } from './voucher/handlers.ts';
 import { userHandlers } from './user/handlers.ts';
 import { walletHandlers } from './wallet/handlers.ts';
 
@@ -28,6 +29,7 @@ export function databaseHandlers(backend: Backend) {
     ...createCatalogueHandlers(backend),
     ...audiobookHandlers(backend),
     ...listeningHandlers(backend),
+    ...voucherHandlers(backend),
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, findPeriod } from '../../src/domain/period.ts';
+import { openBilling } from '../../src/domain/billing.ts';
 import { regionFacts } from '../../src/domain/region.ts';
 import { hasAccess } from '../../src/domain/subscription.ts';
 import type { Database } from '../database/open.ts';
@@ -17,6 +17,8 @@ import {
 } from '../subscription/store.ts';
 import { describeMethod } from '../transaction/method.ts';
 import { recordTransaction } from '../transaction/store.ts';
+import { readTerms } from '../voucher/store.ts';
+import { assignUse, redeemVoucher, releaseVoucher, type VoucherUse } from '../voucher/use.ts';
 import { addIntent, changeIntent, type Intent } from './intent.ts';
 import { changeSession, type StoredSession } from './session-store.ts';
 import { findCard, saveCard } from './stored-card.ts';
@@ -28,6 +30,9 @@ export const trialUsed = 'UserIsNotEligibleForFreeTrialError' as const;
 /** What a subscription starts from: a payment session, or a mandate of the wallet. */
 type Purchase = Pick<StoredSession, 'userId' | 'region' | 'offer' | 'price' | 'currency' | 'trialDays'> &
   ({ manager: 'card'; sessionId: string } | { manager: 'wallet'; agreementId: string });
+
+/** Why a payment gave nothing: somebody else has had the last use of its voucher meanwhile (spec core §5). */
+export const voucherLost = 'already_used' as const;
 
 /** Gives back what was authorised beside a subscription that runs already, and forgets its card. */
 export async function giveBack(tx: Database, intent: Intent, card: CardFacts | null): Promise<void> {
@@ -64,32 +69,42 @@ export async function hasRunningSubscription(tx: Database, userId: string, now: 
   return false;
 }
 
-/** Starts what was bought: with its trial, or with its first month paid. */
+/** Starts what was bought: with its trial, with the voucher that was used for it, or with its first month paid. */
 export async function startSubscription(
   tx: Database,
   purchase: Purchase,
-  isTrial: boolean,
+  begin: { isTrial: boolean; use?: VoucherUse | undefined },
   now: Date,
 ): Promise<StoredSubscription> {
   const { trialDays, ...facts } = purchase;
+  const { isTrial, use } = begin;
+  const terms = use === undefined ? null : readTerms(use);
   const { timeZone } = regionFacts[purchase.region];
-  const trialEndsAt = isTrial ? addDays(now, trialDays) : null;
+  const { term, ...billing } = openBilling(now, isTrial ? trialDays : 0, terms, timeZone);
   const [row] = await tx
     .insert(subscription)
     .values({
       id: randomUUID(),
       ...facts,
       startedAt: now,
-      trialEndsAt,
-      anchorAt: trialEndsAt ?? now,
-      nextPeriod: isTrial ? 0 : 1,
-      paidUntil: trialEndsAt ?? findPeriod(now, 0, timeZone).endsAt,
+      ...billing,
+      voucherCode: use?.code ?? null,
+      voucherDiscount: term?.discount ?? null,
+      voucherStartsAt: term?.startsAt ?? null,
+      voucherEndsAt: term?.endsAt ?? null,
       isOpen: true,
     })
     .returning();
   if (row === undefined) throw new Error('an insert returned no row');
+  if (use !== undefined) await assignUse(tx, use.id, row.id);
   return row;
 }
+
+/** What a payment session is for. */
+export const describePurchase = (session: StoredSession): Purchase => {
+  const { id: sessionId, userId, region, offer, price, currency, trialDays } = session;
+  return { manager: 'card', sessionId, userId, region, offer, price, currency, trialDays };
+};
 
 /** Notes the first month's charge in place of a trial that was not to be had. */
 async function chargeAtOnce(tx: Database, session: StoredSession, intent: Intent): Promise<Intent> {
@@ -122,11 +137,18 @@ export async function activateSession(
 ): Promise<Intent | undefined> {
   if (await hasRunningSubscription(tx, session.userId, now)) {
     await giveBack(tx, intent, card);
+    await releaseVoucher(tx, session.id);
     await changeSession(tx, session.id, { status: 'cancelled', failure: alreadySubscribed });
     return undefined;
   }
+  const use = session.voucherCode === null ? undefined : await redeemVoucher(tx, session.id, now);
+  if (session.voucherCode !== null && use === undefined) {
+    await giveBack(tx, intent, card);
+    await changeSession(tx, session.id, { status: 'cancelled', failure: voucherLost });
+    return undefined;
+  }
   if (card !== null) await saveCard(tx, session.userId, card, now);
-  const isTrial = intent.amount === 0;
+  const isTrial = intent.amount === 0 && use === undefined;
   if (isTrial) {
     const isNewCard =
       intent.fingerprint === null ||
@@ -137,12 +159,10 @@ export async function activateSession(
   } else {
     await claimTrial(tx, 'person', session.userId, session.userId, now);
   }
-  const { id: sessionId, userId, region, offer, price, currency, trialDays } = session;
-  const purchase = { manager: 'card' as const, sessionId, userId, region, offer, price, currency, trialDays };
-  const held = await startSubscription(tx, purchase, isTrial, now);
+  const held = await startSubscription(tx, describePurchase(session), { isTrial, use }, now);
   await changeSession(tx, session.id, { status: 'authorised' });
   await mailOrderConfirmed(tx, held, session, now);
-  if (isTrial) return undefined;
+  if (intent.amount === 0) return undefined;
   const facts = {
     period: 0,
     amount: intent.amount,

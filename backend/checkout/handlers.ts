@@ -1,6 +1,5 @@
 import type { components } from '../../api-spec/generated/v2.ts';
-import { toMajor } from '../../src/domain/money.ts';
-import { findOfferByNumber, offerNumbers, perksOfOffer } from '../../src/domain/offer.ts';
+import { findOfferByNumber, offerNumbers } from '../../src/domain/offer.ts';
 import { regionFacts } from '../../src/domain/region.ts';
 import type { Backend } from '../backend.ts';
 import type { Handlers } from '../contract/handlers.ts';
@@ -9,8 +8,10 @@ import { Problem } from '../problem.ts';
 import { listSubscriptions } from '../subscription/store.ts';
 import { writeSubscription } from '../subscription/wire.ts';
 import { openSession } from './open-session.ts';
+import { writeOverview, writeVoucherOverview } from './overview.ts';
 import { describePaymentMethods } from './payment-methods.ts';
-import { quoteOffer, type QuoteFailure } from './quote.ts';
+import { quoteVoucher } from './quote-voucher.ts';
+import { isQuoteFailure, quoteOffer, type QuoteFailure } from './quote.ts';
 import { describeResult } from './result.ts';
 import { findSession, type StoredSession } from './session-store.ts';
 import { submitPayment } from './submit.ts';
@@ -21,6 +22,7 @@ type Part = Pick<
   | 'getCheckoutOverview'
   | 'getPaymentMethods'
   | 'createPaymentSession'
+  | 'createVoucherPaymentSession'
   | 'getPaymentSession'
   | 'submitPayment'
   | 'verifyPaymentResult'
@@ -50,25 +52,17 @@ export function checkoutHandlers(backend: Backend): Part {
   };
 
   return {
-    getCheckoutOverview: async ({ user, region, path }) => {
+    getCheckoutOverview: async ({ user, region, path, query }) => {
       const offer = findOfferByNumber(path.offerType);
       if (offer === undefined) return { status: 404, problem: { title: 'NotFound' } };
-      const quoted = await quoteOffer(backend, user.userId, offer, region);
-      if (!quoted.ok) return refuseQuote(quoted.code);
-      const { price, trialDays, amountNow, nextChargeAt } = quoted.value;
-      const currencyCode = price.currency;
-      const date = nextChargeAt.toISOString();
-      return {
-        status: 200,
-        body: {
-          offer: { currencyCode, defaultPrice: toMajor(price.amount), offerType: path.offerType },
-          perks: [...perksOfOffer[offer]],
-          trial: trialDays > 0 ? { days: trialDays, endsAt: date } : null,
-          warning: trialDays > 0 ? null : 'user_is_not_eligible_for_free_trial_error',
-          today: { amount: toMajor(amountNow), currencyCode },
-          nextCharge: { date, amount: toMajor(price.amount), currencyCode },
-        },
-      };
+      if (query.voucherCode === undefined) {
+        const quoted = await quoteOffer(backend, user.userId, offer, region);
+        return quoted.ok ? { status: 200, body: writeOverview(offer, quoted.value) } : refuseQuote(quoted.code);
+      }
+      const quoted = await quoteVoucher(backend, user.userId, offer, region, query.voucherCode);
+      if (quoted.ok) return { status: 200, body: writeVoucherOverview(offer, quoted.value) };
+      if (isQuoteFailure(quoted.code)) return refuseQuote(quoted.code);
+      return { status: 422, problem: { title: 'UnexpectedDiscountError', code: quoted.code } };
     },
 
     getPaymentMethods: async ({ user, region }) => ({
@@ -86,8 +80,23 @@ export function checkoutHandlers(backend: Backend): Part {
         idempotencyKey: headers['Idempotency-Key'],
       });
       if (opened.ok) return { status: 201, body: writeSession(opened.value) };
-      if (opened.code === 'ReturnUrlNotAllowedError') return { status: 422, problem: { title: opened.code } };
-      return refuseQuote(opened.code);
+      if (isQuoteFailure(opened.code)) return refuseQuote(opened.code);
+      return { status: 422, problem: { title: 'ReturnUrlNotAllowedError' } };
+    },
+
+    createVoucherPaymentSession: async ({ user, region, path, body, headers }) => {
+      const opened = await openSession(backend, {
+        userId: user.userId,
+        region,
+        offer: offersByName[path.offer],
+        returnUrl: body.returnUrl,
+        consent: body.immediateSupplyConsent,
+        idempotencyKey: headers['Idempotency-Key'],
+        voucherCode: body.voucherCode,
+      });
+      if (opened.ok) return { status: 201, body: writeSession(opened.value) };
+      if (isQuoteFailure(opened.code)) return refuseQuote(opened.code);
+      return { status: 422, problem: { title: opened.code } };
     },
 
     getPaymentSession: async ({ user, query }) => {
@@ -120,7 +129,10 @@ export function checkoutHandlers(backend: Backend): Part {
       const result = await describeResult(backend, user.userId, session.id, asked);
       const held = await listSubscriptions(db, user.userId, clock.now());
       const bought = held.find(({ sessionId }) => sessionId === session.id);
-      return { status: 200, body: { ...result, ...(bought && { subscription: writeSubscription(bought) }) } };
+      return {
+        status: 200,
+        body: { ...result, ...(bought && { subscription: writeSubscription(bought, clock.now()) }) },
+      };
     },
   };
 }

@@ -64,6 +64,13 @@ export async function findIntent(db: Database, reference: string): Promise<Inten
   return intent;
 }
 
+/** Reads an intent as it stands now. */
+export async function readIntent(db: Database, id: string): Promise<Intent> {
+  const [intent] = await db.select().from(paymentIntent).where(eq(paymentIntent.id, id));
+  if (intent === undefined) throw new Error('a payment intent has vanished');
+  return intent;
+}
+
 /** The newest intent of a session. */
 export async function findLatestIntent(db: Database, sessionId: string): Promise<Intent | undefined> {
   const [intent] = await db

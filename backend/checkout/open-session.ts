@@ -3,8 +3,14 @@ import type { OfferType } from '../../src/domain/offer.ts';
 import type { Region } from '../../src/domain/region.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import type { Backend } from '../backend.ts';
-import { quoteOffer, type QuoteFailure } from './quote.ts';
-import { addSession, findSessionByKey, type StoredSession } from './session-store.ts';
+import { cleanVoucherCode, type VoucherFailure } from '../../src/domain/voucher.ts';
+import { runTransaction } from '../database/transaction.ts';
+import { lockUser } from '../user/store.ts';
+import { judgeVoucher } from '../voucher/judge.ts';
+import { holdVoucher } from '../voucher/use.ts';
+import { quoteVoucher } from './quote-voucher.ts';
+import { quoteOffer, type Quote, type QuoteFailure } from './quote.ts';
+import { addSession, dropSession, findSessionByKey, type StoredSession } from './session-store.ts';
 
 /** How long a listener may take to pay, in ms of real time. */
 const sessionLifeMs = 3_600_000;
@@ -19,7 +25,34 @@ export type Order = {
   consent?: { text: string; acceptedAt: string } | undefined;
   /** the caller's own key: the same one again gives the same session */
   idempotencyKey?: string | undefined;
+  /** as typed */
+  voucherCode?: string | undefined;
 };
+
+/** Why no session was opened. */
+export type OrderFailure = QuoteFailure | VoucherFailure | 'ReturnUrlNotAllowedError';
+
+/** Stores a session; with a voucher the code is set aside in the same transaction, or nothing is stored. */
+async function storeSession(
+  { db, clock }: Pick<Backend, 'db' | 'clock'>,
+  row: Parameters<typeof addSession>[1],
+  code: string | null,
+): Promise<Result<StoredSession | undefined, VoucherFailure>> {
+  if (code === null) return succeed(await addSession(db, row));
+  const { userId, region, offer, id: reference } = row;
+  return runTransaction(db, async (tx) => {
+    const now = clock.now();
+    await lockUser(tx, userId);
+    const judged = await judgeVoucher(tx, { userId, region, offer, code }, now);
+    if (!judged.ok) return judged;
+    const session = await addSession(tx, row);
+    if (session === undefined) return succeed(undefined);
+    const held = await holdVoucher(tx, { code, userId, reference }, now);
+    if (held.ok) return succeed(session);
+    await dropSession(tx, reference);
+    return held;
+  });
+}
 
 /**
  * Opens a payment session: our record of person, offer and price, which everything later refers to.
@@ -29,21 +62,27 @@ export type Order = {
 export async function openSession(
   backend: Pick<Backend, 'db' | 'clock' | 'settings'>,
   order: Order,
-): Promise<Result<StoredSession, QuoteFailure | 'ReturnUrlNotAllowedError'>> {
+): Promise<Result<StoredSession, OrderFailure>> {
   const { db, settings } = backend;
   const { userId, region, offer, returnUrl, consent, idempotencyKey: key } = order;
   const known = key === undefined ? undefined : await findSessionByKey(db, userId, key);
   if (known !== undefined) return succeed(known);
   if (URL.parse(returnUrl)?.origin !== new URL(settings.siteUrl).origin) return fail('ReturnUrlNotAllowedError');
-  const quoted = await quoteOffer(backend, userId, offer, region);
+  const typed = order.voucherCode;
+  const quoted: Result<Quote, QuoteFailure | VoucherFailure> =
+    typed === undefined
+      ? await quoteOffer(backend, userId, offer, region)
+      : await quoteVoucher(backend, userId, offer, region, typed);
   if (!quoted.ok) return quoted;
   const { price, trialDays, amountNow } = quoted.value;
+  const code = typed === undefined ? null : cleanVoucherCode(typed);
   const now = new Date();
-  const session = await addSession(db, {
+  const row = {
     id: randomUUID(),
     userId,
     region,
     offer,
+    voucherCode: code,
     price: price.amount,
     amountNow,
     currency: price.currency,
@@ -52,11 +91,13 @@ export async function openSession(
     consentText: consent?.text ?? null,
     consentAt: consent === undefined ? null : new Date(consent.acceptedAt),
     idempotencyKey: key ?? null,
-    status: 'created',
+    status: 'created' as const,
     createdAt: now,
     expiresAt: new Date(now.getTime() + sessionLifeMs),
-  });
-  const stored = session ?? (await findSessionByKey(db, userId, key ?? ''));
+  };
+  const added = await storeSession(backend, row, code);
+  if (!added.ok) return added;
+  const stored = added.value ?? (await findSessionByKey(db, userId, key ?? ''));
   if (stored === undefined) throw new Error('a session was neither added nor found');
   return succeed(stored);
 }

@@ -4,6 +4,7 @@ import { regionFacts, type Region } from '../../src/domain/region.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import { hasAccess } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
+import type { Database } from '../database/open.ts';
 import { findPrice, type Price } from '../offer/catalogue.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
 
@@ -17,13 +18,28 @@ export type Quote = {
 };
 
 /** Why an offer cannot be bought; the wire's response titles (spec core §5). */
-export type QuoteFailure = 'UserHasActiveSubscriptionError' | 'StudentOfferAccessDeniedError';
+export type QuoteFailure = 'UserHasActiveSubscriptionError' | OfferBar;
+
+/** Why an offer is not for a person. */
+export type OfferBar = 'StudentOfferAccessDeniedError';
+
+/** Tells such a failure from those of vouchers. */
+export const isQuoteFailure = (code: string): code is QuoteFailure =>
+  code === 'UserHasActiveSubscriptionError' || code === 'StudentOfferAccessDeniedError';
+
+/**
+ * Tells why an offer is closed to a person, whatever they hold: a student offer needs a valid proof of studies. Nobody
+ * can hold one before the student verification is built, so that it is refused to everyone until then.
+ */
+export const findOfferBar = async (
+  _db: Database,
+  _userId: string,
+  offer: OfferType,
+  _now: Date,
+): Promise<OfferBar | undefined> => (offer === 'student' ? 'StudentOfferAccessDeniedError' : undefined);
 
 /**
  * Says what an offer costs a person in a market, from the catalogue alone: nothing a browser sends has a say.
- *
- * A student offer needs a valid proof of studies; nobody can hold one before the student verification is built, so that
- * it is refused to everyone until then.
  */
 export async function quoteOffer(
   { db, clock }: Pick<Backend, 'db' | 'clock'>,
@@ -34,7 +50,8 @@ export async function quoteOffer(
   const now = clock.now();
   const held = await listSubscriptions(db, userId, now);
   if (held.some(({ status }) => hasAccess(status))) return fail('UserHasActiveSubscriptionError');
-  if (offer === 'student') return fail('StudentOfferAccessDeniedError');
+  const bar = await findOfferBar(db, userId, offer, now);
+  if (bar !== undefined) return fail(bar);
   const price = await findPrice(db, region, offer);
   const trialDays = (await isTrialEligible(db, userId)) ? price.trialDays : 0;
   const { timeZone } = regionFacts[region];

@@ -1,7 +1,7 @@
 import type { components } from '../../api-spec/generated/v2.ts';
 import type { Backend } from '../backend.ts';
 import { Problem } from '../problem.ts';
-import { alreadySubscribed, trialUsed } from './activate.ts';
+import { alreadySubscribed, trialUsed, voucherLost } from './activate.ts';
 import { findLatestIntent } from './intent.ts';
 import type { Asked } from './run-intent.ts';
 import { findSession, type StoredSession } from './session-store.ts';
@@ -43,7 +43,7 @@ export async function describeResult(
     return { resultCode: asked.answer.resultCode, action: asked.answer.action };
   }
   const intent = await findLatestIntent(db, session.id);
-  const errorTitle = [alreadySubscribed, trialUsed].find((title) => title === session.failure);
+  const errorTitle = [alreadySubscribed, trialUsed, voucherLost].find((title) => title === session.failure);
   const refusalReasonCode = session.status === 'refused' ? intent?.refusalCode : undefined;
   return {
     resultCode: codes[session.status],

@@ -15,6 +15,11 @@ export async function addSession(
   return row;
 }
 
+/** Takes back a session that was added in the same transaction. */
+export async function dropSession(tx: Database, id: string): Promise<void> {
+  await tx.delete(paymentSession).where(eq(paymentSession.id, id));
+}
+
 /** One of a listener's own sessions; an id that is no uuid finds nothing. */
 export async function findSession(db: Database, userId: string, id: string): Promise<StoredSession | undefined> {
   if (!isUuid(id)) return undefined;

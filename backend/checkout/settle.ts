@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
-import { appUser } from '../database/schema/catalogue.ts';
 import { paymentIntent, type IntentState, type SessionStatus } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
 import type { CardAnswer, CardFacts } from '../providers/card.ts';
 import { settleRenewal } from '../subscription/renewal.ts';
+import { settleUpgrade } from '../subscription/upgrade.ts';
+import { lockUser } from '../user/store.ts';
+import { pauseVoucher, releaseVoucher } from '../voucher/use.ts';
 import { activateSession, giveBack } from './activate.ts';
 import { changeIntent, findRival, mayMove, stateOfResult, type Intent } from './intent.ts';
 import { changeSession, readSession } from './session-store.ts';
@@ -22,7 +24,7 @@ const sessionStatuses: Partial<Record<IntentState, SessionStatus>> = {
 
 async function lockIntent(tx: Database, intent: Intent): Promise<Intent> {
   // The person first, always: all activations of one person take turns, and no two transactions wait crosswise.
-  await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, intent.userId)).for('no key update');
+  await lockUser(tx, intent.userId);
   const [locked] = await tx.select().from(paymentIntent).where(eq(paymentIntent.id, intent.id)).for('update');
   if (locked === undefined) throw new Error('a payment intent has vanished');
   return locked;
@@ -40,6 +42,9 @@ async function settleSession(
   const isLatest = (await findRival(tx, intent)) === undefined;
   if (status !== undefined && isLatest && session.status !== 'authorised') {
     await changeSession(tx, session.id, { status });
+    // a payment that failed gives the voucher back; one that waits for the listener keeps it for a while
+    if (status === 'refused' || status === 'cancelled' || status === 'error') await releaseVoucher(tx, session.id);
+    else if (status !== 'pending') await pauseVoucher(tx, session.id, now);
   }
   return undefined;
 }
@@ -79,6 +84,7 @@ export async function settleIntent(backend: Backend, intent: Intent, news: News)
     await changeIntent(tx, known.id, { ...change, state: settled.state });
     if (rival !== undefined) return void (await giveBack(tx, settled, card));
     if (settled.kind === 'renewal') return void (await settleRenewal(tx, settled, clock.now()));
+    if (settled.kind === 'upgrade') return void (await settleUpgrade(tx, settled, clock.now()));
     return settleSession(tx, settled, card, clock.now());
   });
   backend.nudge();

@@ -4,6 +4,8 @@ import { runTransaction } from '../database/transaction.ts';
 import { Problem } from '../problem.ts';
 import type { SignupRequest } from '../providers/card.ts';
 import { isSealedSubmission, type Submission } from './card-input.ts';
+import { lockUser } from '../user/store.ts';
+import { startPayingVoucher } from '../voucher/use.ts';
 import { addIntent, type Intent } from './intent.ts';
 import { runIntent, type Asked } from './run-intent.ts';
 import { findSession, takeSession, type StoredSession } from './session-store.ts';
@@ -60,8 +62,12 @@ export async function submitPayment(
     throw new Problem(409, 'PaymentSessionMismatchError', { detail: 'this card is not kept any more' });
   }
   const intent = await runTransaction(backend.db, async (tx): Promise<Intent | undefined> => {
+    await lockUser(tx, user.userId);
     const taken = await takeSession(tx, user.userId, sessionId);
     if (taken === undefined) return undefined;
+    if (taken.voucherCode !== null && !(await startPayingVoucher(tx, taken.id, backend.clock.now()))) {
+      throw new Problem(410, 'PaymentSessionExpiredError', { detail: 'the voucher is not to be had any more' });
+    }
     return addIntent(tx, {
       kind: 'signup',
       reference: `${taken.id}-${taken.attempts}`,

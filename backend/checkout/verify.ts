@@ -3,6 +3,8 @@ import type { Backend } from '../backend.ts';
 import { paymentIntent } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { CardError } from '../providers/card-transport.ts';
+import { lockUser } from '../user/store.ts';
+import { startPayingVoucher } from '../voucher/use.ts';
 import { changeIntent, findLatestIntent, intentLeaseMs, type Intent } from './intent.ts';
 import { makeDetailsKey, runIntent, type Asked } from './run-intent.ts';
 import { takeBankStep, type StoredSession } from './session-store.ts';
@@ -19,7 +21,10 @@ export async function finishBankStep(
   details: Record<string, string>,
 ): Promise<Asked | undefined> {
   const intent = await runTransaction(backend.db, async (tx): Promise<Intent | undefined> => {
+    await lockUser(tx, session.userId);
     if (!(await takeBankStep(tx, session.id))) return undefined;
+    // lost meanwhile? then the payment is given back should it go through
+    if (session.voucherCode !== null) await startPayingVoucher(tx, session.id, backend.clock.now());
     const [waiting] = await tx
       .update(paymentIntent)
       .set({ state: 'open', request: { details }, leasedUntil: new Date(Date.now() + intentLeaseMs) })

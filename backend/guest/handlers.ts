@@ -52,7 +52,8 @@ const refuseJoin = (code: JoinFailure) => {
 /** Extra accounts of Duo plans: inviting, joining, removing, leaving (spec core §4, §7). */
 export function guestHandlers(backend: Backend): Part {
   const { db, clock, settings } = backend;
-  const read = async (userId: string) => writeSubscriptions(await listSubscriptions(db, userId, clock.now()));
+  const read = async (userId: string) =>
+    writeSubscriptions(await listSubscriptions(db, userId, clock.now()), clock.now());
 
   const writeOverview = async (plan: {
     id: string;

@@ -1,10 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { judgeGuest } from '../../src/domain/guest.ts';
 import type { OfferType } from '../../src/domain/offer.ts';
-import { hasAccess, judgeSubscription } from '../../src/domain/subscription.ts';
+import { hasAccess } from '../../src/domain/subscription.ts';
 import type { Database } from '../database/open.ts';
 import { guest } from '../database/schema/guest.ts';
 import { subscription } from '../database/schema/payment.ts';
+import { judgeRow } from '../subscription/judge.ts';
 import type { JudgedSubscription } from '../subscription/store.ts';
 
 /**
@@ -18,9 +19,10 @@ export async function listGuestHoldings(db: Database, userId: string, now: Date)
     .innerJoin(subscription, eq(guest.subscriptionId, subscription.id))
     .where(eq(guest.userId, userId));
   return rows.map(({ place, owned }) => {
-    const status = judgeGuest(place, { offer: owned.offer, status: judgeSubscription(owned, now) });
+    const judged = judgeRow(owned, now);
+    const status = judgeGuest(place, { offer: judged.offer, status: judged.status });
     return {
-      ...owned,
+      ...judged,
       id: place.id,
       userId,
       sessionId: null,
@@ -34,6 +36,10 @@ export async function listGuestHoldings(db: Database, userId: string, now: Date)
       refusedAt: null,
       nextOffer: null,
       nextOfferAt: null,
+      nextPrice: null,
+      voucherCode: null,
+      term: null,
+      hasUnnotedPlan: false,
       studentGraceUntil: null,
       isOpen: status !== 'inactive',
       status,

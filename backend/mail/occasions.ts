@@ -55,14 +55,15 @@ export async function mailReceipt(tx: Database, paid: StoredTransaction): Promis
   await addMail(tx, `receipt-${paid.id}`, paid.userId, facts, paid.createdAt);
 }
 
-/** Tells that a renewal could not be charged, and when it is tried again. */
+/** Tells that a renewal could not be charged, how much it was (minor units), and when it is tried again. */
 export async function mailChargeFailed(
   tx: Database,
   held: StoredSubscription,
+  price: number,
   nextTryAt: Date,
   now: Date,
 ): Promise<void> {
-  const { region, offer, price } = held;
+  const { region, offer } = held;
   const facts: MailFacts = { kind: 'chargeFailed', region, offer, price, nextTryAt: nextTryAt.toISOString() };
   await addMail(tx, `charge-failed-${held.id}-${held.nextPeriod}`, held.userId, facts, now);
 }

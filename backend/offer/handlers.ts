@@ -1,12 +1,11 @@
 import { toMajor } from '../../src/domain/money.ts';
 import { offerNumbers, perksOfOffer } from '../../src/domain/offer.ts';
-import { addDays, addMonths } from '../../src/domain/period.ts';
-import { regionFacts } from '../../src/domain/region.ts';
 import { hasAccess, isWebManaged } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
 import { listPrices } from './catalogue.ts';
+import { foreseeChange, foreseePurchase } from './foresee.ts';
 
 /** What is on sale (spec core §7). */
 export function offerHandlers({ db, clock }: Backend): Pick<Handlers, 'getOffers' | 'getExpectedRenewalDates'> {
@@ -25,24 +24,25 @@ export function offerHandlers({ db, clock }: Backend): Pick<Handlers, 'getOffers
       return { status: 200, body: { offers } };
     },
 
-    // Dearer plans start at once and move the billing date; cheaper ones wait for the period's end (spec core §4).
+    // The same judgement as a change of plan itself (spec core §4).
     getExpectedRenewalDates: async ({ region, user }) => {
       const now = clock.now();
-      const prices = await listPrices(db, region);
       const held = (await listSubscriptions(db, user.userId, now)).find(
         ({ status, manager }) => hasAccess(status) && isWebManaged(manager),
       );
       const isEligible = await isTrialEligible(db, user.userId);
-      const { timeZone } = regionFacts[held?.region ?? region];
-      const dates = prices.map(({ offer, amount, trialDays }) => {
-        const isAtOnce = held !== undefined && held.status !== 'inTrial' && amount > held.price;
-        if (held !== undefined && !isAtOnce) return { offer, date: held.paidUntil };
-        return { offer, date: isEligible ? addDays(now, trialDays) : addMonths(now, 1, timeZone) };
+      const prices = await listPrices(db, held?.region ?? region);
+      const renewalDates = prices.map((price) => {
+        const days = isEligible ? price.trialDays : 0;
+        const foreseen =
+          held === undefined ? foreseePurchase(price, days, region, now) : foreseeChange(held, price, now);
+        return {
+          offerType: offerNumbers[price.offer],
+          date: foreseen.chargeAt.toISOString(),
+          startsAt: foreseen.startsAt.toISOString(),
+          today: toMajor(foreseen.today),
+        };
       });
-      const renewalDates = dates.map(({ offer, date }) => ({
-        offerType: offerNumbers[offer],
-        date: date.toISOString(),
-      }));
       return { status: 200, body: { renewalDates } };
     },
   };

@@ -10,6 +10,7 @@ import { readSetting, writeSetting } from '../operation/settings.ts';
 import { Problem, answerProblem } from '../problem.ts';
 import { addDuration } from './duration.ts';
 import { makePersona, personas } from './personas.ts';
+import { sandboxVoucherRoutes } from './vouchers.ts';
 
 const clockChange = z.union([
   z.strictObject({ now: z.iso.datetime({ offset: true }) }),
@@ -102,5 +103,6 @@ export function sandboxRoutes(
     await writeSetting(db, 'maintenance', change.data);
     return context.json(change.data);
   });
+  routes.route('/', sandboxVoucherRoutes(backend));
   return routes;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { regions } from '../../src/domain/region.ts';
 import type { Backend } from '../backend.ts';
 import { readSetting, writeSetting } from '../operation/settings.ts';
+import { seedVouchers } from './demo-vouchers.ts';
 import { makePersona, personas, seedAddress } from './personas.ts';
 
 /** Pause between two tries while the identity or card process is not up yet, in ms. */
@@ -12,7 +13,7 @@ const pauseMs = 2_000;
 const settingName = 'demo-world';
 
 /**
- * Gives the demo world its people, one in each situation and market. Runs in the background after the start, tries on
+ * Gives the demo world its people, one in each situation and market, and its vouchers. Runs in the background after the start, tries on
  * until the other processes are up; once only in the life of a database.
  *
  * @param signal ends it when the process stops.
@@ -33,6 +34,7 @@ export async function seedPersonas(backend: Backend, signal: AbortSignal): Promi
     }
   }
   if (signal.aborted) return;
+  await seedVouchers(backend);
   await writeSetting(backend.db, settingName, true);
   backend.log.info('demo world ready', { people: wanted.length });
 }

@@ -1,20 +1,23 @@
 import type { Result } from '../../src/domain/result.ts';
 import { fail, succeed } from '../../src/domain/result.ts';
 import { hasAccess, isWebManaged } from '../../src/domain/subscription.ts';
+import { isInTerm } from '../../src/domain/voucher.ts';
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { endGuests } from '../guest/end.ts';
 import { mailCancelled } from '../mail/occasions.ts';
-import { changeSubscription, listSubscriptions, lockOpenSubscription, type JudgedSubscription } from './store.ts';
+import { readFeatures } from '../operation/features.ts';
 import { hasLiveMandate } from '../wallet/agreement-store.ts';
 import { callOffCharges } from '../wallet/call-off.ts';
+import { dropVoucher, hasWaitingVoucher, noSchedule } from './drop-voucher.ts';
+import { changeSubscription, listSubscriptions, lockOpenSubscription, type JudgedSubscription } from './store.ts';
 
 /** Why a subscription can be neither cancelled nor renewed here; the wire's response titles. */
 export type StateFailure = 'NoSubscriptionError' | 'SubscriptionStateError' | 'SubscriptionManagedElsewhereError';
 
 /** Tells what stands in the way when nothing that was bought here is open. */
-async function explainMissing({ db, clock }: Backend, userId: string): Promise<StateFailure> {
+export async function explainMissing({ db, clock }: Backend, userId: string): Promise<StateFailure> {
   const held = await listSubscriptions(db, userId, clock.now());
   const isElsewhere = held.some(({ status, manager }) => hasAccess(status) && !isWebManaged(manager));
   if (isElsewhere) return 'SubscriptionManagedElsewhereError';
@@ -22,16 +25,22 @@ async function explainMissing({ db, clock }: Backend, userId: string): Promise<S
 }
 
 /**
- * Cancels what is held, inside the transaction that locked it: in a trial at once and for good, otherwise at the end of
- * what is paid. What is cancelled or over already stays as it is.
+/**
+ * Cancels what is held, inside the transaction that locked it: in a trial or while a voucher is at work at once and for
+ * good, otherwise at the end of what is paid; with the immediate inactivation switched off always at that end. A
+ * scheduled plan and a voucher that waits are given up. What is cancelled or over already stays as it is.
  */
 export async function endRenewal(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
   if (held.status === 'cancelled' || held.status === 'inactive') return;
-  const endsNow = held.status !== 'active' || held.paidUntil <= now;
-  const isTrial = held.status === 'inTrial';
+  const { isImmediateInactivationEnabled } = await readFeatures(tx);
+  const isFreeTime = held.status === 'inTrial' || (held.status === 'active' && isInTerm(held.term, now));
+  const isForGood = isFreeTime && isImmediateInactivationEnabled;
+  const endsNow = isForGood || held.paidUntil <= now;
+  if (hasWaitingVoucher(held, now)) await dropVoucher(tx, held, now);
   await changeSubscription(tx, held.id, {
     cancelledAt: now,
-    ...(isTrial && { endedAt: now, isOpen: false }),
+    ...noSchedule,
+    ...(isForGood && { endedAt: now, isOpen: false }),
   });
   await callOffCharges(tx, held);
   await mailCancelled(tx, held, endsNow ? now : held.paidUntil, now);
@@ -39,8 +48,9 @@ export async function endRenewal(tx: Database, held: JudgedSubscription, now: Da
 }
 
 /**
- * Cancels: in a trial at once and for good, otherwise at the end of what is paid (spec core §4). Cancelling again
- * changes nothing. A charge that is under way at this moment may still go through; then access lasts as long as it paid.
+ * Cancels: in a trial or while a voucher is at work at once and for good, otherwise at the end of what is paid (spec
+ * core §4). Cancelling again changes nothing. A charge that is under way at this moment may still go through; then
+ * access lasts as long as it paid.
  */
 export async function cancelSubscription(backend: Backend, userId: string): Promise<Result<true, StateFailure>> {
   const { db, clock } = backend;

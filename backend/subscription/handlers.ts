@@ -1,15 +1,44 @@
+import { findOfferByNumber } from '../../src/domain/offer.ts';
 import type { Backend } from '../backend.ts';
 import type { Handlers } from '../contract/handlers.ts';
+import { isRedeemFailure, isVoucherFailure } from '../voucher/wire.ts';
 import { cancelSubscription, reactivateSubscription } from './cancel.ts';
+import { changePlan } from './change-plan.ts';
+import { endProduct } from './end-product.ts';
+import { startOrRedeem, type StartFailure } from './start.ts';
 import { isTrialEligible, listSubscriptions } from './store.ts';
 import { writeSubscriptions } from './wire.ts';
 
-type Part = Pick<Handlers, 'getSubscription' | 'getTrialEligibility' | 'cancelSubscription' | 'reactivateSubscription'>;
+type Part = Pick<
+  Handlers,
+  | 'getSubscription'
+  | 'getTrialEligibility'
+  | 'cancelSubscription'
+  | 'reactivateSubscription'
+  | 'startSubscription'
+  | 'endProduct'
+  | 'upgradeSubscriptionOffer'
+>;
+
+/** A refused charge as an answer, with the reason where the provider gave one. */
+const refuseCharge = (refusalReasonCode: string | null | undefined) => ({
+  status: 402 as const,
+  problem: { title: 'PaymentRefusedError' as const, ...(refusalReasonCode && { refusalReasonCode }) },
+});
+
+/** A start's failure as an answer. */
+const refuseStart = (code: StartFailure) => {
+  if (isRedeemFailure(code)) return { status: 409 as const, problem: { title: code, code } };
+  if (isVoucherFailure(code)) return { status: 422 as const, problem: { title: code, code } };
+  if (code === 'StudentOfferAccessDeniedError' || code === 'ReturnUrlNotAllowedError') throw new Error(code);
+  return { status: 409 as const, problem: { title: code } };
+};
 
 /** What a listener holds, and cancelling and renewing it (spec core §7). */
 export function subscriptionHandlers(backend: Backend): Part {
   const { db, clock } = backend;
-  const read = async (userId: string) => writeSubscriptions(await listSubscriptions(db, userId, clock.now()));
+  const read = async (userId: string) =>
+    writeSubscriptions(await listSubscriptions(db, userId, clock.now()), clock.now());
   return {
     getSubscription: async ({ user }) => ({ status: 200, body: await read(user.userId) }),
     getTrialEligibility: async ({ user }) => ({
@@ -25,6 +54,34 @@ export function subscriptionHandlers(backend: Backend): Part {
       const reactivated = await reactivateSubscription(backend, user.userId);
       if (!reactivated.ok) return { status: 409, problem: { title: reactivated.code } };
       return { status: 200, body: await read(user.userId) };
+    },
+    startSubscription: async ({ user, region, query }) => {
+      const started = await startOrRedeem(backend, user, region, query.coupon);
+      if (!started.ok) return refuseStart(started.code);
+      const outcome = started.value;
+      if (outcome.kind === 'refused') return refuseCharge(outcome.refusalCode);
+      const body = await read(user.userId);
+      if (outcome.kind === 'redeemed') return { status: 200, body };
+      return outcome.kind === 'started' ? { status: 201, body } : { status: 202, body };
+    },
+    endProduct: async ({ user, path }) => {
+      const ended = await endProduct(backend, user.userId, path.productId);
+      if (ended.ok) return { status: 200, body: await read(user.userId) };
+      if (ended.code === 'NotFound') return { status: 404, problem: { title: ended.code } };
+      return { status: 409, problem: { title: ended.code } };
+    },
+    upgradeSubscriptionOffer: async ({ user, body }) => {
+      const offer = findOfferByNumber(body.offerType);
+      if (offer === undefined) throw new Error('the contract admits an unknown offer');
+      const changed = await changePlan(backend, user.userId, offer);
+      if (!changed.ok) {
+        const { code } = changed;
+        if (code === 'StudentOfferAccessDeniedError') return { status: 403, problem: { title: code } };
+        return { status: 409, problem: { title: code } };
+      }
+      if (changed.value.kind === 'refused') return refuseCharge(changed.value.refusalCode);
+      const holdings = await read(user.userId);
+      return changed.value.kind === 'done' ? { status: 200, body: holdings } : { status: 202, body: holdings };
     },
   };
 }

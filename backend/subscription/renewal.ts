@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { addDays, findDueDay, findPeriod, listBegunPeriods, type Period } from '../../src/domain/period.ts';
+import { findBillingPeriod, listBegunBillingPeriods } from '../../src/domain/billing.ts';
+import { addDays, findDueDay, type Period } from '../../src/domain/period.ts';
 import { regionFacts } from '../../src/domain/region.ts';
 import { catchUpPeriods, renewalRetryDays } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
@@ -13,6 +14,7 @@ import { endGuests } from '../guest/end.ts';
 import { mailChargeFailed, mailReceipt } from '../mail/occasions.ts';
 import { describeMethod } from '../transaction/method.ts';
 import { recordTransaction } from '../transaction/store.ts';
+import { beginPeriod, priceOfPeriod } from './begin-period.ts';
 import { changeSubscription, lockSubscription, type StoredSubscription } from './store.ts';
 
 type Renewal = typeof renewal.$inferSelect;
@@ -37,7 +39,7 @@ export async function listDueSubscriptions({
 }
 
 /** Takes the claim to charge a period; there is one for ever, so no two charges of one period can both go out. */
-async function claimPeriod(tx: Database, subscriptionId: string, period: Period): Promise<Renewal> {
+export async function claimPeriod(tx: Database, subscriptionId: string, period: Period): Promise<Renewal> {
   const facts = { subscriptionId, period: period.index, state: 'due' as const, nextTryAt: period.startsAt };
   await tx
     .insert(renewal)
@@ -52,7 +54,8 @@ async function claimPeriod(tx: Database, subscriptionId: string, period: Period)
   return claim;
 }
 
-const changeClaim = (tx: Database, id: string, change: Partial<Renewal>): Promise<unknown> =>
+/** Changes a claim. */
+export const changeClaim = (tx: Database, id: string, change: Partial<Renewal>): Promise<unknown> =>
   tx.update(renewal).set(change).where(eq(renewal.id, id));
 
 async function hasIntentUnderWay(tx: Database, renewalId: string): Promise<boolean> {
@@ -61,6 +64,17 @@ async function hasIntentUnderWay(tx: Database, renewalId: string): Promise<boole
     .select({ id: paymentIntent.id })
     .from(paymentIntent)
     .where(and(eq(paymentIntent.renewalId, renewalId), states));
+  return rows.length > 0;
+}
+
+/** Tells whether a charge of a subscription waits for the provider's word. */
+export async function hasChargeUnderWay(tx: Database, subscriptionId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: paymentIntent.id })
+    .from(paymentIntent)
+    .innerJoin(renewal, eq(paymentIntent.renewalId, renewal.id))
+    .where(and(eq(renewal.subscriptionId, subscriptionId), inArray(paymentIntent.state, ['open', 'pending'])))
+    .limit(1);
   return rows.length > 0;
 }
 
@@ -91,13 +105,14 @@ async function refuse(tx: Database, held: StoredSubscription, claim: Renewal, no
     ...(nextTryAt === null ? { state: 'given-up' as const } : { nextTryAt }),
   });
   const method = await describeMethod(tx, held);
-  const facts = { period: claim.period, amount: held.price, status: 'Failed' as const, ...method, now };
+  const amount = priceOfPeriod(held, claim.period);
+  const facts = { period: claim.period, amount, status: 'Failed' as const, ...method, now };
   await recordTransaction(tx, held, facts);
-  if (claim.refusals === 0) await mailChargeFailed(tx, held, nextTryAt ?? now, now);
+  if (claim.refusals === 0) await mailChargeFailed(tx, held, amount, nextTryAt ?? now, now);
 }
 
 /** What a subscription's charges are asked of: the listener's card, or the mandate; undefined when there is none left. */
-async function findMeans(
+export async function findMeans(
   tx: Database,
   held: StoredSubscription,
   now: Date,
@@ -123,11 +138,12 @@ export async function prepareRenewal(tx: Database, subscriptionId: string, now: 
     await endGuests(tx, held.id, 'plan-ended', now);
     return { hasChanged: true };
   }
+  if (held.refusedAt === null && (await beginPeriod(tx, held, now))) return { hasChanged: true };
   const { timeZone } = regionFacts[held.region];
-  const [period] = listBegunPeriods(held.anchorAt, held.nextPeriod, now, timeZone, catchUpPeriods);
+  const [period] = listBegunBillingPeriods(held, now, timeZone, catchUpPeriods);
   if (period === undefined) return { hasChanged: false };
   // A refused period is tried to its end; only what nobody ever tried is given away.
-  const chosen = held.refusedAt === null ? period : findPeriod(held.anchorAt, held.nextPeriod, timeZone);
+  const chosen = held.refusedAt === null ? period : findBillingPeriod(held, held.nextPeriod, timeZone);
   if (chosen.index > held.nextPeriod) {
     await waivePeriods(tx, held, held.nextPeriod, chosen.index, now);
     await changeSubscription(tx, held.id, { nextPeriod: chosen.index });
@@ -147,7 +163,7 @@ export async function prepareRenewal(tx: Database, subscriptionId: string, now: 
     reference: `${held.id}-${chosen.index}-${claim.attempts + 1}`,
     userId: held.userId,
     renewalId: claim.id,
-    amount: held.price,
+    amount: priceOfPeriod(held, chosen.index),
     currency: held.currency,
     ...means,
   });
@@ -172,7 +188,7 @@ export async function settleRenewal(tx: Database, intent: Intent, now: Date): Pr
   await changeClaim(tx, claim.id, { state: 'paid' });
   await changeSubscription(tx, held.id, {
     nextPeriod: claim.period + 1,
-    paidUntil: findPeriod(held.anchorAt, claim.period, timeZone).endsAt,
+    paidUntil: findBillingPeriod(held, claim.period, timeZone).endsAt,
     refusedAt: null,
   });
   const method = await describeMethod(tx, held);

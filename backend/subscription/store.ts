@@ -1,19 +1,14 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { judgeSubscription, type SubscriptionStatus } from '../../src/domain/subscription.ts';
 import type { Database } from '../database/open.ts';
 import { subscription, trialClaim } from '../database/schema/payment.ts';
+import { judgeRow, type Judged } from './judge.ts';
 import { listGuestHoldings } from '../guest/holding.ts';
 
 /** A subscription as stored. */
 export type StoredSubscription = typeof subscription.$inferSelect;
 
 /** A subscription with its status at a moment. */
-export type JudgedSubscription = StoredSubscription & { status: SubscriptionStatus };
-
-const judge = (row: StoredSubscription, now: Date): JudgedSubscription => ({
-  ...row,
-  status: judgeSubscription(row, now),
-});
+export type JudgedSubscription = Judged;
 
 /** Lists everything a listener holds or held, newest first: what was bought and places in other people's plans. */
 export async function listSubscriptions(db: Database, userId: string, now: Date): Promise<JudgedSubscription[]> {
@@ -23,7 +18,7 @@ export async function listSubscriptions(db: Database, userId: string, now: Date)
     .where(eq(subscription.userId, userId))
     .orderBy(desc(subscription.startedAt), desc(subscription.id));
   const places = await listGuestHoldings(db, userId, now);
-  const bought = rows.map((row) => judge(row, now));
+  const bought = rows.map((row) => judgeRow(row, now));
   if (places.length === 0) return bought;
   return [...places, ...bought].sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
 }
@@ -45,19 +40,19 @@ export async function lockOpenSubscription(
       ),
     )
     .for('update');
-  return row && judge(row, now);
+  return row && judgeRow(row, now);
 }
 
 /** Reads one subscription. */
 export async function findSubscription(db: Database, id: string, now: Date): Promise<JudgedSubscription | undefined> {
   const [row] = await db.select().from(subscription).where(eq(subscription.id, id));
-  return row && judge(row, now);
+  return row && judgeRow(row, now);
 }
 
 /** Locks one subscription until the transaction ends. */
 export async function lockSubscription(tx: Database, id: string, now: Date): Promise<JudgedSubscription | undefined> {
   const [row] = await tx.select().from(subscription).where(eq(subscription.id, id)).for('update');
-  return row && judge(row, now);
+  return row && judgeRow(row, now);
 }
 
 /** Changes a subscription; call it inside the transaction that locked it. */

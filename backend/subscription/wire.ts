@@ -1,4 +1,5 @@
 import type { components } from '../../api-spec/generated/v2.ts';
+import { findNextCharge } from '../../src/domain/billing.ts';
 import { toMajor } from '../../src/domain/money.ts';
 import { offerNumbers } from '../../src/domain/offer.ts';
 import {
@@ -9,13 +10,42 @@ import {
   listStates,
   productIds,
   statusNumbers,
+  voucherProductId,
 } from '../../src/domain/subscription.ts';
+import { discountNumbers, isInTerm, isTermOver } from '../../src/domain/voucher.ts';
 import type { JudgedSubscription } from './store.ts';
 
 type Schemas = components['schemas'];
 
-/** Writes one subscription as the v2 API shows it. */
-export function writeSubscription(held: JudgedSubscription): Schemas['Subscription'] {
+/** The product that a holding shows: its plan's, or the voucher's while that is at work. */
+export const findProductId = (held: JudgedSubscription, now: Date): string =>
+  hasAccess(held.status) && isInTerm(held.term, now) ? voucherProductId : productIds[held.offer];
+
+/** The charge that comes next, if nothing is changed. */
+function writeNextCharge(held: JudgedSubscription): Schemas['Subscription']['nextCharge'] {
+  const { nextOfferAt, nextPrice, paidUntil, price, term, currency } = held;
+  const next = nextOfferAt !== null && nextPrice !== null ? { startsAt: nextOfferAt, price: nextPrice } : null;
+  const charge = findNextCharge(paidUntil, price, term, next);
+  return charge && { date: charge.at.toISOString(), amount: toMajor(charge.amount), currencyCode: currency };
+}
+
+/** The voucher that is at work or waits for the next renewal. */
+function writeVoucher({ voucherCode, term }: JudgedSubscription, now: Date): Schemas['Subscription']['voucher'] {
+  if (voucherCode === null || term === null || isTermOver(term, now)) return null;
+  return {
+    voucherCode,
+    discountType: discountNumbers[term.discount],
+    startsAt: term.startsAt.toISOString(),
+    endsAt: term.endsAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Writes one subscription as the v2 API shows it.
+ *
+ * @param now the moment at which it was judged.
+ */
+export function writeSubscription(held: JudgedSubscription, now: Date): Schemas['Subscription'] {
   const { status, offer, currency } = held;
   const renews = held.cancelledAt === null && held.endedAt === null && isWebManaged(held.manager);
   const price = { amount: toMajor(held.price), currencyCode: currency };
@@ -28,7 +58,7 @@ export function writeSubscription(held: JudgedSubscription): Schemas['Subscripti
   return {
     id: held.id,
     discriminator: discriminators[held.manager],
-    productId: productIds[offer],
+    productId: findProductId(held, now),
     status: statusNumbers[status],
     subscriptionState: listStates[status],
     offer: { subscriptionOfferType: offerNumbers[offer] },
@@ -36,9 +66,10 @@ export function writeSubscription(held: JudgedSubscription): Schemas['Subscripti
     startedAt: held.startedAt.toISOString(),
     trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
     currentPeriodEndsAt: held.paidUntil.toISOString(),
-    nextCharge: renews && hasAccess(status) ? { date: held.paidUntil.toISOString(), ...price } : null,
+    nextCharge: renews && hasAccess(status) ? writeNextCharge(held) : null,
     endsAt: isOver ? (held.endedAt ?? held.paidUntil).toISOString() : null,
     price,
+    voucher: isOver ? null : writeVoucher(held, now),
     isExpired: false,
     masterSubscriptionDetails:
       held.manager === 'owner' ? { offerDetails: { subscriptionOfferType: offerNumbers[offer] } } : null,
@@ -46,6 +77,6 @@ export function writeSubscription(held: JudgedSubscription): Schemas['Subscripti
 }
 
 /** Writes everything a listener holds, with the derived flags (requirement SL-05). */
-export function writeSubscriptions(held: readonly JudgedSubscription[]): Schemas['SubscriptionData'] {
-  return { ...deriveFlags(held), subscriptions: held.map(writeSubscription) };
+export function writeSubscriptions(held: readonly JudgedSubscription[], now: Date): Schemas['SubscriptionData'] {
+  return { ...deriveFlags(held), subscriptions: held.map((one) => writeSubscription(one, now)) };
 }

@@ -37,6 +37,12 @@ export async function findSubject(db: Database, userId: string): Promise<string>
   return row?.subject ?? userId;
 }
 
+/** Finds a listener by address. */
+export async function findUserByEmail(db: Database, email: string): Promise<User | undefined> {
+  const [row] = await db.select().from(appUser).where(eq(appUser.email, email)).limit(1);
+  return row;
+}
+
 /**
  * Stores what a verified token says about its bearer; writes only when that is news.
  *
@@ -83,4 +89,9 @@ export async function admitUser(db: Database, claims: Claims, now: Date): Promis
 /** Bans an account; its next call is refused. */
 export async function banUser(db: Database, id: string, now: Date): Promise<void> {
   await db.update(appUser).set({ bannedAt: now }).where(eq(appUser.id, id));
+}
+
+/** Makes everything that concerns one person take turns until the transaction ends; lock the person before anything else. */
+export async function lockUser(tx: Database, id: string): Promise<void> {
+  await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, id)).for('no key update');
 }

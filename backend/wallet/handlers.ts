@@ -64,7 +64,7 @@ export function walletHandlers(backend: Backend): Part {
         body: {
           agreementStatus: statusOfState[state],
           ...(errorTitle !== undefined && { errorTitle }),
-          ...(bought !== undefined && { subscription: writeSubscription(bought) }),
+          ...(bought !== undefined && { subscription: writeSubscription(bought, clock.now()) }),
         },
       };
     },

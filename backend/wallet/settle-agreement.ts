@@ -53,7 +53,7 @@ async function activate(tx: Database, agreement: StoredAgreement, payer: string 
   if (isTrial && !(await takeTrial(tx, agreement, payer, now))) return giveUp(tx, agreement, trialUsed);
   if (!isTrial) await claimTrial(tx, 'person', userId, userId, now);
   const purchase = { manager: 'wallet' as const, agreementId, userId, region, offer, price, currency, trialDays };
-  const held = await startSubscription(tx, purchase, isTrial, now);
+  const held = await startSubscription(tx, purchase, { isTrial }, now);
   await changeAgreement(tx, agreementId, { state: 'active', payer });
   await mailOrderConfirmed(tx, held, agreement, now);
   if (amountNow === 0) return;

@@ -48,7 +48,10 @@ describe('the overview before ordering', () => {
   });
 
   it('[CC-02] shows a discounted price beside the ordinary one', () => {
-    const said = read({ ...trial, discount: { discountPrice: 49.5 } }, 'no');
+    const said = read(
+      { ...trial, discount: { discountPrice: 49.5, discountType: 2, duration: null, endsAt: null } },
+      'no',
+    );
     expect(said).toContain('49,50 kr per måned');
     expect(said).toContain('Ordinær pris 99 kr');
   });

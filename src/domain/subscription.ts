@@ -1,5 +1,6 @@
 import type { OfferType } from './offer.ts';
 import { addDays } from './period.ts';
+import { isInTerm, type VoucherTerm } from './voucher.ts';
 
 /** Where a subscription stands (spec core §3). */
 export type SubscriptionStatus = 'error' | 'active' | 'inTrial' | 'inGrace' | 'cancelled' | 'onHold' | 'inactive';
@@ -46,6 +47,9 @@ export const discriminators = {
 /** True for what was bought here, on the web: the only kind that can be changed here and that shows transactions. */
 export const isWebManaged = (manager: Manager): boolean => manager === 'card' || manager === 'wallet';
 
+/** Product id on the wire while a voucher is at work (spec core §3). */
+export const voucherProductId = 'coupon-plan';
+
 /** Product ids on the wire; the specification names none for standard, so that one is our own (spec core §3). */
 export const productIds: Record<OfferType, string> = {
   standard: 'standard-offer-plan',
@@ -69,6 +73,8 @@ export const renewalLeewayMs = 3_600_000;
 
 /** The same for the wallet, which collects on the day after a charge was ordered, in its own hours. */
 export const walletLeewayMs = 172_800_000;
+/** Later than any date that is compared with it. */
+const endOfTime = new Date(8.64e15);
 
 /** Months in arrears that are charged after a standstill; older ones are given away. */
 export const catchUpPeriods = 3;
@@ -85,14 +91,24 @@ export type SubscriptionFacts = {
   refusedAt: Date | null;
   /** the wallet takes longer to collect than a card */
   manager?: Manager;
+  /** the voucher that is, was or will be at work */
+  term?: VoucherTerm | null;
 };
+
+/** End of what is paid or free: a free voucher that begins there goes on from it, although nothing was noted yet. */
+function findCoverEnd({ paidUntil, term = null }: SubscriptionFacts): Date {
+  if (term?.discount !== 'FREE' || !isInTerm(term, paidUntil)) return paidUntil;
+  return term.endsAt ?? endOfTime;
+}
 
 /**
  * Judges where a subscription stands now. A pure function of stored facts and the time: right even if no job ever ran.
  */
 export function judgeSubscription(facts: SubscriptionFacts, now: Date): SubscriptionStatus {
-  const { trialEndsAt, paidUntil, cancelledAt, endedAt, refusedAt, manager } = facts;
+  const { trialEndsAt, cancelledAt, endedAt, refusedAt, manager } = facts;
   const leewayMs = manager === 'wallet' ? walletLeewayMs : renewalLeewayMs;
+  // what is cancelled ends with what is paid: a voucher that waits for the next period never begins
+  const paidUntil = cancelledAt === null ? findCoverEnd(facts) : facts.paidUntil;
   if (endedAt !== null && now >= endedAt) return 'inactive';
   if (now < paidUntil) {
     if (cancelledAt !== null) return 'cancelled';

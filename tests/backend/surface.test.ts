@@ -157,7 +157,7 @@ describe.each(testDatabases)('the surface on $name', ({ open }) => {
     const backend = { ...world.backend, settings: { ...world.settings, isSandbox: false } };
     const { scheduler, parts } = world;
     const live = createApp({ backend, scheduler, content: parts.content });
-    for (const path of ['clock', 'tick', 'personas', 'features', 'maintenance']) {
+    for (const path of ['clock', 'tick', 'personas', 'features', 'maintenance', 'vouchers']) {
       const answer = await live.request(`/__sandbox/${path}`, { method: 'POST', body: '{}' });
       expect(answer.status).toBe(404);
     }

@@ -4,6 +4,7 @@ import type { OfferType } from '../../../src/domain/offer.ts';
 import type { Currency, Region } from '../../../src/domain/region.ts';
 import type { Manager } from '../../../src/domain/subscription.ts';
 import type { PaymentMethodType, Product, TransactionStatus } from '../../../src/domain/transaction.ts';
+import type { Discount } from '../../../src/domain/voucher.ts';
 import { instant } from './instant.ts';
 
 /** A card kept at the card provider. */
@@ -67,6 +68,8 @@ export const subscription = pgTable('subscription', {
   startedAt: instant('started_at').notNull(),
   trialEndsAt: instant('trial_ends_at'),
   anchorAt: instant('anchor_at').notNull(),
+  /** number of the period that begins at `anchorAt` */
+  anchorPeriod: integer('anchor_period').notNull().default(0),
   nextPeriod: integer('next_period').notNull(),
   paidUntil: instant('paid_until').notNull(),
   cancelledAt: instant('cancelled_at'),
@@ -76,6 +79,11 @@ export const subscription = pgTable('subscription', {
   nextOfferAt: instant('next_offer_at'),
   /** until when a plan that has become standard may become a student plan again */
   studentGraceUntil: instant('student_grace_until'),
+  nextPrice: integer('next_price'),
+  voucherCode: text('voucher_code'),
+  voucherDiscount: text('voucher_discount').$type<Discount>(),
+  voucherStartsAt: instant('voucher_starts_at'),
+  voucherEndsAt: instant('voucher_ends_at'),
   isOpen: boolean('is_open').notNull(),
 });
 
@@ -98,7 +106,7 @@ export const renewal = pgTable('renewal', {
   nextTryAt: instant('next_try_at').notNull(),
 });
 
-export type IntentKind = 'signup' | 'first-charge' | 'renewal';
+export type IntentKind = 'signup' | 'first-charge' | 'renewal' | 'upgrade';
 
 export type IntentState =
   | 'open'

@@ -1,0 +1,51 @@
+import { findNextCharge, openBilling } from '../../src/domain/billing.ts';
+import type { OfferType } from '../../src/domain/offer.ts';
+import { regionFacts, type Region } from '../../src/domain/region.ts';
+import { succeed, type Result } from '../../src/domain/result.ts';
+import { discountPrice, priceAt, type VoucherFailure, type VoucherTerm } from '../../src/domain/voucher.ts';
+import type { Backend } from '../backend.ts';
+import { judgeVoucher } from '../voucher/judge.ts';
+import { readTerms, type StoredVoucher } from '../voucher/store.ts';
+import { quoteOffer, type Quote, type QuoteFailure } from './quote.ts';
+
+/** What a purchase with a voucher would cost a person now. Amounts in minor units. */
+export type VoucherQuote = Quote & {
+  voucher: StoredVoucher;
+  term: VoucherTerm;
+  discountPrice: number;
+  /** amount of the charge at `nextChargeAt`; 0 when it never comes */
+  nextAmount: number;
+};
+
+/**
+ * Says what an offer costs a person with a voucher, which takes the place of the trial (decision 0015).
+ *
+ * @param code as typed.
+ */
+export async function quoteVoucher(
+  backend: Pick<Backend, 'db' | 'clock'>,
+  userId: string,
+  offer: OfferType,
+  region: Region,
+  code: string,
+): Promise<Result<VoucherQuote, QuoteFailure | VoucherFailure>> {
+  const quoted = await quoteOffer(backend, userId, offer, region);
+  if (!quoted.ok) return quoted;
+  const now = backend.clock.now();
+  const judged = await judgeVoucher(backend.db, { userId, region, code, offer }, now);
+  if (!judged.ok) return judged;
+  const { price } = quoted.value;
+  const { paidUntil, term } = openBilling(now, 0, readTerms(judged.value), regionFacts[region].timeZone);
+  if (term === null) throw new Error('a voucher opens no term');
+  const next = findNextCharge(paidUntil, price.amount, term, null);
+  return succeed({
+    price,
+    trialDays: 0,
+    amountNow: priceAt(price.amount, term, now),
+    nextChargeAt: next?.at ?? paidUntil,
+    nextAmount: next?.amount ?? 0,
+    voucher: judged.value,
+    term,
+    discountPrice: discountPrice(price.amount, term.discount),
+  });
+}

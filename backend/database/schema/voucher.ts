@@ -1,0 +1,49 @@
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { OfferType } from '../../../src/domain/offer.ts';
+import type { Region } from '../../../src/domain/region.ts';
+import type { Discount, DurationUnit } from '../../../src/domain/voucher.ts';
+import { instant } from './instant.ts';
+
+/** What a code is worth, to whom and when. */
+export const voucher = pgTable('voucher', {
+  code: text('code').primaryKey(),
+  discount: text('discount').$type<Discount>().notNull(),
+  durationUnit: text('duration_unit').$type<DurationUnit>(),
+  durationLength: integer('duration_length'),
+  offers: jsonb('offers').$type<OfferType[]>().notNull(),
+  regions: jsonb('regions').$type<Region[]>().notNull(),
+  validFrom: instant('valid_from'),
+  validTo: instant('valid_to'),
+  maxUses: integer('max_uses'),
+  newCustomersOnly: boolean('new_customers_only').notNull(),
+  /** may be used by those who hold a subscription already */
+  isReward: boolean('is_reward').notNull(),
+  isWithdrawn: boolean('is_withdrawn').notNull(),
+  /** the listener who hands it out and may not use it */
+  issuedBy: text('issued_by'),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** A person's use of a code, with the terms of the moment it was set aside. */
+export const voucherUse = pgTable('voucher_use', {
+  id: uuid('id').primaryKey(),
+  code: text('code').notNull(),
+  userId: text('user_id').notNull(),
+  reference: text('reference').notNull(),
+  state: text('state').$type<'held' | 'paying' | 'redeemed' | 'released'>().notNull(),
+  heldUntil: instant('held_until').notNull(),
+  slot: integer('slot'),
+  discount: text('discount').$type<Discount>().notNull(),
+  durationUnit: text('duration_unit').$type<DurationUnit>(),
+  durationLength: integer('duration_length'),
+  subscriptionId: uuid('subscription_id'),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** What an upgrade's charge is for. */
+export const planChange = pgTable('plan_change', {
+  intentId: uuid('intent_id').primaryKey(),
+  subscriptionId: uuid('subscription_id').notNull(),
+  offer: text('offer').$type<OfferType>().notNull(),
+  price: integer('price').notNull(),
+});

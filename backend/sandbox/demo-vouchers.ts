@@ -1,0 +1,44 @@
+import { regions } from '../../src/domain/region.ts';
+import type { Backend } from '../backend.ts';
+import { findUserByEmail } from '../user/store.ts';
+import { seedAddress } from './personas.ts';
+import { addSandboxVoucher, type VoucherWish } from './vouchers.ts';
+
+const free = (n: number, unit: 'Days' | 'Months' = 'Months') => ({ type: 'FREE', duration: { unit, n } }) as const;
+const half = (n: number, unit: 'Days' | 'Months' = 'Months') =>
+  ({ type: 'FIFTYPERCENT', duration: { unit, n } }) as const;
+
+/** One voucher for each discount, and one for each way in which a voucher is refused. */
+const demoVouchers: VoucherWish[] = [
+  { code: 'FREEMONTH', ...free(1) },
+  { code: 'FREE3', ...free(3) },
+  { code: 'FREEDAYS', ...free(30, 'Days') },
+  { code: 'FREEFOREVER', type: 'FREE' },
+  { code: 'HALFMONTH', ...half(1) },
+  { code: 'HALF3', ...half(3) },
+  { code: 'HALFDAYS', ...half(60, 'Days') },
+  { code: 'HALFFOREVER', type: 'FIFTYPERCENT' },
+  { code: 'REWARD', ...free(1), reward: true },
+  { code: 'REWARDHALF', ...half(2), reward: true },
+  { code: 'NEWONLY', ...half(1), newCustomersOnly: true },
+  { code: 'ONCE', ...free(1), maxUses: 1 },
+  { code: 'USEDUP', ...free(1), maxUses: 0 },
+  { code: 'EXPIRED', ...free(1), validTo: '2025-01-01T00:00:00Z' },
+  { code: 'TOOEARLY', ...free(1), validFrom: '2090-01-01T00:00:00Z' },
+  { code: 'WITHDRAWN', ...free(1), withdrawn: true },
+  { code: 'TOTALONLY', ...half(1), offers: ['total', 'totalDuo'] },
+  ...regions.map((region) => ({ code: `ONLY${region.toUpperCase()}`, ...free(1), regions: [region] })),
+];
+
+/** Gives the demo world its vouchers; the friend's ones come from the people who have bought nothing. */
+export async function seedVouchers(backend: Backend): Promise<void> {
+  const friends: VoucherWish[] = [];
+  for (const region of regions) {
+    const friend = await findUserByEmail(backend.db, seedAddress('free', region));
+    const code = `FRIEND${region.toUpperCase()}`;
+    friends.push({ code, ...free(1), regions: [region], issuedBy: friend?.id ?? null });
+  }
+  for (const wish of [...demoVouchers, ...friends]) {
+    if ((await addSandboxVoucher(backend, wish)) === undefined) throw new Error(`${wish.code} is no sound voucher`);
+  }
+}

@@ -1,0 +1,34 @@
+import { enterFreeTerm, findBillingPeriod } from '../../src/domain/billing.ts';
+import { regionFacts } from '../../src/domain/region.ts';
+import { isInTerm, priceAt } from '../../src/domain/voucher.ts';
+import type { Database } from '../database/open.ts';
+import { endGuests } from '../guest/end.ts';
+import { readTerm } from './judge.ts';
+import { changeSubscription, type JudgedSubscription, type StoredSubscription } from './store.ts';
+
+/** What a period of a subscription costs, in minor units: the plan's price, or the voucher's while it is at work. */
+export function priceOfPeriod(held: StoredSubscription, index: number): number {
+  const { startsAt } = findBillingPeriod(held, index, regionFacts[held.region].timeZone);
+  return priceAt(held.price, readTerm(held), startsAt);
+}
+
+/** Writes down the plan whose day has come; `judge` shows it from that day on already. */
+async function notePlan(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
+  if (!held.hasUnnotedPlan) return;
+  const { id, offer, price } = held;
+  await changeSubscription(tx, id, { offer, price, nextOffer: null, nextOfferAt: null, nextPrice: null });
+  await endGuests(tx, id, 'plan-changed', now);
+}
+
+/**
+ * Writes down what begins where the paid time of a subscription ends: a scheduled plan, the free time of a voucher.
+ *
+ * @returns true when free time begins, so that there is nothing to charge.
+ */
+export async function beginPeriod(tx: Database, held: JudgedSubscription, now: Date): Promise<boolean> {
+  await notePlan(tx, held, now);
+  const { term } = held;
+  if (term?.discount !== 'FREE' || !isInTerm(term, held.paidUntil)) return false;
+  await changeSubscription(tx, held.id, enterFreeTerm(held, term, now, regionFacts[held.region].timeZone));
+  return true;
+}

@@ -1,0 +1,85 @@
+import type { OfferType } from '../../src/domain/offer.ts';
+import { judgePlanChange } from '../../src/domain/plan-change.ts';
+import { regionFacts } from '../../src/domain/region.ts';
+import { fail, succeed, type Result } from '../../src/domain/result.ts';
+import type { Backend } from '../backend.ts';
+import { readIntent, type Intent } from '../checkout/intent.ts';
+import { findOfferBar, type OfferBar } from '../checkout/quote.ts';
+import { runIntent } from '../checkout/run-intent.ts';
+import type { Database } from '../database/open.ts';
+import { runTransaction } from '../database/transaction.ts';
+import { endGuests } from '../guest/end.ts';
+import { findPrice } from '../offer/catalogue.ts';
+import { Problem } from '../problem.ts';
+import { lockUser } from '../user/store.ts';
+import { runCharge } from '../wallet/charge.ts';
+import { explainMissing, type StateFailure } from './cancel.ts';
+import { noSchedule } from './drop-voucher.ts';
+import { changeSubscription, lockOpenSubscription } from './store.ts';
+import { prepareUpgrade, type UpgradeFailure } from './upgrade.ts';
+
+/** Why a plan was not changed; the wire's response titles. */
+export type PlanFailure = StateFailure | OfferBar | UpgradeFailure;
+
+/** What came of a change: done, its charge refused for a reason, or its charge's outcome unknown as yet. */
+export type PlanOutcome = { kind: 'done' | 'unknown' } | { kind: 'refused'; refusalCode: string | null };
+
+/** Does what needs no money; gives the charge that has to go first where it does. */
+async function decide(
+  tx: Database,
+  userId: string,
+  offer: OfferType,
+  now: Date,
+): Promise<Result<Intent | undefined, PlanFailure | 'missing'>> {
+  await lockUser(tx, userId);
+  const held = await lockOpenSubscription(tx, userId, now);
+  if (held === undefined || held.status === 'inactive') return fail('missing');
+  const { amount: price } = await findPrice(tx, held.region, offer);
+  const judged = judgePlanChange(held, { offer, price }, now, regionFacts[held.region].timeZone);
+  if (!judged.ok) return judged;
+  const bar = offer === held.offer ? undefined : await findOfferBar(tx, userId, offer, now);
+  if (bar !== undefined) return fail(bar);
+  const change = judged.value;
+  if (change.kind === 'atOnce') {
+    const prepared = await prepareUpgrade(tx, held, { offer, price }, now);
+    return typeof prepared === 'string' ? fail(prepared) : succeed(prepared);
+  }
+  if (change.kind === 'none') await changeSubscription(tx, held.id, noSchedule);
+  if (change.kind === 'scheduled') {
+    await changeSubscription(tx, held.id, { nextOffer: offer, nextPrice: price, nextOfferAt: change.startsAt });
+  }
+  if (change.kind === 'inTrial') {
+    await changeSubscription(tx, held.id, { offer, price, ...noSchedule });
+    await endGuests(tx, held.id, 'plan-changed', now);
+  }
+  return succeed(undefined);
+}
+
+async function charge(backend: Backend, intent: Intent): Promise<PlanOutcome | 'SubscriptionStateError'> {
+  const asked = await (intent.agreementId === null ? runIntent : runCharge)(backend, intent, true);
+  const { state, refusalCode } = await readIntent(backend.db, intent.id);
+  if (state === 'succeeded') return { kind: 'done' };
+  if (state === 'surplus') return 'SubscriptionStateError'; // cancelled while it was charged; given back
+  if (state === 'not-sent' && !asked.ok) throw new Problem(503, 'PaymentProviderUnavailableError');
+  return state === 'open' || state === 'pending' ? { kind: 'unknown' } : { kind: 'refused', refusalCode };
+}
+
+/**
+ * Changes the plan of what a person holds (spec core §4, decision 0017): a dearer plan at once, against a full charge
+ * on the kept card outside trials; any other at the end of the paid or voucher period. The last request stands; the
+ * present plan takes a scheduled change back. A refused charge changes nothing.
+ *
+ * @throws Problem 503 when the card provider could not be reached and nothing happened.
+ */
+export async function changePlan(
+  backend: Backend,
+  userId: string,
+  offer: OfferType,
+): Promise<Result<PlanOutcome, PlanFailure>> {
+  const { db, clock } = backend;
+  const decided = await runTransaction(db, (tx) => decide(tx, userId, offer, clock.now()));
+  if (!decided.ok) return fail(decided.code === 'missing' ? await explainMissing(backend, userId) : decided.code);
+  if (decided.value === undefined) return succeed({ kind: 'done' });
+  const outcome = await charge(backend, decided.value);
+  return typeof outcome === 'string' ? fail(outcome) : succeed(outcome);
+}

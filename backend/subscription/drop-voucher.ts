@@ -1,0 +1,20 @@
+import type { Database } from '../database/open.ts';
+import { returnVoucher } from '../voucher/use.ts';
+import { changeSubscription, type JudgedSubscription } from './store.ts';
+
+/** A subscription's fields without a voucher. */
+const noVoucher = { voucherCode: null, voucherDiscount: null, voucherStartsAt: null, voucherEndsAt: null };
+
+/** A subscription's fields without a scheduled plan. */
+export const noSchedule = { nextOffer: null, nextOfferAt: null, nextPrice: null };
+
+/** Tells whether a voucher is set and has not begun to work. */
+export const hasWaitingVoucher = ({ term }: JudgedSubscription, now: Date): boolean =>
+  term !== null && term.startsAt > now;
+
+/** Takes the voucher off a subscription; one that has not begun to work may be used again, by the same person too. */
+export async function dropVoucher(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
+  if (held.voucherCode === null) return;
+  if (hasWaitingVoucher(held, now)) await returnVoucher(tx, held.id, held.voucherCode);
+  await changeSubscription(tx, held.id, noVoucher);
+}

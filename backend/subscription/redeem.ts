@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { findTermEnd } from '../../src/domain/billing.ts';
+import { regionFacts } from '../../src/domain/region.ts';
+import { fail, succeed, type Result } from '../../src/domain/result.ts';
+import { isWebManaged } from '../../src/domain/subscription.ts';
+import {
+  cleanVoucherCode,
+  isTermOver,
+  type RedeemFailure,
+  type VoucherFailure,
+  type VoucherTerm,
+} from '../../src/domain/voucher.ts';
+import type { Backend } from '../backend.ts';
+import type { Database } from '../database/open.ts';
+import { runTransaction } from '../database/transaction.ts';
+import { lockUser } from '../user/store.ts';
+import { judgeVoucher } from '../voucher/judge.ts';
+import { readTerms, type StoredVoucher } from '../voucher/store.ts';
+import { assignUse, holdVoucher, redeemVoucher } from '../voucher/use.ts';
+import { hasChargeUnderWay } from './renewal.ts';
+import { changeSubscription, lockOpenSubscription, type JudgedSubscription } from './store.ts';
+
+/** What a holding itself says to a voucher, whichever it is. */
+function judgeHolding(held: JudgedSubscription, now: Date): RedeemFailure | undefined {
+  if (!isWebManaged(held.manager)) return 'unexpected_subscription_state';
+  if (held.status === 'inTrial') return 'in_trial';
+  if (held.status === 'cancelled') return 'cancelled_subscription';
+  if (held.status !== 'active') return 'unexpected_subscription_state';
+  return held.term !== null && !isTermOver(held.term, now) ? 'month_credit_already_set' : undefined;
+}
+
+/** When a voucher would be at work on a running subscription: from its next renewal on (spec core §4). */
+function findTerm(held: JudgedSubscription, found: StoredVoucher): VoucherTerm {
+  const endsAt = findTermEnd(held, held.nextPeriod, readTerms(found), regionFacts[held.region].timeZone);
+  return { discount: found.discount, startsAt: held.paidUntil, endsAt };
+}
+
+/** A voucher with the term that it would have. */
+export type Redemption = { voucher: StoredVoucher; term: VoucherTerm };
+
+/**
+ * Judges whether a voucher may be put on what a person holds (spec core §8). Changes nothing.
+ *
+ * @param code as typed.
+ */
+export async function judgeRedemption(
+  db: Database,
+  held: JudgedSubscription,
+  code: string,
+  now: Date,
+): Promise<Result<Redemption, VoucherFailure | RedeemFailure>> {
+  const judged = await judgeVoucher(db, { userId: held.userId, region: held.region, code }, now);
+  if (!judged.ok && (judged.code === 'empty_field' || judged.code === 'no_voucher')) return judged;
+  const failure = judgeHolding(held, now);
+  if (failure !== undefined) return fail(failure);
+  if (!judged.ok) return judged;
+  const plans = held.nextOffer === null ? [held.offer] : [held.offer, held.nextOffer];
+  if (!plans.every((plan) => judged.value.offers.includes(plan))) return fail('incompatible_plan');
+  return succeed({ voucher: judged.value, term: findTerm(held, judged.value) });
+}
+
+/**
+ * Puts a voucher on the subscription that a person holds: one at a time, for the next renewal. A charge that is under
+ * way at this moment has to end first.
+ *
+ * @param typed the code as typed.
+ */
+export async function redeemOnSubscription(
+  { db, clock }: Pick<Backend, 'db' | 'clock'>,
+  userId: string,
+  typed: string,
+): Promise<Result<true, VoucherFailure | RedeemFailure>> {
+  return runTransaction(db, async (tx) => {
+    const now = clock.now();
+    await lockUser(tx, userId);
+    const held = await lockOpenSubscription(tx, userId, now);
+    if (held === undefined) return fail('unexpected_subscription_state');
+    const judged = await judgeRedemption(tx, held, typed, now);
+    if (!judged.ok) return judged;
+    if (await hasChargeUnderWay(tx, held.id)) return fail('conflict');
+    const code = cleanVoucherCode(typed);
+    const reference = `redeem-${randomUUID()}`;
+    const taken = await holdVoucher(tx, { code, userId, reference }, now);
+    if (!taken.ok) return taken;
+    await redeemVoucher(tx, reference, now);
+    await assignUse(tx, taken.value.id, held.id);
+    const { discount, startsAt, endsAt } = judged.value.term;
+    await changeSubscription(tx, held.id, {
+      voucherCode: code,
+      voucherDiscount: discount,
+      voucherStartsAt: startsAt,
+      voucherEndsAt: endsAt,
+    });
+    return succeed(true as const);
+  });
+}

@@ -1,0 +1,83 @@
+import { toMajor } from '../../src/domain/money.ts';
+import { findOfferByNumber, offerNumbers, type OfferType } from '../../src/domain/offer.ts';
+import { fail, succeed, type Result } from '../../src/domain/result.ts';
+import { hasAccess } from '../../src/domain/subscription.ts';
+import { discountNumbers, discountPrice, type RedeemFailure, type VoucherFailure } from '../../src/domain/voucher.ts';
+import type { Backend } from '../backend.ts';
+import type { QuoteFailure } from '../checkout/quote.ts';
+import { quoteVoucher } from '../checkout/quote-voucher.ts';
+import type { Handlers } from '../contract/handlers.ts';
+import { findPrice } from '../offer/catalogue.ts';
+import { judgeRedemption, type Redemption } from '../subscription/redeem.ts';
+import { listSubscriptions } from '../subscription/store.ts';
+import { judgeVoucher, type VoucherWish } from './judge.ts';
+import { isRedeemFailure, refuseVoucher, writeDuration } from './wire.ts';
+
+type Part = Pick<Handlers, 'validateVoucher' | 'getVoucherTerms'>;
+
+/** Whether and for what a voucher is good (spec core §5, §7). */
+export function voucherHandlers(backend: Backend): Part {
+  const { db, clock } = backend;
+
+  /** On what is held the voucher waits for the next renewal; otherwise it begins with a purchase. */
+  const findTerms = async (
+    wish: VoucherWish,
+    offer: OfferType,
+  ): Promise<Result<Redemption, VoucherFailure | RedeemFailure | QuoteFailure>> => {
+    const now = clock.now();
+    const { userId, region, code } = wish;
+    const held = (await listSubscriptions(db, userId, now)).find(({ status }) => hasAccess(status));
+    if (held === undefined) {
+      const quoted = await quoteVoucher(backend, userId, offer, region, code);
+      return quoted.ok ? succeed(quoted.value) : quoted;
+    }
+    const judged = await judgeRedemption(db, held, code, now);
+    return judged.ok && held.offer !== offer ? fail('incompatible_plan') : judged;
+  };
+
+  return {
+    validateVoucher: async ({ user, region, path, query }) => {
+      const offer = query.offerType === undefined ? undefined : findOfferByNumber(query.offerType);
+      const judged = await judgeVoucher(db, { userId: user.userId, region, code: path.code, offer }, clock.now());
+      if (!judged.ok) return refuseVoucher(judged.code);
+      const { code, discount, offers } = judged.value;
+      return {
+        status: 200,
+        body: {
+          voucherCode: code,
+          discountType: discountNumbers[discount],
+          duration: writeDuration(judged.value),
+          offerTypes: offers.map((each) => offerNumbers[each]),
+        },
+      };
+    },
+
+    getVoucherTerms: async ({ user, region, path }) => {
+      const offer = findOfferByNumber(path.offerType);
+      if (offer === undefined) return refuseVoucher('invalid_voucher_type');
+      const found = await findTerms({ userId: user.userId, region, code: path.code }, offer);
+      if (!found.ok) {
+        const { code } = found;
+        if (code === 'StudentOfferAccessDeniedError') return { status: 403, problem: { title: code } };
+        if (code === 'UserHasActiveSubscriptionError') return { status: 409, problem: { title: 'conflict' } };
+        return isRedeemFailure(code) ? { status: 409, problem: { title: code, code } } : refuseVoucher(code);
+      }
+      const { voucher, term } = found.value;
+      const { amount, currency } = await findPrice(db, region, offer);
+      return {
+        status: 200,
+        body: {
+          voucherCode: voucher.code,
+          offerType: path.offerType,
+          discountType: discountNumbers[voucher.discount],
+          duration: writeDuration(voucher),
+          currencyCode: currency,
+          defaultPrice: toMajor(amount),
+          discountPrice: toMajor(discountPrice(amount, voucher.discount)),
+          startsAt: term.startsAt.toISOString(),
+          endsAt: term.endsAt?.toISOString() ?? null,
+        },
+      };
+    },
+  };
+}

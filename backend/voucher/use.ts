@@ -1,0 +1,162 @@
+import { and, eq, gt, inArray, lte, ne, or } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { fail, succeed, type Result } from '../../src/domain/result.ts';
+import type { Database } from '../database/open.ts';
+import { voucherUse } from '../database/schema/voucher.ts';
+import { lockVoucher, type StoredVoucher } from './store.ts';
+
+/** A person's use of a code, as stored. */
+export type VoucherUse = typeof voucherUse.$inferSelect;
+
+/** How long a code stays set aside for a purchase that does not go on, in ms of business time. */
+export const holdMs = 1_800_000;
+
+const isAside = inArray(voucherUse.state, ['held', 'paying']);
+
+/** Uses that count at a moment: one that was set aside for too long counts no more, whether or not anything noted it. */
+export const isCounted = (now: Date) =>
+  and(ne(voucherUse.state, 'released'), or(ne(voucherUse.state, 'held'), gt(voucherUse.heldUntil, now)));
+
+const heldUntil = (now: Date): Date => new Date(now.getTime() + holdMs);
+
+/** Lists the uses of a code that count, the person's own and those of others. */
+export const listUses = (db: Database, code: string, now: Date): Promise<VoucherUse[]> =>
+  db
+    .select()
+    .from(voucherUse)
+    .where(and(eq(voucherUse.code, code), isCounted(now)));
+
+/** What a person has set aside and waits for a provider's word. */
+export async function findPaying(db: Database, userId: string): Promise<VoucherUse | undefined> {
+  const [row] = await db
+    .select()
+    .from(voucherUse)
+    .where(and(eq(voucherUse.userId, userId), eq(voucherUse.state, 'paying')));
+  return row;
+}
+
+/** Whose use of what is set aside, and for which purchase. */
+export type Hold = { code: string; userId: string; reference: string };
+
+type Terms = Pick<StoredVoucher, 'discount' | 'durationUnit' | 'durationLength'>;
+
+/**
+ * Takes one use of a code for a purchase. The person's row must be locked by the transaction. What the person had set
+ * aside before is given back, unless a payment for it is under way.
+ *
+ * @param terms what the use is worth; the voucher's own when absent.
+ * @returns why it cannot be had: somebody has taken the last use, or the person's other payment has to end first.
+ */
+export async function holdVoucher(
+  tx: Database,
+  hold: Hold,
+  now: Date,
+  terms?: Terms,
+): Promise<Result<VoucherUse, 'already_used' | 'generic_error'>> {
+  const locked = await lockVoucher(tx, hold.code);
+  if (locked === undefined) return fail('already_used');
+  const released = { state: 'released' as const };
+  const hasLapsed = and(eq(voucherUse.state, 'held'), lte(voucherUse.heldUntil, now));
+  await tx
+    .update(voucherUse)
+    .set(released)
+    .where(and(eq(voucherUse.code, hold.code), hasLapsed));
+  await tx
+    .update(voucherUse)
+    .set(released)
+    .where(and(eq(voucherUse.userId, hold.userId), eq(voucherUse.state, 'held')));
+  if ((await findPaying(tx, hold.userId)) !== undefined) return fail('generic_error');
+  const slot = await findFreeSlot(tx, locked);
+  if (slot === undefined) return fail('already_used');
+  const { discount, durationUnit, durationLength } = terms ?? locked;
+  const [use] = await tx
+    .insert(voucherUse)
+    .values({
+      id: randomUUID(),
+      ...hold,
+      state: 'held',
+      heldUntil: heldUntil(now),
+      slot,
+      discount,
+      durationUnit,
+      durationLength,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  return use === undefined ? fail('already_used') : succeed(use);
+}
+
+/** The lowest free slot of a limited code, null for an unlimited one, undefined when none is left. */
+async function findFreeSlot(tx: Database, { code, maxUses }: StoredVoucher): Promise<number | null | undefined> {
+  if (maxUses === null) return null;
+  const rows = await tx
+    .select({ slot: voucherUse.slot })
+    .from(voucherUse)
+    .where(and(eq(voucherUse.code, code), ne(voucherUse.state, 'released')));
+  if (rows.length >= maxUses) return undefined;
+  const taken = new Set(rows.map(({ slot }) => slot));
+  let free = 1;
+  while (taken.has(free)) free += 1;
+  return free;
+}
+
+async function changeAside(
+  tx: Database,
+  reference: string,
+  change: Partial<VoucherUse>,
+): Promise<VoucherUse | undefined> {
+  const [use] = await tx
+    .update(voucherUse)
+    .set(change)
+    .where(and(eq(voucherUse.reference, reference), isAside))
+    .returning();
+  return use;
+}
+
+/** Takes again what a purchase had set aside and lost by time or by a refused payment; with the terms that it had. */
+async function holdAgain(tx: Database, reference: string, now: Date): Promise<boolean> {
+  const [lost] = await tx.select().from(voucherUse).where(eq(voucherUse.reference, reference)).limit(1);
+  if (lost === undefined) return false;
+  const { code, userId } = lost;
+  return (await holdVoucher(tx, { code, userId, reference }, now, lost)).ok;
+}
+
+/** Keeps a purchase's use while the provider is asked to pay: no time takes it away. False when it is lost to others. */
+export async function startPayingVoucher(tx: Database, reference: string, now: Date): Promise<boolean> {
+  const paying = { state: 'paying' as const };
+  if ((await changeAside(tx, reference, paying)) !== undefined) return true;
+  if (!(await holdAgain(tx, reference, now))) return false;
+  return (await changeAside(tx, reference, paying)) !== undefined;
+}
+
+/** Lets time run again for a purchase whose payment waits for the listener. */
+export const pauseVoucher = (tx: Database, reference: string, now: Date): Promise<unknown> =>
+  changeAside(tx, reference, { state: 'held', heldUntil: heldUntil(now) });
+
+/** Gives back what a purchase had set aside. */
+export const releaseVoucher = (tx: Database, reference: string): Promise<unknown> =>
+  changeAside(tx, reference, { state: 'released' });
+
+/** Uses up what a purchase had set aside, for good; undefined when it has been lost to others meanwhile. */
+export async function redeemVoucher(tx: Database, reference: string, now: Date): Promise<VoucherUse | undefined> {
+  const redeemed = { state: 'redeemed' as const };
+  const use = await changeAside(tx, reference, redeemed);
+  if (use !== undefined) return use;
+  return (await holdAgain(tx, reference, now)) ? changeAside(tx, reference, redeemed) : undefined;
+}
+
+/** Notes on which subscription a use is at work. */
+export async function assignUse(tx: Database, id: string, subscriptionId: string): Promise<void> {
+  await tx.update(voucherUse).set({ subscriptionId }).where(eq(voucherUse.id, id));
+}
+
+/** Gives back a voucher that was put on a subscription and has not begun to work. */
+export async function returnVoucher(tx: Database, subscriptionId: string, code: string): Promise<void> {
+  await tx
+    .update(voucherUse)
+    .set({ state: 'released' })
+    .where(
+      and(eq(voucherUse.subscriptionId, subscriptionId), eq(voucherUse.code, code), eq(voucherUse.state, 'redeemed')),
+    );
+}

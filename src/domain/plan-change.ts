@@ -1,0 +1,81 @@
+import { findBillingPeriod, type Billing } from './billing.ts';
+import type { OfferType } from './offer.ts';
+import { findPeriod } from './period.ts';
+import { fail, succeed, type Result } from './result.ts';
+import type { SubscriptionStatus } from './subscription.ts';
+import { isInTerm, isTermOver, priceAt, type VoucherTerm } from './voucher.ts';
+
+/** What a change of plan depends on. */
+export type HeldPlan = Billing & {
+  offer: OfferType;
+  /** ordinary price in minor units */
+  price: number;
+  status: SubscriptionStatus;
+  term: VoucherTerm | null;
+};
+
+/**
+ * What a change of plan leads to (spec core §4, decision 0017): nothing, the new plan now and its first charge when the
+ * trial ends, the new plan against a full charge today, or the new plan later.
+ */
+export type PlanChange =
+  | { kind: 'none' }
+  | { kind: 'inTrial' }
+  | { kind: 'atOnce'; amount: number; billing: Billing }
+  | { kind: 'scheduled'; startsAt: Date };
+
+/** What is left of the paid time, in time on the dearer plan: free time is worth nothing. */
+function creditMs(held: HeldPlan, price: number, now: Date, timeZone: string): number {
+  if (isInTerm(held.term, now) && held.term.discount === 'FREE') return 0;
+  const { startsAt } = findBillingPeriod(held, held.nextPeriod - 1, timeZone);
+  const left = Math.max(0, held.paidUntil.getTime() - now.getTime());
+  return Math.floor((left * priceAt(held.price, held.term, startsAt)) / price);
+}
+
+/** When a cheaper plan begins: at the end of what is paid and of the voucher; undefined when the voucher never ends. */
+function findChangeDate(held: HeldPlan, now: Date, timeZone: string): Date | undefined {
+  const { term, paidUntil } = held;
+  if (term === null || isTermOver(term, now)) return paidUntil;
+  const { endsAt } = term;
+  if (endsAt === null) return undefined;
+  if (endsAt <= paidUntil) return paidUntil;
+  if (term.discount === 'FREE') return endsAt;
+  let index = held.nextPeriod;
+  while (findBillingPeriod(held, index, timeZone).startsAt < endsAt) index += 1;
+  return findBillingPeriod(held, index, timeZone).startsAt;
+}
+
+/**
+ * The periods of a subscription after an upgrade: a full month of the dearer plan is paid today, and what was left of
+ * the paid time moves the next billing day on (decision 0017).
+ *
+ * @param price of the dearer plan, minor units.
+ */
+export function findUpgradeBilling(held: HeldPlan, price: number, now: Date, timeZone: string): Billing {
+  const anchorAt = new Date(now.getTime() + creditMs(held, price, now, timeZone));
+  const { nextPeriod } = held;
+  const paidUntil = findPeriod(anchorAt, 0, timeZone).endsAt;
+  return { anchorAt, anchorPeriod: nextPeriod, nextPeriod: nextPeriod + 1, paidUntil };
+}
+
+/**
+ * Judges a change of plan. A dearer plan begins at once, any other at the end of the paid or voucher period.
+ *
+ * @param target the wanted plan with its ordinary price in minor units.
+ */
+export function judgePlanChange(
+  held: HeldPlan,
+  target: { offer: OfferType; price: number },
+  now: Date,
+  timeZone: string,
+): Result<PlanChange, 'SubscriptionStateError'> {
+  if (held.status !== 'active' && held.status !== 'inTrial') return fail('SubscriptionStateError');
+  if (target.offer === held.offer) return succeed({ kind: 'none' });
+  if (target.price <= held.price) {
+    const startsAt = findChangeDate(held, now, timeZone);
+    return startsAt === undefined ? fail('SubscriptionStateError') : succeed({ kind: 'scheduled', startsAt });
+  }
+  if (held.status === 'inTrial') return succeed({ kind: 'inTrial' });
+  const billing = findUpgradeBilling(held, target.price, now, timeZone);
+  return succeed({ kind: 'atOnce', amount: target.price, billing });
+}

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabases } from './databases.ts';
+import { createSteps } from './voucher-steps.ts';
+import { createWorld, type World } from './world.ts';
+
+describe.each(testDatabases)('setting vouchers aside on $name', ({ open }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(await open());
+  }, 60_000);
+  afterEach(() => world.card('DELETE', '/__control/faults'));
+  afterAll(() => world.close());
+  const { captures, issue, order, pay, read, validate } = createSteps(() => world);
+
+  it('of fifty people with one code one gets it; the others are told that it is used', async () => {
+    const code = await issue({ maxUses: 1 });
+    const people = await Promise.all(Array.from({ length: 50 }, () => world.login()));
+    const answers = await Promise.all(people.map((person) => order(person, code)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body['title'] === 'already_used')).toHaveLength(49);
+    const limited = await issue({ maxUses: 3 });
+    const some = await Promise.all(people.slice(0, 12).map((person) => order(person, limited)));
+    expect(some.filter(({ status }) => status === 201)).toHaveLength(3);
+  });
+
+  it('a payment that fails or never comes gives the voucher back, to others and to the same person', async () => {
+    const code = await issue({ maxUses: 1 });
+    const [first, second] = [await world.login(), await world.login()];
+    const { body } = await order(first, code);
+    expect((await validate(second, code)).body).toMatchObject({ title: 'already_used' });
+    expect((await validate(first, code)).status).toBe(200);
+    expect((await pay(first, body['sessionId'], { holderName: 'DECLINED' })).body).toMatchObject({
+      resultCode: 'Refused',
+    });
+    expect((await validate(second, code)).status).toBe(200);
+    const taken = await order(second, code);
+    expect(taken.status).toBe(201);
+    expect((await pay(first, body['sessionId'])).body).toMatchObject({
+      status: 410,
+      title: 'PaymentSessionExpiredError',
+    });
+    await world.advance('PT31M');
+    expect((await pay(first, body['sessionId'])).body).toEqual({ resultCode: 'Authorised' });
+    expect((await pay(second, taken.body['sessionId'])).body).toMatchObject({ status: 410 });
+    expect((await read(first)).voucher?.voucherCode).toBe(code);
+    expect(await captures(second)).toEqual([]);
+  });
+
+  it('a payment whose answer was lost keeps its voucher however late it is found', async () => {
+    const code = await issue({ maxUses: 1 });
+    const [first, second] = [await world.login(), await world.login()];
+    await world.card('POST', '/__control/webhooks', { mode: 'hold' });
+    await world.card('POST', '/__control/faults', {
+      match: { path: '/v72/payments' },
+      mode: 'reset-after-effect',
+      times: 1,
+    });
+    const { body } = await order(first, code);
+    expect((await pay(first, body['sessionId'])).body).toEqual({ resultCode: 'Received' });
+    await world.advance('P2D');
+    expect((await order(second, code)).body).toMatchObject({ title: 'already_used' });
+    await world.tick();
+    await world.card('POST', '/__control/webhooks', { mode: 'send' });
+    expect((await read(first)).voucher?.voucherCode).toBe(code);
+  });
+
+  it('a person has one voucher set aside at a time: another tab takes it over, both never pay', async () => {
+    const listener = await world.login();
+    const [one, other] = [await issue({ maxUses: 1 }), await issue({ maxUses: 1 })];
+    const first = await order(listener, one);
+    const second = await order(listener, other);
+    expect((await validate(await world.login(), one)).status).toBe(200);
+    const answers = await Promise.all([
+      pay(listener, first.body['sessionId']),
+      pay(listener, second.body['sessionId']),
+    ]);
+    expect(answers.filter(({ body }) => body['resultCode'] === 'Authorised')).toHaveLength(1);
+    await world.tick();
+    expect((await listener.call('GET', '/subscription')).body['subscriptions']).toHaveLength(1);
+  });
+});
