@@ -113,6 +113,13 @@ export const operationFacts = {
       "X-Version"
     ]
   },
+  "upgradeSubscriptionOffer": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
   "getSubscription": {
     "auth": "bearer",
     "defaulted": [
@@ -197,7 +204,35 @@ export const operationFacts = {
       "X-Version"
     ]
   },
+  "startSubscription": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "endProduct": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
   "getCheckoutOverview": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "getVoucherTerms": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "validateVoucher": {
     "auth": "bearer",
     "defaulted": [
       "X-Region",
@@ -212,6 +247,13 @@ export const operationFacts = {
     ]
   },
   "createPaymentSession": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "createVoucherPaymentSession": {
     "auth": "bearer",
     "defaulted": [
       "X-Region",
