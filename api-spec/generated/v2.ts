@@ -270,6 +270,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/offer/upgrade-subscription-offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the plan of the subscription
+         * @description A dearer plan begins at once: in a trial its first charge comes when the trial ends, otherwise today, on the kept
+         *     card; the billing date moves. A cheaper plan begins at the end of the paid or voucher period. The present plan
+         *     takes a scheduled change back (decision 0017).
+         */
+        put: operations["upgradeSubscriptionOffer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/subscription": {
         parameters: {
             query?: never;
@@ -435,6 +457,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/subscription/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start on the kept card, or put a voucher on what is held
+         * @description Without a subscription: starts the standard plan on the kept card, with the voucher if one is named; free time of a
+         *     voucher needs no card. With one: the voucher begins at the next renewal (decision 0016).
+         */
+        post: operations["startSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscription/podcast/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Give up what a product id names
+         * @description In this order: a scheduled plan, a voucher that waits for the next renewal (`coupon-plan`), or the plan that is
+         *     held, which is cancelled (decision 0016).
+         */
+        delete: operations["endProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/checkout/overview/{offerType}": {
         parameters: {
             query?: never;
@@ -444,6 +508,48 @@ export interface paths {
         };
         /** What a purchase will cost */
         get: operations["getCheckoutOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout/voucher/{offerType}/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a voucher would bring the user on an offer
+         * @description Prices and dates. Without a subscription the voucher begins with the purchase; on a running one it begins at the
+         *     next renewal (decision 0016).
+         */
+        get: operations["getVoucherTerms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkoutvoucher/validate/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the user may use a voucher
+         * @description The code is trimmed and upper-cased. Nothing is set aside: a purchase does that. A code that is too long, or that
+         *     no voucher has, is `no_voucher`.
+         */
+        get: operations["validateVoucher"];
         put?: never;
         post?: never;
         delete?: never;
@@ -480,6 +586,26 @@ export interface paths {
         put?: never;
         /** Begin an attempt to buy an offer */
         post: operations["createPaymentSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/adyenpayment/create-voucher-payment-session/for-{offer}-offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin an attempt to buy an offer with a voucher
+         * @description The code is set aside for this person for half an hour; a payment that fails or never comes gives it back.
+         */
+        post: operations["createVoucherPaymentSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1636,30 +1762,51 @@ export interface components {
          * @description When the next charge would come on this offer.
          * @example {
          *       "offerType": 0,
-         *       "date": "2026-12-05T08:00:00.000Z"
+         *       "date": "2026-12-05T08:00:00.000Z",
+         *       "startsAt": "2026-11-21T08:00:00.000Z",
+         *       "today": 0
          *     }
          */
         RenewalDate: {
             offerType: components["schemas"]["OfferType"];
             /** Format: date-time */
             date: string;
+            /**
+             * Format: date-time
+             * @description When the plan itself would begin.
+             */
+            startsAt: string;
+            /** @description What would be charged today, in the market's currency. */
+            today: components["schemas"]["MajorAmount"];
         };
         /**
          * @example {
          *       "renewalDates": [
          *         {
          *           "offerType": 0,
-         *           "date": "2026-12-05T08:00:00.000Z"
+         *           "date": "2026-12-05T08:00:00.000Z",
+         *           "startsAt": "2026-12-05T08:00:00.000Z",
+         *           "today": 0
          *         },
          *         {
          *           "offerType": 2,
-         *           "date": "2026-12-21T08:00:00.000Z"
+         *           "date": "2026-12-21T08:00:00.000Z",
+         *           "startsAt": "2026-11-21T08:00:00.000Z",
+         *           "today": 149
          *         }
          *       ]
          *     }
          */
         RenewalDates: {
             renewalDates: components["schemas"]["RenewalDate"][];
+        };
+        /**
+         * @example {
+         *       "offerType": 3
+         *     }
+         */
+        PlanWish: {
+            offerType: components["schemas"]["OfferType"];
         };
         SubscriptionOffer: {
             subscriptionOfferType: components["schemas"]["OfferType"];
@@ -1695,6 +1842,32 @@ export interface components {
             amount: components["schemas"]["MajorAmount"];
             currencyCode: components["schemas"]["CurrencyCode"];
         };
+        /**
+         * @description 1 FREE, 2 FIFTYPERCENT (spec core §3).
+         * @example 1
+         * @enum {integer}
+         */
+        DiscountType: 1 | 2;
+        /**
+         * @description The voucher that is at work, or waits for the next renewal (spec core §4).
+         * @example {
+         *       "voucherCode": "HALFMONTH",
+         *       "discountType": 2,
+         *       "startsAt": "2026-11-21T08:00:00.000Z",
+         *       "endsAt": "2026-12-21T08:00:00.000Z"
+         *     }
+         */
+        SubscriptionVoucher: {
+            voucherCode: string;
+            discountType: components["schemas"]["DiscountType"];
+            /** Format: date-time */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @description The first renewal from then on has the full price; null for ever.
+             */
+            endsAt: string | null;
+        };
         /** @description For a guest, the owner's plan. */
         MasterSubscriptionDetails: {
             offerDetails: components["schemas"]["SubscriptionOffer"];
@@ -1724,6 +1897,7 @@ export interface components {
          *         "amount": 99,
          *         "currencyCode": "SEK"
          *       },
+         *       "voucher": null,
          *       "isExpired": false,
          *       "masterSubscriptionDetails": null
          *     }
@@ -1735,7 +1909,7 @@ export interface components {
              * @enum {string}
              */
             discriminator: "AdyenUserSubscription" | "AppleUserSubscription" | "GoogleUserSubscription" | "SchibstedUserSubscription" | "BundlerUserSubscription" | "VippsMobilePayUserSubscription" | "MultimemberUserSubscription";
-            /** @description For example `student-offer-plan` or `duo-offer-plan`. */
+            /** @description For example `student-offer-plan` or `duo-offer-plan`; `coupon-plan` while a voucher is at work. */
             productId: string;
             /**
              * @description 0 Error, 1 Active, 2 InTrial, 3 InGrace, 4 Cancelled, 5 OnHold, 6 Inactive.
@@ -1759,6 +1933,7 @@ export interface components {
              */
             endsAt: string | null;
             price: components["schemas"]["Price"];
+            voucher: components["schemas"]["SubscriptionVoucher"] | null;
             /** @description True for a student plan whose proof has run out. */
             isExpired: boolean;
             masterSubscriptionDetails: components["schemas"]["MasterSubscriptionDetails"] | null;
@@ -1783,6 +1958,56 @@ export interface components {
             hasActiveTotalSubscription: boolean;
             hasActiveTotalDuoSubscription: boolean;
             subscriptions: components["schemas"]["Subscription"][];
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:PaymentRefusedError",
+         *       "title": "PaymentRefusedError",
+         *       "status": 402,
+         *       "refusalReasonCode": "12"
+         *     }
+         */
+        ChargeProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "PaymentRefusedError";
+            /** @description 2, 5 … 24 (spec core §8); absent when the provider gives none. */
+            refusalReasonCode?: string;
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:StudentOfferAccessDeniedError",
+         *       "title": "StudentOfferAccessDeniedError",
+         *       "status": 403
+         *     }
+         */
+        OfferAccessDeniedProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {unknown} */
+            title: "StandardOfferAccessDeniedError" | "StudentOfferAccessDeniedError";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:SubscriptionStateError",
+         *       "title": "SubscriptionStateError",
+         *       "status": 409
+         *     }
+         */
+        PlanChangeProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {unknown} */
+            title: "NoSubscriptionError" | "SubscriptionStateError" | "SubscriptionManagedElsewhereError" | "NoPaymentMethodError" | "PaymentInFlightError";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:PaymentProviderUnavailableError",
+         *       "title": "PaymentProviderUnavailableError",
+         *       "status": 503
+         *     }
+         */
+        PaymentProviderUnavailableProblem: components["schemas"]["ProblemFields"] & {
+            /**
+             * @description `Unavailable` when it is our own side that does not answer.
+             * @enum {unknown}
+             */
+            title: "PaymentProviderUnavailableError" | "Unavailable";
         };
         /**
          * @example {
@@ -1929,13 +2154,89 @@ export interface components {
             /** @enum {unknown} */
             code: "can_not_join_own_subscription" | "user_has_active_subscription_error";
         };
+        /**
+         * @description Why nothing was started.
+         * @example {
+         *       "type": "urn:nordlyd:problem:in_trial",
+         *       "title": "in_trial",
+         *       "status": 409
+         *     }
+         */
+        StartProblem: {
+            /** Format: uri */
+            type: string;
+            /** @enum {unknown} */
+            title: "unexpected_subscription_state" | "month_credit_already_set" | "incompatible_plan" | "cancelled_subscription" | "in_trial" | "conflict" | "SubscriptionManagedElsewhereError" | "UserHasActiveSubscriptionError" | "NoPaymentMethodError" | "PaymentInFlightError" | "PaymentAlreadyMadeError";
+            status: number;
+            detail?: string;
+            /** @description The title again, for callers that decide by codes. */
+            code?: string;
+            instance?: string;
+            requestId?: string;
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:PaymentSessionExpiredError",
+         *       "title": "PaymentSessionExpiredError",
+         *       "status": 410
+         *     }
+         */
+        PaymentSessionExpiredProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "PaymentSessionExpiredError";
+        };
+        /**
+         * @description Why a voucher cannot be used (spec core §5).
+         * @example already_used
+         * @enum {string}
+         */
+        VoucherFailure: "not_reward_voucher" | "invalid_churn_eligibility" | "already_expired" | "already_used" | "empty_field" | "generic_error" | "invalid_region" | "no_voucher" | "invalid_voucher_type" | "not_yet_valid" | "not_valid" | "can_not_join_own_subscription";
+        /**
+         * @description Why a voucher cannot be used; titles as the specification spells them (spec core §5).
+         * @example {
+         *       "type": "urn:nordlyd:problem:already_used",
+         *       "title": "already_used",
+         *       "status": 422
+         *     }
+         */
+        VoucherProblem: {
+            /** Format: uri */
+            type: string;
+            title: components["schemas"]["VoucherFailure"];
+            status: number;
+            detail?: string;
+            /** @description The title again, for callers that decide by codes. */
+            code?: string;
+            instance?: string;
+            requestId?: string;
+            errors?: components["schemas"]["FieldError"][];
+        };
         OverviewOffer: {
             currencyCode: components["schemas"]["CurrencyCode"];
             defaultPrice: components["schemas"]["MajorAmount"];
             offerType: components["schemas"]["OfferType"];
         };
+        /**
+         * @description How long a voucher is at work; `unit` is 0 Days, 1 Months (spec core §3).
+         * @example {
+         *       "unit": 1,
+         *       "length": 3
+         *     }
+         */
+        VoucherDuration: {
+            /** @enum {integer} */
+            unit: 0 | 1;
+            length: number;
+        };
         OverviewDiscount: {
+            /** @description A month that begins while the voucher is at work; every later one has the offer's price. */
             discountPrice: components["schemas"]["MajorAmount"];
+            discountType: components["schemas"]["DiscountType"];
+            /** @description Null for ever. */
+            duration: components["schemas"]["VoucherDuration"] | null;
+            /** Format: date-time */
+            endsAt: string | null;
         };
         OverviewTrial: {
             days: number;
@@ -1971,6 +2272,40 @@ export interface components {
          *         "currencyCode": "SEK"
          *       }
          *     }
+         * @example {
+         *       "offer": {
+         *         "currencyCode": "SEK",
+         *         "defaultPrice": 99,
+         *         "offerType": 0
+         *       },
+         *       "discount": {
+         *         "discountPrice": 49.5,
+         *         "discountType": 2,
+         *         "duration": {
+         *           "unit": 1,
+         *           "length": 1
+         *         },
+         *         "endsAt": "2026-12-21T08:00:00.000Z"
+         *       },
+         *       "voucherCode": "HALFMONTH",
+         *       "perks": [
+         *         "allPodcasts",
+         *         "adFree",
+         *         "download",
+         *         "cancelAnytime"
+         *       ],
+         *       "trial": null,
+         *       "warning": null,
+         *       "today": {
+         *         "amount": 49.5,
+         *         "currencyCode": "SEK"
+         *       },
+         *       "nextCharge": {
+         *         "date": "2026-12-21T08:00:00.000Z",
+         *         "amount": 99,
+         *         "currencyCode": "SEK"
+         *       }
+         *     }
          */
         CheckoutOverview: {
             offer: components["schemas"]["OverviewOffer"];
@@ -1986,17 +2321,6 @@ export interface components {
             /** @description What is charged now. */
             today: components["schemas"]["Price"];
             nextCharge: components["schemas"]["Charge"];
-        };
-        /**
-         * @example {
-         *       "type": "urn:nordlyd:problem:StudentOfferAccessDeniedError",
-         *       "title": "StudentOfferAccessDeniedError",
-         *       "status": 403
-         *     }
-         */
-        OfferAccessDeniedProblem: components["schemas"]["ProblemFields"] & {
-            /** @enum {unknown} */
-            title: "StandardOfferAccessDeniedError" | "StudentOfferAccessDeniedError";
         };
         /**
          * @example {
@@ -2022,6 +2346,110 @@ export interface components {
         UnexpectedDiscountProblem: components["schemas"]["ProblemFields"] & {
             /** @constant */
             title: "UnexpectedDiscountError";
+        };
+        /**
+         * @description What a voucher brings on an offer, with the price after it.
+         * @example {
+         *       "voucherCode": "HALF3",
+         *       "offerType": 0,
+         *       "discountType": 2,
+         *       "duration": {
+         *         "unit": 1,
+         *         "length": 3
+         *       },
+         *       "currencyCode": "SEK",
+         *       "defaultPrice": 99,
+         *       "discountPrice": 49.5,
+         *       "startsAt": "2026-11-21T08:00:00.000Z",
+         *       "endsAt": "2027-02-21T08:00:00.000Z"
+         *     }
+         */
+        VoucherTerms: {
+            voucherCode: string;
+            offerType: components["schemas"]["OfferType"];
+            discountType: components["schemas"]["DiscountType"];
+            /** @description Null for ever. */
+            duration: components["schemas"]["VoucherDuration"] | null;
+            currencyCode: components["schemas"]["CurrencyCode"];
+            /** @description A month without the voucher, and after it. */
+            defaultPrice: components["schemas"]["MajorAmount"];
+            /** @description A month that begins while the voucher is at work. */
+            discountPrice: components["schemas"]["MajorAmount"];
+            /** Format: date-time */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @description The first renewal from then on has the full price; null for ever.
+             */
+            endsAt: string | null;
+        };
+        /**
+         * @description No voucher has the code.
+         * @example {
+         *       "type": "urn:nordlyd:problem:no_voucher",
+         *       "title": "no_voucher",
+         *       "status": 404
+         *     }
+         */
+        NoVoucherProblem: {
+            /** Format: uri */
+            type: string;
+            /** @constant */
+            title: "no_voucher";
+            status: number;
+            detail?: string;
+            /** @description The title again, for callers that decide by codes. */
+            code?: string;
+            instance?: string;
+            requestId?: string;
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /**
+         * @description Why a voucher cannot be put on a subscription; titles spelt like those of vouchers (spec core §8).
+         * @example {
+         *       "type": "urn:nordlyd:problem:month_credit_already_set",
+         *       "title": "month_credit_already_set",
+         *       "status": 409
+         *     }
+         */
+        RedeemProblem: {
+            /** Format: uri */
+            type: string;
+            /** @enum {unknown} */
+            title: "unexpected_subscription_state" | "month_credit_already_set" | "incompatible_plan" | "cancelled_subscription" | "in_trial" | "conflict";
+            status: number;
+            detail?: string;
+            /** @description The title again, for callers that decide by codes. */
+            code?: string;
+            instance?: string;
+            requestId?: string;
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /**
+         * @description A voucher that the user may use.
+         * @example {
+         *       "voucherCode": "HALF3",
+         *       "discountType": 2,
+         *       "duration": {
+         *         "unit": 1,
+         *         "length": 3
+         *       },
+         *       "offerTypes": [
+         *         0,
+         *         2,
+         *         3,
+         *         4
+         *       ]
+         *     }
+         */
+        Voucher: {
+            /** @description Trimmed and upper-cased. */
+            voucherCode: string;
+            discountType: components["schemas"]["DiscountType"];
+            /** @description Null for ever. */
+            duration: components["schemas"]["VoucherDuration"] | null;
+            /** @description The offers that it fits. */
+            offerTypes: components["schemas"]["OfferType"][];
         };
         /** @description A method as the card provider's component reads it. */
         ProviderPaymentMethod: {
@@ -2109,20 +2537,6 @@ export interface components {
             googlePayMethodId: string | null;
         };
         /**
-         * @example {
-         *       "type": "urn:nordlyd:problem:PaymentProviderUnavailableError",
-         *       "title": "PaymentProviderUnavailableError",
-         *       "status": 503
-         *     }
-         */
-        PaymentProviderUnavailableProblem: components["schemas"]["ProblemFields"] & {
-            /**
-             * @description `Unavailable` when it is our own side that does not answer.
-             * @enum {unknown}
-             */
-            title: "PaymentProviderUnavailableError" | "Unavailable";
-        };
-        /**
          * @description The offer as the payment calls name it (spec core §7).
          * @example standard
          * @enum {string}
@@ -2184,6 +2598,46 @@ export interface components {
         ReturnUrlProblem: components["schemas"]["ProblemFields"] & {
             /** @constant */
             title: "ReturnUrlNotAllowedError";
+        };
+        /**
+         * @description The offer as the payment calls name it; a student offer takes no voucher (spec core §7).
+         * @example standard
+         * @enum {string}
+         */
+        VoucherOfferName: "standard" | "duo" | "total" | "totalduo";
+        /**
+         * @example {
+         *       "voucherCode": "HALF3",
+         *       "returnUrl": "http://localhost:3000/se/checkout-v2/verify-adyen"
+         *     }
+         */
+        CreateVoucherPaymentSession: {
+            /** @description As typed; trimmed and upper-cased by the service. */
+            voucherCode: string;
+            /** Format: uri */
+            returnUrl: string;
+            immediateSupplyConsent?: components["schemas"]["SupplyConsent"];
+        };
+        /**
+         * @description Why nothing can be ordered with a voucher.
+         * @example {
+         *       "type": "urn:nordlyd:problem:already_expired",
+         *       "title": "already_expired",
+         *       "status": 422
+         *     }
+         */
+        VoucherOrderProblem: {
+            /** Format: uri */
+            type: string;
+            /** @enum {unknown} */
+            title: "not_reward_voucher" | "invalid_churn_eligibility" | "already_expired" | "already_used" | "empty_field" | "generic_error" | "invalid_region" | "no_voucher" | "invalid_voucher_type" | "not_yet_valid" | "not_valid" | "can_not_join_own_subscription" | "ReturnUrlNotAllowedError";
+            status: number;
+            detail?: string;
+            /** @description The title again, for callers that decide by codes. */
+            code?: string;
+            instance?: string;
+            requestId?: string;
+            errors?: components["schemas"]["FieldError"][];
         };
         /**
          * @description What a session stands for and how far it came.
@@ -2252,17 +2706,6 @@ export interface components {
         PaymentConflictProblem: components["schemas"]["ProblemFields"] & {
             /** @enum {unknown} */
             title: "PaymentInFlightError" | "PaymentAlreadyMadeError" | "PaymentSessionMismatchError" | "UserHasActiveSubscriptionError";
-        };
-        /**
-         * @example {
-         *       "type": "urn:nordlyd:problem:PaymentSessionExpiredError",
-         *       "title": "PaymentSessionExpiredError",
-         *       "status": 410
-         *     }
-         */
-        PaymentSessionExpiredProblem: components["schemas"]["ProblemFields"] & {
-            /** @constant */
-            title: "PaymentSessionExpiredError";
         };
         /**
          * @example {
@@ -3974,6 +4417,42 @@ export interface components {
                 "application/problem+json": components["schemas"]["MigrationPromptClosedProblem"];
             };
         };
+        /** @description The kept card was charged and refused; nothing has changed. */
+        ChargeRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ChargeProblem"];
+            };
+        };
+        /** @description This offer is not for this user (spec core §8). */
+        OfferAccessDenied: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["OfferAccessDeniedProblem"];
+            };
+        };
+        /** @description The subscription's state or manager forbids the change, no card is kept, or a payment is under way. */
+        PlanChangeRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PlanChangeProblem"];
+            };
+        };
+        /** @description The payment provider, or the service itself, could not be reached and nothing was paid; the call may be repeated. */
+        PaymentProviderUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PaymentProviderUnavailableProblem"];
+            };
+        };
         /** @description The subscription's state, or who manages it, forbids this. */
         SubscriptionState: {
             headers: {
@@ -4028,13 +4507,34 @@ export interface components {
                 "application/problem+json": components["schemas"]["CannotJoinProblem"];
             };
         };
-        /** @description This offer is not for this user (spec core §8). */
-        OfferAccessDenied: {
+        /**
+         * @description The voucher cannot be put on what the user holds, a subscription is managed elsewhere, there is no card to start one
+         *     with, or a payment for it is under way.
+         */
+        StartRefused: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["OfferAccessDeniedProblem"];
+                "application/problem+json": components["schemas"]["StartProblem"];
+            };
+        };
+        /** @description The session is too old to pay; create another. */
+        PaymentSessionExpired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PaymentSessionExpiredProblem"];
+            };
+        };
+        /** @description The voucher cannot be used; the title is the specification's code (spec core §5). */
+        VoucherRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["VoucherProblem"];
             };
         };
         /** @description The user already holds a subscription (spec core §8). */
@@ -4055,13 +4555,22 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnexpectedDiscountProblem"];
             };
         };
-        /** @description The payment provider, or the service itself, could not be reached and nothing was paid; the call may be repeated. */
-        PaymentProviderUnavailable: {
+        /** @description No voucher has this code. */
+        NoVoucher: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["PaymentProviderUnavailableProblem"];
+                "application/problem+json": components["schemas"]["NoVoucherProblem"];
+            };
+        };
+        /** @description The voucher cannot be put on what the user holds (spec core §8). */
+        RedeemRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["RedeemProblem"];
             };
         };
         /** @description The return address is not one of this product. */
@@ -4073,6 +4582,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["ReturnUrlProblem"];
             };
         };
+        /** @description The voucher cannot be used, or the return address is not one of this product. */
+        VoucherOrderRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["VoucherOrderProblem"];
+            };
+        };
         /** @description The session is already paid, has a payment in flight, or stands for something else than the call says. */
         PaymentConflict: {
             headers: {
@@ -4080,15 +4598,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["PaymentConflictProblem"];
-            };
-        };
-        /** @description The session is too old to pay; create another. */
-        PaymentSessionExpired: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["PaymentSessionExpiredProblem"];
             };
         };
         /** @description The body holds an unencrypted card number. It was neither stored nor logged. */
@@ -4139,6 +4648,11 @@ export interface components {
          * @example 1
          */
         XVersion: "1";
+        /**
+         * @description The voucher's code as typed.
+         * @example HALF3
+         */
+        VoucherCodePath: string;
         /**
          * @description A key of the caller's own. A repeated call with the same key and body answers as the first did.
          * @example 4f1a2b3c-standard
@@ -4212,13 +4726,20 @@ export type Offer = components['schemas']['Offer'];
 export type OfferList = components['schemas']['OfferList'];
 export type RenewalDate = components['schemas']['RenewalDate'];
 export type RenewalDates = components['schemas']['RenewalDates'];
+export type PlanWish = components['schemas']['PlanWish'];
 export type SubscriptionOffer = components['schemas']['SubscriptionOffer'];
 export type NextOffer = components['schemas']['NextOffer'];
 export type Charge = components['schemas']['Charge'];
 export type Price = components['schemas']['Price'];
+export type DiscountType = components['schemas']['DiscountType'];
+export type SubscriptionVoucher = components['schemas']['SubscriptionVoucher'];
 export type MasterSubscriptionDetails = components['schemas']['MasterSubscriptionDetails'];
 export type Subscription = components['schemas']['Subscription'];
 export type SubscriptionData = components['schemas']['SubscriptionData'];
+export type ChargeProblem = components['schemas']['ChargeProblem'];
+export type OfferAccessDeniedProblem = components['schemas']['OfferAccessDeniedProblem'];
+export type PlanChangeProblem = components['schemas']['PlanChangeProblem'];
+export type PaymentProviderUnavailableProblem = components['schemas']['PaymentProviderUnavailableProblem'];
 export type TrialEligibility = components['schemas']['TrialEligibility'];
 export type SubscriptionStateProblem = components['schemas']['SubscriptionStateProblem'];
 export type Guest = components['schemas']['Guest'];
@@ -4230,31 +4751,40 @@ export type Invitation = components['schemas']['Invitation'];
 export type InvitationNotFoundProblem = components['schemas']['InvitationNotFoundProblem'];
 export type InvitationNotValidProblem = components['schemas']['InvitationNotValidProblem'];
 export type CannotJoinProblem = components['schemas']['CannotJoinProblem'];
+export type StartProblem = components['schemas']['StartProblem'];
+export type PaymentSessionExpiredProblem = components['schemas']['PaymentSessionExpiredProblem'];
+export type VoucherFailure = components['schemas']['VoucherFailure'];
+export type VoucherProblem = components['schemas']['VoucherProblem'];
 export type OverviewOffer = components['schemas']['OverviewOffer'];
+export type VoucherDuration = components['schemas']['VoucherDuration'];
 export type OverviewDiscount = components['schemas']['OverviewDiscount'];
 export type OverviewTrial = components['schemas']['OverviewTrial'];
 export type CheckoutOverview = components['schemas']['CheckoutOverview'];
-export type OfferAccessDeniedProblem = components['schemas']['OfferAccessDeniedProblem'];
 export type UserHasActiveSubscriptionProblem = components['schemas']['UserHasActiveSubscriptionProblem'];
 export type UnexpectedDiscountProblem = components['schemas']['UnexpectedDiscountProblem'];
+export type VoucherTerms = components['schemas']['VoucherTerms'];
+export type NoVoucherProblem = components['schemas']['NoVoucherProblem'];
+export type RedeemProblem = components['schemas']['RedeemProblem'];
+export type Voucher = components['schemas']['Voucher'];
 export type ProviderPaymentMethod = components['schemas']['ProviderPaymentMethod'];
 export type ProviderPaymentMethods = components['schemas']['ProviderPaymentMethods'];
 export type StoredCard = components['schemas']['StoredCard'];
 export type PaymentMethods = components['schemas']['PaymentMethods'];
-export type PaymentProviderUnavailableProblem = components['schemas']['PaymentProviderUnavailableProblem'];
 export type OfferName = components['schemas']['OfferName'];
 export type SupplyConsent = components['schemas']['SupplyConsent'];
 export type CreatePaymentSession = components['schemas']['CreatePaymentSession'];
 export type ProviderAmount = components['schemas']['ProviderAmount'];
 export type PaymentSession = components['schemas']['PaymentSession'];
 export type ReturnUrlProblem = components['schemas']['ReturnUrlProblem'];
+export type VoucherOfferName = components['schemas']['VoucherOfferName'];
+export type CreateVoucherPaymentSession = components['schemas']['CreateVoucherPaymentSession'];
+export type VoucherOrderProblem = components['schemas']['VoucherOrderProblem'];
 export type PaymentSessionState = components['schemas']['PaymentSessionState'];
 export type SubmitPayment = components['schemas']['SubmitPayment'];
 export type PaymentResultCode = components['schemas']['PaymentResultCode'];
 export type PaymentAction = components['schemas']['PaymentAction'];
 export type PaymentResult = components['schemas']['PaymentResult'];
 export type PaymentConflictProblem = components['schemas']['PaymentConflictProblem'];
-export type PaymentSessionExpiredProblem = components['schemas']['PaymentSessionExpiredProblem'];
 export type PlainCardDataProblem = components['schemas']['PlainCardDataProblem'];
 export type VerifyPayment = components['schemas']['VerifyPayment'];
 export type PaymentVerification = components['schemas']['PaymentVerification'];
@@ -4367,25 +4897,33 @@ export type ResponseMigrationSessionUnknown = components['responses']['Migration
 export type ResponseMigrationRefused = components['responses']['MigrationRefused'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseMigrationPromptClosed = components['responses']['MigrationPromptClosed'];
+export type ResponseChargeRefused = components['responses']['ChargeRefused'];
+export type ResponseOfferAccessDenied = components['responses']['OfferAccessDenied'];
+export type ResponsePlanChangeRefused = components['responses']['PlanChangeRefused'];
+export type ResponsePaymentProviderUnavailable = components['responses']['PaymentProviderUnavailable'];
 export type ResponseSubscriptionState = components['responses']['SubscriptionState'];
 export type ResponseNoDuoPlan = components['responses']['NoDuoPlan'];
 export type ResponseNoEmptySlot = components['responses']['NoEmptySlot'];
 export type ResponseInvitationNotFound = components['responses']['InvitationNotFound'];
 export type ResponseInvitationNotValid = components['responses']['InvitationNotValid'];
 export type ResponseCannotJoin = components['responses']['CannotJoin'];
-export type ResponseOfferAccessDenied = components['responses']['OfferAccessDenied'];
+export type ResponseStartRefused = components['responses']['StartRefused'];
+export type ResponsePaymentSessionExpired = components['responses']['PaymentSessionExpired'];
+export type ResponseVoucherRefused = components['responses']['VoucherRefused'];
 export type ResponseUserHasActiveSubscription = components['responses']['UserHasActiveSubscription'];
 export type ResponseUnexpectedDiscount = components['responses']['UnexpectedDiscount'];
-export type ResponsePaymentProviderUnavailable = components['responses']['PaymentProviderUnavailable'];
+export type ResponseNoVoucher = components['responses']['NoVoucher'];
+export type ResponseRedeemRefused = components['responses']['RedeemRefused'];
 export type ResponseReturnUrl = components['responses']['ReturnUrl'];
+export type ResponseVoucherOrderRefused = components['responses']['VoucherOrderRefused'];
 export type ResponsePaymentConflict = components['responses']['PaymentConflict'];
-export type ResponsePaymentSessionExpired = components['responses']['PaymentSessionExpired'];
 export type ResponsePlainCardData = components['responses']['PlainCardData'];
 export type ResponseWalletAccessDenied = components['responses']['WalletAccessDenied'];
 export type ResponsePremiumRequired = components['responses']['PremiumRequired'];
 export type ResponseAudiobookRefused = components['responses']['AudiobookRefused'];
 export type ParameterXRegion = components['parameters']['XRegion'];
 export type ParameterXVersion = components['parameters']['XVersion'];
+export type ParameterVoucherCodePath = components['parameters']['VoucherCodePath'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterPage = components['parameters']['Page'];
 export type ParameterPageSize = components['parameters']['PageSize'];
@@ -5001,6 +5539,59 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    upgradeSubscriptionOffer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanWish"];
+            };
+        };
+        responses: {
+            /** @description The holdings afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionData"];
+                };
+            };
+            /** @description The charge's outcome is not known yet; the holdings are those of before until it is. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionData"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["ChargeRefused"];
+            403: components["responses"]["OfferAccessDenied"];
+            409: components["responses"]["PlanChangeRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["PaymentProviderUnavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     getSubscription: {
         parameters: {
             query?: never;
@@ -5450,9 +6041,120 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
-    getCheckoutOverview: {
+    startSubscription: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A voucher's code as typed.
+                 * @example REWARD
+                 */
+                coupon?: string;
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The voucher is set; the holdings afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionData"];
+                };
+            };
+            /** @description The subscription has begun; the holdings afterwards. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionData"];
+                };
+            };
+            /** @description The charge's outcome is not known yet; the subscription begins when it is paid. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionData"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["ChargeRefused"];
+            409: components["responses"]["StartRefused"];
+            410: components["responses"]["PaymentSessionExpired"];
+            422: components["responses"]["VoucherRefused"];
+            503: components["responses"]["PaymentProviderUnavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    endProduct: {
         parameters: {
             query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description As `productId` of a holding.
+                 * @example coupon-plan
+                 */
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The holdings afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionData"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["SubscriptionState"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCheckoutOverview: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A voucher to buy with, as typed. It takes the place of the trial.
+                 * @example HALF3
+                 */
+                voucherCode?: string;
+            };
             header?: {
                 /**
                  * @description The market of the call, in either case. A call without it is Swedish.
@@ -5491,6 +6193,103 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["UserHasActiveSubscription"];
             422: components["responses"]["UnexpectedDiscount"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getVoucherTerms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The offer by number.
+                 * @example 0
+                 */
+                offerType: components["schemas"]["OfferType"];
+                /**
+                 * @description The voucher's code as typed.
+                 * @example HALF3
+                 */
+                code: components["parameters"]["VoucherCodePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The terms. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoucherTerms"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OfferAccessDenied"];
+            404: components["responses"]["NoVoucher"];
+            409: components["responses"]["RedeemRefused"];
+            422: components["responses"]["VoucherRefused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    validateVoucher: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The offer that it is wanted for; any that fits when absent.
+                 * @example 0
+                 */
+                offerType?: components["schemas"]["OfferType"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The voucher's code as typed.
+                 * @example HALF3
+                 */
+                code: components["parameters"]["VoucherCodePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The voucher with its clean code. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NoVoucher"];
+            422: components["responses"]["VoucherRefused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -5580,6 +6379,60 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ReturnUrl"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createVoucherPaymentSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description A key of the caller's own. A repeated call with the same key and body answers as the first did.
+                 * @example 4f1a2b3c-standard
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The offer by name.
+                 * @example standard
+                 */
+                offer: components["schemas"]["VoucherOfferName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateVoucherPaymentSession"];
+            };
+        };
+        responses: {
+            /** @description The new session. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentSession"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OfferAccessDenied"];
+            409: components["responses"]["UserHasActiveSubscription"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["VoucherOrderRefused"];
             default: components["responses"]["Unexpected"];
         };
     };
