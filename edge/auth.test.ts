@@ -64,6 +64,15 @@ describe('beginning a log-in', () => {
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10']);
     expect(await answer.text()).toContain('<html lang="fi">unavailable');
   });
+
+  it('sends nobody to a provider that went away since it was last asked', async () => {
+    const { browser, identity } = setUp();
+    expect((await browser.open('/auth/login?region=se')).status).toBe(302);
+    identity.mode = 'down';
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 6_000);
+    expect((await browser.open('/auth/login?region=se')).status).toBe(503);
+    now.mockRestore();
+  });
 });
 
 describe('coming back', () => {

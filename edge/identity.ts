@@ -28,6 +28,9 @@ export type Identity = {
   end: (session: AuthSession | undefined, region: Region) => Promise<string | undefined>;
 };
 
+/** How old an answer of the provider may be for a browser to be sent there. */
+const lookAgainMs = 5_000;
+
 const scope = 'openid profile email offline_access';
 const timeOut = (): AbortSignal => AbortSignal.timeout(3_000);
 
@@ -41,13 +44,12 @@ export function createIdentity(env: EdgeEnv): Identity {
   const secretOf = (region: Region): oauth.ClientAuth => oauth.ClientSecretBasic(env.clientSecrets[region]);
 
   // only the finished answer is shared: a promise would belong to the request that began it
-  let discovered: oauth.AuthorizationServer | undefined;
-  const discover = async (): Promise<oauth.AuthorizationServer> => {
-    discovered ??= await oauth.processDiscoveryResponse(
-      issuer,
-      await oauth.discoveryRequest(issuer, { ...transport, signal: timeOut() }),
-    );
-    return discovered;
+  let discovered: { server: oauth.AuthorizationServer; at: number } | undefined;
+  const discover = async (maximumAgeMs = Infinity): Promise<oauth.AuthorizationServer> => {
+    if (discovered && Date.now() - discovered.at < maximumAgeMs) return discovered.server;
+    const answer = await oauth.discoveryRequest(issuer, { ...transport, signal: timeOut() });
+    discovered = { server: await oauth.processDiscoveryResponse(issuer, answer), at: Date.now() };
+    return discovered.server;
   };
 
   const toSession = (
@@ -78,7 +80,8 @@ export function createIdentity(env: EdgeEnv): Identity {
   return {
     begin: async (region, returnTo, screen) => {
       try {
-        const server = await discover();
+        // a browser sent to a provider that is away would see an error page of its own, with no way back
+        const server = await discover(lookAgainMs);
         const attempt: LoginAttempt = {
           state: oauth.generateRandomState(),
           nonce: oauth.generateRandomNonce(),

@@ -11,6 +11,9 @@ import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import styles from './SubscriptionCard.module.css';
 
+/** What is under way; a second click comes before the button has heard of the first. */
+const renewalKey = ['renewal'];
+
 const inTrial = 2;
 const cancelled = 4;
 const canBeCancelled: readonly Subscription['status'][] = [1, 2, 3];
@@ -23,7 +26,12 @@ export function RenewalActions({ subscription }: { subscription: Subscription })
   const api = browserApi(region);
   const keep = (data: SubscriptionData): void => void queries.setQueryData(subscriptionQuery(region).queryKey, data);
 
+  const once = (change: { mutate: () => void }): void => {
+    if (queries.isMutating({ mutationKey: renewalKey }) === 0) change.mutate();
+  };
+
   const cancel = useMutation({
+    mutationKey: renewalKey,
     mutationFn: () => unwrap(api.DELETE('/subscription/package')),
     onSuccess: (data) => {
       keep(data);
@@ -33,6 +41,7 @@ export function RenewalActions({ subscription }: { subscription: Subscription })
     onSettled: () => setAsking(false),
   });
   const reactivate = useMutation({
+    mutationKey: renewalKey,
     mutationFn: () => unwrap(api.PUT('/subscription/package')),
     onSuccess: (data) => {
       keep(data);
@@ -48,7 +57,7 @@ export function RenewalActions({ subscription }: { subscription: Subscription })
   if (subscription.status === cancelled) {
     return (
       <div className={styles['actions']}>
-        <Button isBusy={reactivate.isPending} onClick={() => reactivate.mutate()}>
+        <Button isBusy={reactivate.isPending} onClick={() => once(reactivate)}>
           {text.account_reactivate()}
         </Button>
       </div>
@@ -67,7 +76,7 @@ export function RenewalActions({ subscription }: { subscription: Subscription })
         onClose={() => setAsking(false)}
         actions={
           <>
-            <Button variant="danger" isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
+            <Button variant="danger" isBusy={cancel.isPending} onClick={() => once(cancel)}>
               {text.account_cancel_confirm()}
             </Button>
             <Button variant="secondary" onClick={() => setAsking(false)}>

@@ -47,3 +47,17 @@ for (const offer of ['standard', 'student', 'total'] as const) {
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
   });
 }
+
+test('a double click on cancel cancels once, and says that it worked', async ({ page, control }) => {
+  const words = readWords(sweden);
+  const person = await control.makePersona('trial', 'se');
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, person);
+  await page.getByRole('button', { name: say(words, 'account_cancel'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say(words, 'account_cancel_confirm') })
+    .dblclick();
+  await expect(page.getByText(say(words, 'account_cancelled'))).toBeVisible();
+  await expect(page.getByText(say(words, 'account_cancel_failed'))).toHaveCount(0);
+});
