@@ -18,21 +18,21 @@ afterAll(() => rmSync(base, { recursive: true }));
 
 describe('a new operation', () => {
   it('passes every rule of the contract as it is written, in a known area and in a new one', async () => {
-    const follow = readNewOperation('followPodcast', 'put', '/podcast/{slug}/follow', 'catalogue');
+    const rate = readNewOperation('ratePodcast', 'put', '/podcast/{slug}/rating', 'catalogue');
     const guests = readNewOperation('getGuests', 'get', '/guest', 'guest');
-    expect(writeOperation(follow, base)).toEqual([
+    expect(writeOperation(rate, base)).toEqual([
       'api-spec/openapi.yaml',
       'api-spec/paths/catalogue.yaml',
       'api-spec/schemas/catalogue.yaml',
-      'backend/catalogue/follow-podcast.ts',
-      'backend/catalogue/follow-podcast.test.ts',
+      'backend/catalogue/rate-podcast.ts',
+      'backend/catalogue/rate-podcast.test.ts',
     ]);
     writeOperation(guests, base);
     const generator = openGenerator();
     const { findings, files } = await checkContract({ base, folder: 'api-spec' }, generator);
     await generator.close();
     expect(findings).toEqual([]);
-    expect(files?.['api-spec/generated/v2.ts']).toContain('followPodcast: {');
+    expect(files?.['api-spec/generated/v2.ts']).toContain('ratePodcast: {');
     expect(readFileSync(join(base, 'backend/guest/get-guests.ts'), 'utf8')).toContain("Handler<'getGuests'>");
   });
 
