@@ -62,6 +62,7 @@ describe('drift of traffic', () => {
         call({ ...refused, requestHeaders: [['x-region', 'DK']], responseBody: JSON.stringify(problem) }),
         call({ status: 304, responseHeaders: [], responseBody: '' }),
         call({ status: 0 }),
+        call({ status: -1 }),
         call({ url: 'http://localhost:3000/api/v2/nothing', status: 404 }),
       ),
     ).toEqual([]);
