@@ -1,22 +1,11 @@
 import type { Handler } from 'hono';
+import type { Me } from '../api-spec/generated/edge.ts';
 import type { EnabledFeatures, SubscriptionData, TrialEligibility } from '../api-spec/generated/v2.ts';
 import { chooseCallToAction, type CallToAction } from '../src/domain/call-to-action.ts';
 import type { CallBackend } from './backend.ts';
 import { isRefreshDue } from './refresh.ts';
 import type { RenewSession } from './renewal.ts';
 import type { AuthSession, SessionStore } from './session.ts';
-
-/** What the shell of a cached page learns about the person in front of it. */
-export type Me = {
-  isLoggedIn: boolean;
-  name: string | null;
-  region: string | null;
-  /** privacy settings live at the identity provider, for its own log-ins alone (requirement NV-11) */
-  isPrivacyLinkShown: boolean;
-  /** null while the backend cannot say: then no button is better than a wrong one */
-  callToAction: CallToAction | null;
-  features: Record<string, boolean> | null;
-};
 
 /** The value of an answer; undefined when there is none, or none that the contract allows. */
 async function ask<Value>(response: Promise<Response>): Promise<Value | undefined> {

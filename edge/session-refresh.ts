@@ -1,5 +1,6 @@
 import type { Context, Handler } from 'hono';
 import { z } from 'zod';
+import type { Session } from '../api-spec/generated/edge.ts';
 import { readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
 import type { Identity } from './identity.ts';
@@ -20,7 +21,7 @@ const bodySchema = z.union([
 ]);
 
 /** A session as the contract shapes it. Its two token fields are there and empty: no script ever sees a token. */
-const describe = (session: AuthSession, isNewUser: boolean) => ({
+const describe = (session: AuthSession, isNewUser: boolean): Session => ({
   access_token: '',
   refresh_token: '',
   expires_in: Math.max(0, Math.round((session.expiresAt - Date.now()) / 1000)),

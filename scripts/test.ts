@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideBrowser } from './browser.ts';
 import { checks, staticChecks } from './checks.ts';
-import { describeDrift, findRecordedDrift } from './contract/drift/traffic.ts';
-import { bundlePath, readContractFile } from './contract/diff/base.ts';
+import { readContractFile } from './contract/diff/base.ts';
+import { describeDrift, findRecordedDrift, isEdgeCall } from './contract/drift/traffic.ts';
 import { readSummary } from './contract/fuzz/report.ts';
 import { providePostgres } from './postgres.ts';
 import { runTool, type ToolResult } from './run-tool.ts';
@@ -86,13 +86,19 @@ async function runInBrowser(): Promise<void> {
   await judgeTraffic();
 }
 
-/** Compares what the browser tests called, and what the site called meanwhile, with the contract. */
+/** Compares what the browser tests called, and what the site called meanwhile, with the two contracts. */
 async function judgeTraffic(): Promise<void> {
-  const report = await findRecordedDrift(await readContractFile(join(root, bundlePath)));
-  const isOk = report !== undefined && report.calls > 0 && report.findings.length === 0;
-  countStep('drift', { isOk, output: '' });
-  const lines = report === undefined ? ['no traffic was recorded'] : describeDrift(report);
-  for (const line of lines) say(`${isOk ? '      ' : 'FAILED'}  drift: ${line}`);
+  const readDocument = (name: string) => readContractFile(join(root, `api-spec/generated/${name}.json`));
+  const reports = {
+    'v2 API': await findRecordedDrift(await readDocument('openapi')),
+    'own endpoints': await findRecordedDrift(await readDocument('edge'), isEdgeCall),
+  };
+  for (const [name, report] of Object.entries(reports)) {
+    const isOk = report !== undefined && report.calls > 0 && report.findings.length === 0;
+    countStep(`drift of the ${name}`, { isOk, output: '' });
+    const lines = report === undefined ? ['no traffic was recorded'] : describeDrift(report);
+    for (const line of lines) say(`${isOk ? 'ok    ' : 'FAILED'}  drift of the ${name}: ${line}`);
+  }
 }
 
 const started = performance.now();

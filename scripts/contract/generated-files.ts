@@ -21,14 +21,28 @@ export const operationFacts = ${JSON.stringify(Object.fromEntries(facts), null, 
 `;
 }
 
-/** Makes everything that is derived from a bundled contract, in memory. */
-export async function makeGeneratedFiles(document: ContractDocument): Promise<GeneratedFiles> {
+/** The bundle and the types of the site's own endpoints. */
+async function makeEdgeFiles(edge: ContractDocument): Promise<GeneratedFiles> {
+  const bundle = JSON.stringify(edge, null, 2);
+  return {
+    'api-spec/generated/edge.json': bundle,
+    'api-spec/generated/edge.ts': notice.replace('openapi.yaml', 'edge.yaml') + (await generateTypes(bundle)),
+  };
+}
+
+/**
+ * Makes everything that is derived from a bundled contract, in memory.
+ *
+ * @param edge the document about the site's own endpoints; without it nothing is said about its files.
+ */
+export async function makeGeneratedFiles(document: ContractDocument, edge?: ContractDocument): Promise<GeneratedFiles> {
   const bundle = JSON.stringify(document, null, 2);
   return {
     'api-spec/generated/openapi.json': bundle,
     'api-spec/generated/v2.ts': notice + (await generateTypes(bundle)),
     'api-spec/generated/answers.json': JSON.stringify(describeAnswers(document), null, 1),
     'api-spec/generated/operation-facts.ts': notice + describeOperations(document),
+    ...(edge && (await makeEdgeFiles(edge))),
   };
 }
 

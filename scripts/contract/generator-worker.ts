@@ -3,8 +3,8 @@ import type { ContractDocument } from '../../backend/contract/document.ts';
 import { makeGeneratedFiles } from './generated-files.ts';
 
 /** Makes the generated files beside the rules, which take as long; it stays warm between two checks. */
-parentPort?.on('message', (document: ContractDocument) => {
-  makeGeneratedFiles(document).then(
+parentPort?.on('message', ({ document, edge }: { document: ContractDocument; edge?: ContractDocument }) => {
+  makeGeneratedFiles(document, edge).then(
     (files) => parentPort?.postMessage({ files }),
     (error: unknown) => parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) }),
   );

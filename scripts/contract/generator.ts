@@ -5,8 +5,8 @@ import type { GeneratedFiles } from './generated-files.ts';
 
 /** Makes generated files in a thread of its own. One document at a time. */
 export type Generator = {
-  /** @throws Error when the document cannot be turned into types: the rules have said why by then. */
-  make: (document: ContractDocument) => Promise<GeneratedFiles>;
+  /** @param edge the document about the site's own endpoints. @throws Error when a document cannot be turned into types: the rules have said why by then. */
+  make: (document: ContractDocument, edge?: ContractDocument) => Promise<GeneratedFiles>;
   close: () => Promise<void>;
 };
 
@@ -15,8 +15,8 @@ export function openGenerator(): Generator {
   const worker = new Worker(new URL('generator-worker.ts', import.meta.url));
   worker.unref();
   return {
-    make: async (document) => {
-      worker.postMessage(document);
+    make: async (document, edge) => {
+      worker.postMessage({ document, edge });
       const [answer] = (await once(worker, 'message')) as [{ files?: GeneratedFiles; error?: string }];
       if (answer.files === undefined) throw new Error(answer.error ?? 'the types cannot be made');
       return answer.files;

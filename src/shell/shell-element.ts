@@ -1,14 +1,7 @@
+import type { Me } from '../../api-spec/generated/edge.ts';
 import type { CallToAction } from '../domain/call-to-action.ts';
 import { clearCookie, readCookie } from './cookie.ts';
 import { readShellWords } from './shell-words.ts';
-
-/** What the page needs of `GET /api/me`. */
-type Me = {
-  isLoggedIn: boolean;
-  name: string | null;
-  isPrivacyLinkShown: boolean;
-  callToAction: CallToAction | null;
-};
 
 const hintCookie = 'nl-hint';
 

@@ -3,6 +3,7 @@ import { bundleContract } from '../../../api-spec/bundler.ts';
 import type { ContractDocument } from '../../../backend/contract/document.ts';
 import { findDrift, type GeneratedFiles } from '../generated-files.ts';
 import type { Generator } from '../generator.ts';
+import { checkEdgeDocument } from './edge-document.ts';
 import { checkExamples, type ExampleMemory } from './examples.ts';
 import type { Finding, PlacedFinding } from './finding.ts';
 import { checkLimits } from './limit-rules.ts';
@@ -76,7 +77,9 @@ export async function checkContract(
     return verdict({ document: undefined, files: undefined, operations: 0 });
   }
   const contract = document as ContractDocument;
-  const making = generator.make(contract).catch((error: unknown) => String(error));
+  const edge = await checkEdgeDocument(home, base);
+  findings.push(...edge.findings);
+  const making = generator.make(contract, edge.document).catch((error: unknown) => String(error));
   findings.push(...placeFindings(contract, checkDocument(contract, memory), home, base));
   const files = await making;
   if (typeof files === 'string') findings.push({ rule: 'types', place: folder, message: files });

@@ -72,7 +72,7 @@ export async function findTrafficDrift(
   const operations = listOperations(document);
   const match = createMatcher(operations);
   const validator = createValidator(document);
-  const servers = document.servers.map(({ url }) => url);
+  const servers = document.servers.map(({ url }) => url.replace(/\/$/, ''));
   const seen = new Set<string>();
   const findings = new Map<string, DriftFinding>();
   const note = (call: string, message: string): void => void findings.set(`${call} ${message}`, { call, message });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ContractDocument } from '../../../backend/contract/document.ts';
 import { root } from '../../settings.ts';
 import { findTrafficDrift, type DriftReport } from './find-drift.ts';
-import { readHar } from './har.ts';
+import { readHar, type RecordedCall } from './har.ts';
 
 /** Where the browser tests leave recordings: what browsers called, and what the backend was called by anybody. */
 export const trafficFolder = join(root, '.cache/test-results/traffic');
@@ -19,12 +19,20 @@ export function describeDrift({ findings, calls, seen, unseen }: DriftReport): s
   ];
 }
 
-/** Compares the recordings of the last browser tests with a contract; undefined when there are none. */
-export async function findRecordedDrift(document: ContractDocument): Promise<DriftReport | undefined> {
+/** Endpoints that the site answers by itself: neither pages and files nor the v2 API behind it. */
+export const isEdgeCall = ({ url }: RecordedCall): boolean =>
+  /^\/(api\/(?!v2\/)|auth\/|csp-report$|collect$|healthz\/)/.test(new URL(url).pathname);
+
+/**
+ * Compares the recordings of the last browser tests with a contract; undefined when there are none.
+ *
+ * @param isMeant which calls the contract is about; all below its servers when absent.
+ */
+export async function findRecordedDrift(
+  document: ContractDocument,
+  isMeant: (call: RecordedCall) => boolean = () => true,
+): Promise<DriftReport | undefined> {
   const files = existsSync(trafficFolder) ? readdirSync(trafficFolder).filter((name) => name.endsWith('.har')) : [];
   if (files.length === 0) return undefined;
-  return findTrafficDrift(
-    document,
-    files.flatMap((name) => readHar(join(trafficFolder, name))),
-  );
+  return findTrafficDrift(document, files.flatMap((name) => readHar(join(trafficFolder, name))).filter(isMeant));
 }

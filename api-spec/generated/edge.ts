@@ -1,0 +1,785 @@
+// Made from api-spec/edge.yaml by `npm run generate`; edit the contract, not this file.
+export interface paths {
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is in front of a cached page
+         * @description One call that tells the shell of an anonymous page what to show. A due session is renewed on the way.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/refreshSchibstedSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Renew the session, or finish a log-in with a code */
+        post: operations["refreshSchibstedSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Send the browser to the identity provider */
+        get: operations["startLogin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Take the identity provider's answer */
+        get: operations["finishLogin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the session here and at the identity provider */
+        post: operations["logOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logged-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Come back from the identity provider's log-out */
+        get: operations["confirmLogout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open the account pages of the identity provider */
+        get: operations["openProviderAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/privacy-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open the privacy settings of the identity provider */
+        get: operations["openProviderPrivacy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a picture or a piece of sound
+         * @description The path holds two to four segments, each of letters, digits and `_.-`.
+         */
+        get: operations["getMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/csp-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a browser's report on the content security policy */
+        post: operations["reportPolicyViolation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process lives */
+        get: operations["checkLiveness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process can serve */
+        get: operations["checkReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @enum {string} */
+        RegionKey: "se" | "no" | "fi";
+        /**
+         * @example {
+         *       "isLoggedIn": true,
+         *       "name": "Maja",
+         *       "region": "se",
+         *       "isPrivacyLinkShown": true,
+         *       "callToAction": "upgrade",
+         *       "features": {
+         *         "isAudiobooksEnabled": true
+         *       }
+         *     }
+         */
+        Me: {
+            isLoggedIn: boolean;
+            name: string | null;
+            /** @description The market of the log-in. */
+            region: components["schemas"]["RegionKey"] | null;
+            /** @description Privacy settings live at the identity provider, for its own log-ins alone. */
+            isPrivacyLinkShown: boolean;
+            /** @description The one button of the header; null while the backend cannot say, for no button is better than a wrong one. */
+            callToAction: ("goDuo" | "openApp" | "upgrade" | "tryFree" | "getPremium") | null;
+            /** @description The v2 API's switches by name; null while the backend cannot say. */
+            features: {
+                [key: string]: boolean;
+            } | null;
+        };
+        LoginCode: {
+            code: string;
+            state: string;
+            iss?: string;
+        };
+        SessionRenewal: {
+            state: {
+                uuid: string;
+                region: string;
+            };
+        };
+        /**
+         * @description The two token fields are there and empty, for no script ever sees a token.
+         * @example {
+         *       "access_token": "",
+         *       "refresh_token": "",
+         *       "expires_in": 598,
+         *       "session_duration": 600,
+         *       "username": "Maja",
+         *       "provider": "schibsted",
+         *       "userId": "u-1",
+         *       "accountCreated": false
+         *     }
+         */
+        Session: {
+            /** @constant */
+            access_token: "";
+            /** @constant */
+            refresh_token: "";
+            /** @description In seconds. */
+            expires_in: number;
+            /** @description In seconds. */
+            session_duration: number;
+            username: string;
+            provider: string;
+            userId: string;
+            /** @description This log-in made the account. */
+            accountCreated: boolean;
+        };
+        /**
+         * @example {
+         *       "status": "ready"
+         *     }
+         */
+        Health: {
+            /** @enum {string} */
+            status: "live" | "ready" | "not ready";
+        };
+        /**
+         * @example {
+         *       "location": "body",
+         *       "field": "/returnUrl",
+         *       "message": "is required"
+         *     }
+         */
+        FieldError: {
+            /** @enum {unknown} */
+            location: "path" | "query" | "header" | "body";
+            /** @description The parameter's name, or the JSON pointer of a value in the body. */
+            field: string;
+            message: string;
+        };
+        /** @description What every failure says (RFC 9457). */
+        ProblemFields: {
+            /**
+             * Format: uri
+             * @description The problem's name as a URN.
+             */
+            type: string;
+            /** @description The machine word that callers decide by; the specification's "response title". */
+            title: string;
+            status: number;
+            /** @description For developers; never shown to a listener. */
+            detail?: string;
+            /** @description The specification's snake-case code, where it names one. */
+            code?: string;
+            instance?: string;
+            /** @description Finds the request in the log. */
+            requestId?: string;
+            /** @description The fields that do not fit. */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        Problem: components["schemas"]["ProblemFields"];
+    };
+    responses: {
+        /** @description The browser goes where `Location` says. */
+        Elsewhere: {
+            headers: {
+                /** @example /se/ */
+                Location: string;
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The localized page that says so, with Retry-After. */
+        UnavailablePage: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example <!doctype html><html lang="sv"></html> */
+                "text/html": string;
+            };
+        };
+        /** @description One line; there is nobody to read more. */
+        PlainFailure: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example Not found */
+                "text/plain": string;
+            };
+        };
+        /** @description The bytes as the content source has them. */
+        Media: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example RIFF */
+                "*/*": string;
+            };
+        };
+        /** @description The state in a word. */
+        Health: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Health"];
+            };
+        };
+        /** @description The body is none of the two, or the log-in was not begun by this browser. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "InvalidBody",
+                 *       "status": 400
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no session, or the identity provider has ended it. */
+        NotLoggedIn: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "NotLoggedIn",
+                 *       "status": 401
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The call does not come from one of our own pages. */
+        CrossSiteRequestRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "CrossSiteRequestRefused",
+                 *       "status": 403
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is over the limit. */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "PayloadTooLarge",
+                 *       "status": 413
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The identity provider does not answer; the session stands. Retry-After says when to come again. */
+        ServiceDown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "ServiceDown",
+                 *       "status": 503
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The market; guessed from the browser when it is absent or none of ours.
+         * @example se
+         */
+        Region: string;
+        /**
+         * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+         * @example 1
+         */
+        OwnScript: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type RegionKey = components['schemas']['RegionKey'];
+export type Me = components['schemas']['Me'];
+export type LoginCode = components['schemas']['LoginCode'];
+export type SessionRenewal = components['schemas']['SessionRenewal'];
+export type Session = components['schemas']['Session'];
+export type Health = components['schemas']['Health'];
+export type FieldError = components['schemas']['FieldError'];
+export type ProblemFields = components['schemas']['ProblemFields'];
+export type Problem = components['schemas']['Problem'];
+export type ResponseElsewhere = components['responses']['Elsewhere'];
+export type ResponseUnavailablePage = components['responses']['UnavailablePage'];
+export type ResponsePlainFailure = components['responses']['PlainFailure'];
+export type ResponseMedia = components['responses']['Media'];
+export type ResponseHealth = components['responses']['Health'];
+export type ResponseBadRequest = components['responses']['BadRequest'];
+export type ResponseNotLoggedIn = components['responses']['NotLoggedIn'];
+export type ResponseCrossSiteRequestRefused = components['responses']['CrossSiteRequestRefused'];
+export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
+export type ResponseServiceDown = components['responses']['ServiceDown'];
+export type ParameterRegion = components['parameters']['Region'];
+export type ParameterOwnScript = components['parameters']['OwnScript'];
+export type $defs = Record<string, never>;
+export interface operations {
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person, or nobody. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    refreshSchibstedSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+                 * @example 1
+                 */
+                "X-Nordlyd"?: components["parameters"]["OwnScript"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": {
+                 *         "uuid": "6b1f0f0e",
+                 *         "region": "se"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["LoginCode"] | components["schemas"]["SessionRenewal"];
+            };
+        };
+        responses: {
+            /** @description The session; new cookies hold it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["CrossSiteRequestRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            503: components["responses"]["ServiceDown"];
+        };
+    };
+    startLogin: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market; guessed from the browser when it is absent or none of ours.
+                 * @example se
+                 */
+                region?: components["parameters"]["Region"];
+                /**
+                 * @description Path of the page to come back to; one of another site is ignored.
+                 * @example /se/mitt-konto
+                 */
+                returnTo?: string;
+                /** @example login */
+                screen?: "login" | "signup";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            302: components["responses"]["Elsewhere"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    finishLogin: {
+        parameters: {
+            query?: {
+                /** @example c0de */
+                code?: string;
+                /** @example s1 */
+                state?: string;
+                /** @example https://login.example */
+                iss?: string;
+                /** @example access_denied */
+                error?: string;
+                /** @example The user said no. */
+                error_description?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            302: components["responses"]["Elsewhere"];
+            303: components["responses"]["Elsewhere"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    logOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "region": "se"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    region?: components["schemas"]["RegionKey"];
+                };
+            };
+        };
+        responses: {
+            303: components["responses"]["Elsewhere"];
+            403: components["responses"]["CrossSiteRequestRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+        };
+    };
+    confirmLogout: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market whose start page follows.
+                 * @example se
+                 */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            303: components["responses"]["Elsewhere"];
+        };
+    };
+    openProviderAccount: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market; guessed from the browser when it is absent or none of ours.
+                 * @example se
+                 */
+                region?: components["parameters"]["Region"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            302: components["responses"]["Elsewhere"];
+        };
+    };
+    openProviderPrivacy: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market; guessed from the browser when it is absent or none of ours.
+                 * @example se
+                 */
+                region?: components["parameters"]["Region"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            302: components["responses"]["Elsewhere"];
+        };
+    };
+    getMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @example bytes=0-1023 */
+                Range?: string;
+                /** @example "abc" */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example cover/nattskiftet/600.webp */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Media"];
+            206: components["responses"]["Media"];
+            /** @description The copy at hand is still good. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["PlainFailure"];
+            /** @description The range lies outside. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: components["responses"]["PlainFailure"];
+        };
+    };
+    reportPolicyViolation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "csp-report": {
+                 *         "document-uri": "https://nordlyd.example/se/",
+                 *         "effective-directive": "img-src",
+                 *         "blocked-uri": "inline"
+                 *       }
+                 *     }
+                 */
+                "application/csp-report": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description Heard. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["PayloadTooLarge"];
+        };
+    };
+    checkLiveness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Health"];
+        };
+    };
+    checkReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Health"];
+            503: components["responses"]["Health"];
+        };
+    };
+}

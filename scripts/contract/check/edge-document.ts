@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleContract } from '../../../api-spec/bundler.ts';
+import type { ContractDocument } from '../../../backend/contract/document.ts';
+import { checkExamples } from './examples.ts';
+import type { PlacedFinding } from './finding.ts';
+import { checkLimits } from './limit-rules.ts';
+import { checkOperations } from './operation-rules.ts';
+import { placeFindings } from './places.ts';
+import { checkEnumerations } from './problem-rules.ts';
+import { checkSchemas } from './schema-rules.ts';
+
+/**
+ * Rules of the v2 API that the site's own endpoints are free of: they take no region and no version, most of them answer
+ * a browser with a redirect or a page, and the names in a session are the identity provider's.
+ */
+const exempt = ['operation-headers', 'operation-errors', 'property-naming', 'parameter-naming'];
+
+/** What became of the small document about the site's own endpoints. */
+export type EdgeVerdict = { findings: PlacedFinding[]; document: ContractDocument | undefined };
+
+/** Lints `edge.yaml` beside a contract and applies the rules that fit it; no findings where there is no such file. */
+export async function checkEdgeDocument(home: string, base: string): Promise<EdgeVerdict> {
+  const root = join(home, 'edge.yaml');
+  if (!existsSync(root)) return { findings: [], document: undefined };
+  const { document, problems } = await bundleContract(root, { config: join(home, 'redocly-edge.yaml'), folder: base });
+  if (document === undefined || problems.length > 0) {
+    const findings = problems.map(({ rule, file, line, message }) => ({ rule, place: `${file}:${line}`, message }));
+    return { findings, document: undefined };
+  }
+  const edge = document as ContractDocument;
+  const own = [checkOperations, checkSchemas, checkLimits, checkEnumerations, checkExamples].flatMap((check) =>
+    check(edge),
+  );
+  const findings = own.filter(({ rule }) => !exempt.includes(rule));
+  return { findings: placeFindings(edge, findings, home, base), document: edge };
+}
