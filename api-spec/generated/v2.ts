@@ -1294,7 +1294,57 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    cardNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What happened to payments by card
+         * @description Sent to `/webhooks/card` of the backend, outside `/v2`. Each item carries its own signature in
+         *     `additionalData.hmacSignature`: HMAC-SHA256 with the shared key (64 hexadecimal characters, used as bytes) over
+         *     `pspReference:originalReference:merchantAccountCode:merchantReference:amount.value:amount.currency:eventCode:success`,
+         *     in base64. Every item must be signed and for our merchant account, or none is taken. Fields outside the signature
+         *     are never used. An event is on disk before it is acknowledged with `[accepted]`; the same one again changes nothing,
+         *     whatever the order.
+         */
+        post: operations["receiveCardNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    walletEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What happened to mandates and charges in the wallet
+         * @description Sent to `/webhooks/wallet` of the backend, outside `/v2`. `X-Ms-Content-Sha256` is the base64 SHA-256 of the body.
+         *     `Authorization` is `HMAC-SHA256 SignedHeaders=x-ms-date;host;x-ms-content-sha256&Signature=` and the base64
+         *     HMAC-SHA256, with the shared secret, over `POST`, the path with its query, and `{X-Ms-Date};{Host};{hash}`, each on
+         *     a line of its own. A date more than five minutes away is refused. An event is a reason to ask the wallet, no more:
+         *     so order, delay and repetition do not matter. It is on disk before it is acknowledged with `[accepted]`.
+         */
+        post: operations["receiveWalletEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -4223,6 +4273,113 @@ export interface components {
             /** @enum {unknown} */
             code: "audiobooks_not_included" | "audiobook_outside_subscription" | "audiobook_hours_used";
         };
+        /** @description AUTHORISATION settles a payment; other codes are kept. Signed fields alone are used. */
+        CardEvent: {
+            pspReference: string;
+            originalReference?: string | null;
+            merchantAccountCode: string;
+            /** @description Our own reference of the payment. */
+            merchantReference: string;
+            amount: {
+                /** @description Minor units. */
+                value: number;
+                currency: string;
+            };
+            eventCode: string;
+            /** @enum {string} */
+            success: "true" | "false";
+            additionalData: {
+                hmacSignature: string;
+            };
+        };
+        /**
+         * @description One or more events of the card provider.
+         * @example {
+         *       "live": "false",
+         *       "notificationItems": [
+         *         {
+         *           "NotificationRequestItem": {
+         *             "amount": {
+         *               "value": 9900,
+         *               "currency": "SEK"
+         *             },
+         *             "pspReference": "8515131751004933",
+         *             "originalReference": "",
+         *             "merchantAccountCode": "Nordlyd",
+         *             "merchantReference": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11-1",
+         *             "eventCode": "AUTHORISATION",
+         *             "eventDate": "2026-11-21T09:00:00.000Z",
+         *             "success": "true",
+         *             "reason": "",
+         *             "paymentMethod": "visa",
+         *             "additionalData": {
+         *               "hmacSignature": "RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o="
+         *             }
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        CardNotification: {
+            /**
+             * @description The provider writes truth values as text.
+             * @enum {string}
+             */
+            live?: "true" | "false";
+            notificationItems: {
+                NotificationRequestItem: components["schemas"]["CardEvent"];
+            }[];
+        };
+        /**
+         * @example [accepted]
+         * @constant
+         */
+        Acknowledgement: "[accepted]";
+        /**
+         * @description One event of the wallet. `agreementExternalId` is our own id of the mandate, `chargeId` our order id of the charge.
+         * @example {
+         *       "eventType": "recurring.agreement-activated.v1",
+         *       "agreementId": "agr_0f3a6c2d91be",
+         *       "agreementExternalId": "0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11",
+         *       "actor": "PAYER",
+         *       "occurred": "2026-11-21T09:00:00.000Z",
+         *       "msn": "123456"
+         *     }
+         * @example {
+         *       "eventType": "recurring.charge-failed.v1",
+         *       "agreementId": "agr_0f3a6c2d91be",
+         *       "agreementExternalId": "0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11",
+         *       "chargeId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11-0-1",
+         *       "chargeType": "RECURRING",
+         *       "amount": 9900,
+         *       "currency": "NOK",
+         *       "failureReason": "insufficient_funds",
+         *       "occurred": "2026-12-05T09:00:00.000Z",
+         *       "msn": "123456"
+         *     }
+         */
+        WalletEvent: {
+            /**
+             * @description One that is not listed is kept and leads to a look at the mandate.
+             * @enum {string}
+             */
+            eventType: "recurring.agreement-activated.v1" | "recurring.agreement-rejected.v1" | "recurring.agreement-stopped.v1" | "recurring.agreement-expired.v1" | "recurring.charge-reserved.v1" | "recurring.charge-captured.v1" | "recurring.charge-refunded.v1" | "recurring.charge-canceled.v1" | "recurring.charge-failed.v1";
+            eventId?: string;
+            agreementId: string;
+            agreementExternalId?: string | null;
+            /** @enum {string} */
+            actor?: "PAYER" | "MERCHANT" | "SYSTEM";
+            chargeId?: string | null;
+            /** @enum {string} */
+            chargeType?: "INITIAL" | "RECURRING" | "UNSCHEDULED";
+            /** @description Minor units. */
+            amount?: number;
+            currency?: string;
+            failureReason?: string | null;
+            occurred?: string;
+            /** @description The merchant's serial number. */
+            msn?: string;
+        };
     };
     responses: {
         /** @description A fault of the service (5xx). `requestId` finds it in the log. */
@@ -4636,6 +4793,54 @@ export interface components {
                 "application/problem+json": components["schemas"]["AudiobookRefusedProblem"];
             };
         };
+        /** @description Not an event of this provider. Nothing was stored. */
+        MalformedEvent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "MalformedEvent",
+                 *       "status": 400
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not signed, wrongly signed, too old or for another merchant. Nothing was stored. */
+        BadSignature: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "BadSignature",
+                 *       "status": 401
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is over 1 MiB. */
+        EventTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "PayloadTooLarge",
+                 *       "status": 413
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /**
@@ -4882,6 +5087,10 @@ export type Chapter = components['schemas']['Chapter'];
 export type AudiobookDetails = components['schemas']['AudiobookDetails'];
 export type OpenedChapter = components['schemas']['OpenedChapter'];
 export type AudiobookRefusedProblem = components['schemas']['AudiobookRefusedProblem'];
+export type CardEvent = components['schemas']['CardEvent'];
+export type CardNotification = components['schemas']['CardNotification'];
+export type Acknowledgement = components['schemas']['Acknowledgement'];
+export type WalletEvent = components['schemas']['WalletEvent'];
 export type ResponseUnexpected = components['responses']['Unexpected'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
@@ -4921,6 +5130,9 @@ export type ResponsePlainCardData = components['responses']['PlainCardData'];
 export type ResponseWalletAccessDenied = components['responses']['WalletAccessDenied'];
 export type ResponsePremiumRequired = components['responses']['PremiumRequired'];
 export type ResponseAudiobookRefused = components['responses']['AudiobookRefused'];
+export type ResponseMalformedEvent = components['responses']['MalformedEvent'];
+export type ResponseBadSignature = components['responses']['BadSignature'];
+export type ResponseEventTooLarge = components['responses']['EventTooLarge'];
 export type ParameterXRegion = components['parameters']['XRegion'];
 export type ParameterXVersion = components['parameters']['XVersion'];
 export type ParameterVoucherCodePath = components['parameters']['VoucherCodePath'];
@@ -8260,6 +8472,73 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AudiobookRefused"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    receiveCardNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardNotification"];
+            };
+        };
+        responses: {
+            /** @description Stored. Anything else is sent again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["MalformedEvent"];
+            401: components["responses"]["BadSignature"];
+            413: components["responses"]["EventTooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    receiveWalletEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description When it was signed, as an HTTP date.
+                 * @example Sat, 21 Nov 2026 09:00:00 GMT
+                 */
+                "X-Ms-Date": string;
+                /**
+                 * @description Base64 SHA-256 of the body.
+                 * @example RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=
+                 */
+                "X-Ms-Content-Sha256": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalletEvent"];
+            };
+        };
+        responses: {
+            /** @description Stored. Anything else is sent again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["MalformedEvent"];
+            401: components["responses"]["BadSignature"];
+            413: components["responses"]["EventTooLarge"];
             default: components["responses"]["Unexpected"];
         };
     };

@@ -35,6 +35,7 @@ export type ContractOperation = {
 export type ContractDocument = {
   servers: { url: string }[];
   paths: Record<string, Record<string, ContractOperation>>;
+  webhooks?: Record<string, Record<string, ContractOperation>>;
   components: Record<string, Record<string, unknown>>;
 };
 

@@ -2,8 +2,8 @@ import type { operationFacts } from '../../api-spec/generated/operation-facts.ts
 import type { operations } from '../../api-spec/generated/v2.ts';
 import type { AuthNeed } from './operations.ts';
 
-/** Name of an operation of the contract. */
-export type OperationId = keyof operations;
+/** Name of an operation of the contract; webhooks are answered elsewhere. */
+export type OperationId = keyof operations & keyof typeof operationFacts;
 
 /** Who calls, as the access token says. */
 export type ApiUser = {

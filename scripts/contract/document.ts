@@ -41,19 +41,25 @@ export type PlacedOperation = { path: string; method: string; pointer: string; o
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
 
-/** Lists the operations of a document as they are written. */
-export function listRawOperations(document: ContractDocument): PlacedOperation[] {
-  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+const listPart = (part: 'paths' | 'webhooks', items: ContractDocument['paths']): PlacedOperation[] =>
+  Object.entries(items).flatMap(([path, item]) =>
     methods
       .filter((method) => method in item)
       .map((method) => ({
         path,
         method,
-        pointer: makePointer('paths', path, method),
+        pointer: makePointer(part, path, method),
         operation: item[method] as RawOperation,
       })),
   );
-}
+
+/** Lists the operations of a document as they are written. */
+export const listRawOperations = (document: ContractDocument): PlacedOperation[] =>
+  listPart('paths', document.paths ?? {});
+
+/** Lists what the service is told by others; `path` is the webhook's name. */
+export const listRawWebhooks = (document: ContractDocument): PlacedOperation[] =>
+  listPart('webhooks', document.webhooks ?? {});
 
 /** Follows references from a node of the document; the node itself when it is none. */
 export function follow<Value extends object>(

@@ -1,6 +1,6 @@
 import { makePointer, type ContractDocument, type ContractSchema } from '../../../backend/contract/document.ts';
 import { createValidator, type Misfit, type Validator } from '../../../backend/contract/validator.ts';
-import { follow, listRawOperations, visitSchemas } from '../document.ts';
+import { follow, listRawOperations, listRawWebhooks, visitSchemas } from '../document.ts';
 import type { ContractMedia, ContractResponse, RawParameter } from '../document.ts';
 import type { Finding } from './finding.ts';
 
@@ -61,7 +61,7 @@ function collectParameter(document: ContractDocument, at: string): Collected {
 
 function collectAll(document: ContractDocument): Collected[] {
   const collected: Collected[] = [];
-  for (const { pointer, operation } of listRawOperations(document)) {
+  for (const { pointer, operation } of [...listRawOperations(document), ...listRawWebhooks(document)]) {
     const name = operation.operationId ?? pointer;
     operation.parameters?.forEach((_, index) =>
       collected.push(collectParameter(document, `${pointer}/parameters/${index}`)),

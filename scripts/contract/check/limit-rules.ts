@@ -1,5 +1,5 @@
 import type { ContractDocument, ContractSchema } from '../../../backend/contract/document.ts';
-import { listRawOperations, visitSchemas } from '../document.ts';
+import { listRawOperations, listRawWebhooks, visitSchemas } from '../document.ts';
 import type { Finding } from './finding.ts';
 
 /** Formats whose text has a length of its own. */
@@ -44,7 +44,7 @@ export function checkLimits(document: ContractDocument): Finding[] {
       },
       seen,
     );
-  for (const { pointer, operation } of listRawOperations(document)) {
+  for (const { pointer, operation } of [...listRawOperations(document), ...listRawWebhooks(document)]) {
     operation.parameters?.forEach((parameter, index) => {
       check('$ref' in parameter ? `${parameter.$ref}/schema` : `${pointer}/parameters/${index}/schema`);
     });

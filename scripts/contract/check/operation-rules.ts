@@ -1,5 +1,5 @@
 import type { ContractDocument } from '../../../backend/contract/document.ts';
-import { follow, listRawOperations, type PlacedOperation, type RawParameter } from '../document.ts';
+import { follow, listRawOperations, listRawWebhooks, type PlacedOperation, type RawParameter } from '../document.ts';
 import type { Finding } from './finding.ts';
 
 /** Days that callers have at least between a deprecation and its sunset. */
@@ -39,7 +39,12 @@ const isFree = ({ in: location, schema }: RawParameter): boolean =>
   location === 'path' && schema?.['enum'] === undefined && schema?.$ref === undefined;
 
 /** The failures that follow from what an operation takes. */
-function checkErrors({ operation }: PlacedOperation, parameters: RawParameter[], report: Report): void {
+function checkErrors(
+  { operation }: PlacedOperation,
+  parameters: RawParameter[],
+  report: Report,
+  isWebhook = false,
+): void {
   const documented = new Set(Object.keys(operation.responses ?? {}));
   const demand = (status: string, why: string): void => {
     if (!documented.has(status)) report('operation-errors', `does not document ${status}: ${why}`);
@@ -51,7 +56,8 @@ function checkErrors({ operation }: PlacedOperation, parameters: RawParameter[],
   if ((operation.security ?? []).length > 0) demand('401', 'a token that is missing or expired');
   if (operation.requestBody !== undefined) {
     demand('413', 'a body over the limit');
-    demand('415', 'a body in another content type');
+    // what a provider calls its body is its own matter: the signature says whether it is one
+    if (!isWebhook) demand('415', 'a body in another content type');
   }
   if (parameters.some(isFree)) demand('404', 'a path parameter that names nothing');
 }
@@ -71,7 +77,10 @@ function checkDeprecation({ operation }: PlacedOperation, report: Report): void 
   }
 }
 
-/** What holds for each operation by itself: words, headers, failures, deprecation; and ids that differ. */
+/**
+ * What holds for each operation by itself: words, headers, failures, deprecation. A webhook is called by others, in
+ * their way: words and failures alone.
+ */
 export function checkOperations(document: ContractDocument): Finding[] {
   const findings: Finding[] = [];
   for (const place of listRawOperations(document)) {
@@ -85,6 +94,13 @@ export function checkOperations(document: ContractDocument): Finding[] {
     checkParameters(place, parameters, report);
     checkErrors(place, parameters, report);
     checkDeprecation(place, report);
+  }
+  for (const place of listRawWebhooks(document)) {
+    const name = place.operation.operationId ?? `webhook ${place.path}`;
+    const report: Report = (rule, message) =>
+      findings.push({ rule, pointer: place.pointer, message: `${name}: ${message}` });
+    checkWords(place, report);
+    checkErrors(place, [], report, true);
   }
   return findings;
 }

@@ -23,8 +23,8 @@ function readSources(folder: string, base: string): SourceLine[] {
 function writeNeedle(document: ContractDocument, pointer: string): RegExp | undefined {
   const [area, first, second] = pointer.slice(2).split('/');
   if (area === 'components') return new RegExp(`^${second ?? ''}:`);
-  if (area !== 'paths' || first === undefined || second === undefined) return undefined;
-  const { operationId } = locate<{ operationId?: string }>(document, `#/paths/${first}/${second}`).value;
+  if ((area !== 'paths' && area !== 'webhooks') || first === undefined || second === undefined) return undefined;
+  const { operationId } = locate<{ operationId?: string }>(document, `#/${area}/${first}/${second}`).value;
   return operationId === undefined ? undefined : new RegExp(`operationId: ['"]?${operationId}['"]?$`);
 }
 

@@ -1,5 +1,5 @@
 import type { ContractDocument, ContractSchema } from '../../../backend/contract/document.ts';
-import { follow, listRawOperations, visitSchemas, type ContractResponse } from '../document.ts';
+import { follow, listRawOperations, listRawWebhooks, visitSchemas, type ContractResponse } from '../document.ts';
 import type { Finding } from './finding.ts';
 
 const problemType = 'application/problem+json';
@@ -32,7 +32,7 @@ function checkProblem(document: ContractDocument, pointer: string, status: strin
 /** Every failure is problem+json with the fields of RFC 9457, its machine words and the request's id. */
 export function checkProblems(document: ContractDocument): Finding[] {
   const seen = new Set<string>();
-  return listRawOperations(document).flatMap(({ pointer, operation }) =>
+  return [...listRawOperations(document), ...listRawWebhooks(document)].flatMap(({ pointer, operation }) =>
     Object.keys(operation.responses ?? {})
       .filter((status) => !/^[123]/.test(status))
       .flatMap((status) => {

@@ -19,6 +19,7 @@ function breakContract(change: (document: Loose) => void): string[] {
 
 const history = (document: Loose): Loose => document['paths']!['/transaction/history']!['get']!;
 const submit = (document: Loose): Loose => document['paths']!['/adyenpayment/submit-payment']!['post']!;
+const hook = (document: Loose): Loose => document['webhooks']!['cardNotification']!['post']!;
 const schema = (document: Loose, name: string): Loose => document['components']!['schemas']![name]!;
 const set = (target: Loose, value: Record<string, unknown>): void => void Object.assign(target, value);
 const drop = (target: Loose, key: string): void => void delete target[key];
@@ -35,6 +36,18 @@ const mistakes: [string, string, (document: Loose) => void][] = [
   ['no 400', 'operation-errors', (all) => drop(history(all)['responses']!, '400')],
   ['a token but no 401', 'operation-errors', (all) => drop(history(all)['responses']!, '401')],
   ['a body but no 415', 'operation-errors', (all) => drop(submit(all)['responses']!, '415')],
+  ['a webhook without a summary', 'operation-summary', (all) => drop(hook(all), 'summary')],
+  ['a webhook without a word on bad events', 'operation-errors', (all) => drop(hook(all)['responses']!, '400')],
+  [
+    'an event without limit',
+    'request-limits',
+    (all) => drop(schema(all, 'CardEvent')['properties']!['pspReference']!, 'maxLength'),
+  ],
+  [
+    'an event whose example does not fit',
+    'examples-fit',
+    (all) => set(schema(all, 'WalletEvent'), { examples: [{ eventType: 'recurring.agreement-activated.v1' }] }),
+  ],
   ['no default answer', 'operation-errors', (all) => drop(history(all)['responses']!, 'default')],
   ['deprecated without a sunset', 'deprecation', (all) => set(history(all), { deprecated: true })],
   [

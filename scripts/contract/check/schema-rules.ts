@@ -1,6 +1,6 @@
 import type { ContractDocument, ContractSchema } from '../../../backend/contract/document.ts';
 import { makePointer } from '../../../backend/contract/document.ts';
-import { follow, listRawOperations, visitSchemas, type RawParameter } from '../document.ts';
+import { follow, listRawOperations, listRawWebhooks, visitSchemas, type RawParameter } from '../document.ts';
 import type { Finding } from './finding.ts';
 
 const isObject = (schema: ContractSchema): boolean =>
@@ -19,6 +19,7 @@ function checkClosed(schema: ContractSchema, pointer: string, holder: string): F
 }
 
 function checkPropertyNames(schema: ContractSchema, pointer: string): Finding[] {
+  if (schema['x-open'] !== undefined) return []; // someone else's shape, in their spelling
   return Object.keys((schema['properties'] as object | undefined) ?? {})
     .filter((name) => !/^[a-z][a-zA-Z0-9]*$/.test(name))
     .map((name) => ({ rule: 'property-naming', pointer, message: `the property "${name}" is not camelCase` }));
@@ -31,7 +32,7 @@ const parameterShapes: Record<string, RegExp> = {
 };
 
 function checkParameterNames(document: ContractDocument): Finding[] {
-  return listRawOperations(document).flatMap(({ pointer, operation }) =>
+  return [...listRawOperations(document), ...listRawWebhooks(document)].flatMap(({ pointer, operation }) =>
     (operation.parameters ?? []).flatMap((_, index) => {
       const { value, pointer: home } = follow<RawParameter>(document, `${pointer}/parameters/${index}`);
       if (parameterShapes[value.in]?.test(value.name) !== false) return [];
