@@ -24,5 +24,6 @@ export function answerProblem(problem: Problem, requestId?: string): Response {
   const headers: Record<string, string> = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' };
   if (status === 503) headers['Retry-After'] = '5';
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
-  return Response.json({ type: 'about:blank', title, status, code, detail, requestId }, { status, headers });
+  const type = `urn:nordlyd:problem:${title}`;
+  return Response.json({ type, title, status, code, detail, requestId }, { status, headers });
 }

@@ -4801,7 +4801,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "urn:nordlyd:problem:MalformedEvent",
                  *       "title": "MalformedEvent",
                  *       "status": 400
                  *     }
@@ -4817,7 +4817,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "urn:nordlyd:problem:BadSignature",
                  *       "title": "BadSignature",
                  *       "status": 401
                  *     }
@@ -4833,7 +4833,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "urn:nordlyd:problem:PayloadTooLarge",
                  *       "title": "PayloadTooLarge",
                  *       "status": 413
                  *     }

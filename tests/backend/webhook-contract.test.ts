@@ -121,6 +121,7 @@ describe.each(testDatabases.slice(0, 1))('webhooks as the contract has them', ({
       const unsigned = await post('/webhooks/card', JSON.stringify(example));
       expect(unsigned.status).toBe(401);
       expect(judgeProblem(JSON.parse(unsigned.text))).toEqual([]);
+      expect(JSON.parse(unsigned.text)).toMatchObject({ type: 'urn:nordlyd:problem:BadSignature' });
     }
   });
 
