@@ -13,8 +13,8 @@ const pauseMs = 2_000;
 const settingName = 'demo-world';
 
 /**
- * Gives the demo world its people, one in each situation and market, and its vouchers. Runs in the background after the start, tries on
- * until the other processes are up; once only in the life of a database.
+ * Gives the demo world its people, one in each situation and market, and its vouchers. Runs in the background after the
+ * start, tries on until the other processes are up; once only in the life of a database.
  *
  * @param signal ends it when the process stops.
  */

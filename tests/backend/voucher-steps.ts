@@ -63,10 +63,10 @@ export function createSteps(findWorld: () => World) {
       (await findWorld().ledger())
         .filter(({ subject, kind }) => subject === listener.id && kind === 'capture')
         .map(({ amount }) => amount?.value ?? 0),
-    /** lets months pass, doing what is due in each */
+    /** lets months pass, doing what is due in each; an hour more, for summer time moves the billing hour */
     live: async (count: number): Promise<void> => {
       for (let month = 0; month < count; month += 1) {
-        await findWorld().advance('P1M');
+        await findWorld().advance(month === 0 ? 'P1MT1H' : 'P1M');
         await findWorld().tick();
       }
     },

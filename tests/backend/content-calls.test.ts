@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as Wire from '../../api-spec/generated/v2.ts';
+import { categoryIds } from '../../src/domain/category.ts';
+import { openContent, type TestContent } from './content.ts';
+import { testDatabases } from './databases.ts';
+import { createWorld, type World } from './world.ts';
+
+const regions = ['se', 'no', 'fi'] as const;
+
+/** The project's own content through the real cms, over HTTP, answers compared with the contract. */
+describe.each(testDatabases)('the calls for content on $name', ({ open }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'nordlyd-content-'));
+  let world: World;
+  let content: TestContent;
+  beforeAll(async () => {
+    const database = await open();
+    content = await openContent(database, folder);
+    world = await createWorld(database, content.handlers);
+  }, 60_000);
+  afterAll(async () => {
+    await content.close();
+    await world.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const call = (path: string, region = 'SE') => world.send('GET', `/v2/${path}`, undefined, { 'X-Region': region });
+  const get = async <Body>(path: string, region?: string): Promise<Body> => {
+    const { status, body } = await call(path, region);
+    expect([path, status, JSON.stringify(body).slice(0, 200)]).toEqual([path, 200, expect.any(String)]);
+    return body as unknown as Body;
+  };
+
+  it('[AP-12] search/all takes a text and a page size, 30 when none is named', async () => {
+    const all = await get<Wire.SearchResults>('search/all?searchText=e&pageSize=100');
+    expect(all.total).toBeGreaterThan(60);
+    expect((await get<Wire.SearchResults>('search/all?searchText=e')).results).toHaveLength(30);
+    const third = await get<Wire.SearchResults>('search/all?searchText=e&pageSize=30&page=3');
+    expect(third.results).toEqual(all.results.slice(60, 90));
+    for (const query of [
+      '',
+      '?searchText=e&pageSize=0',
+      '?searchText=e&pageSize=101',
+      `?searchText=${'e'.repeat(201)}`,
+    ])
+      expect((await call(`search/all${query}`)).status).toBe(400);
+  });
+
+  it.each(regions)(
+    '[AP-13] podcast/category gives podcasts and total in %s, whatever X-Region says',
+    async (region) => {
+      for (const id of categoryIds) {
+        const path = `podcast/category/${id}?region=${region}`;
+        const { podcasts, total } = await get<Wire.PodcastPage>(`${path}&page=1&pageSize=100`, 'SE');
+        expect(total).toBe(podcasts.length);
+        expect(total).toBeGreaterThan(0);
+        expect(podcasts.every(({ destinationPath }) => destinationPath.startsWith(`/${region}/`))).toBe(true);
+        const paged = await get<Wire.PodcastPage>(`${path}&page=2&pageSize=1`);
+        expect(paged).toEqual({ total, podcasts: podcasts.slice(1, 2) });
+      }
+      expect((await call(`podcast/category/7?region=${region}`)).status).toBe(404);
+      for (const query of ['page=0', 'pageSize=0', 'pageSize=101', 'page=x', 'region=dk'])
+        expect((await call(`podcast/category/27?${query}`)).status).toBe(400);
+    },
+  );
+
+  it('[AP-13] episode/anonymous gives an episode as anyone may see it', async () => {
+    const free = await get<Wire.EpisodeCard>('episode/anonymous/se-1003');
+    expect(free).toMatchObject({ isPlayable: true, currentSpot: 0, hasCompleted: false });
+    const listener = await world.login();
+    await listener.call('PUT', '/episode/se-1003/progress', { currentSpot: 100 });
+    expect((await listener.call('GET', '/episode/anonymous/se-1003')).body).toEqual(free);
+    expect((await call('episode/anonymous/none')).status).toBe(404);
+  });
+
+  it.each(regions)('[AP-14] categories, category, student and offer pages answer for the region %s', async (region) => {
+    const { categories } = await get<Wire.CategoryList>(`cms/categories?region=${region}`, 'FI');
+    expect(categories.map(({ id }) => id)).toEqual(categoryIds);
+    for (const { id, key, name } of categories) {
+      expect(await get(`cms/categories-page/${key}`, region)).toMatchObject({ headline: name });
+      expect(await get(`cms/categories-page/${id}`, region)).toMatchObject({ headline: name });
+    }
+    const student = await get<Wire.WebPage>(`cms/student-page/student?region=${region}`);
+    const offers = await get<Wire.WebPage>(`cms/offers-page/offer?region=${region}`);
+    expect([student.slug, offers.slug]).toEqual(['student', 'offer']);
+    expect(offers.layoutComponents.some(({ type }) => type === 'pricing')).toBe(true);
+    for (const path of ['student-page/none', 'offers-page/none', 'categories-page/none'])
+      expect((await call(`cms/${path}`)).status).toBe(404);
+    expect((await call('cms/categories?region=dk')).status).toBe(400);
+  });
+
+  it.each(regions)('[AP-15] footer, pages, content and pricing answer for the locale %s', async (region) => {
+    const { columns } = await get<Wire.FooterPages>(`cms/footer-pages?locale=${region}`);
+    expect(columns.map(({ key }) => key)).toEqual(['explore', 'information', 'product', 'more']);
+    const { pages } = await get<Wire.ContentIndex>(`cms/content?locale=${region}`);
+    expect(pages.length).toBeGreaterThan(10);
+    for (const { slug, title } of pages)
+      expect(await get(`cms/web-page?slug=${slug}&region=${region}`)).toMatchObject({ slug, title });
+    const { offers } = await get<{ offers: { currencyCode: string }[] }>(`cms/pricing?locale=${region}`);
+    const currency = { se: 'SEK', no: 'NOK', fi: 'EUR' }[region];
+    expect(new Set(offers.map(({ currencyCode }) => currencyCode))).toEqual(new Set([currency]));
+    for (const path of ['footer-pages?locale=dk', 'pricing?locale=sv', 'content?isPreview=yes', 'web-page'])
+      expect((await call(`cms/${path}`)).status).toBe(400);
+  });
+
+  it('[AP-15] a preview is kept by nobody', async () => {
+    for (const path of ['content?locale=se', 'web-page?slug=start']) {
+      const ask = async (more: string) =>
+        (await fetch(`${world.settings.backendUrl}/v2/cms/${path}${more}`)).headers.get('Cache-Control');
+      expect(await ask('&isPreview=true')).toBe('no-store');
+      expect(await ask('')).toMatch(/^public/);
+    }
+  });
+});
