@@ -172,12 +172,12 @@ describe.each(testDatabases)('audiobooks on $name', ({ open }) => {
       const [row] = await db.select().from(audiobook).where(eq(audiobook.slug, book));
       const chapters = (row?.chapters ?? []).map((chapter) => ({ ...chapter, lengthSeconds }));
       await db.update(audiobook).set({ chapters }).where(eq(audiobook.slug, book));
-      await attempt().finally(() =>
-        db
-          .update(audiobook)
-          .set({ chapters: row?.chapters ?? [] })
-          .where(eq(audiobook.slug, book)),
-      );
+      try {
+        await attempt();
+      } finally {
+        const kept = { chapters: row?.chapters ?? [] };
+        await db.update(audiobook).set(kept).where(eq(audiobook.slug, book));
+      }
     };
     const used = async (listener: Listener): Promise<number> =>
       (await get<Wire.AudiobookHours>('/listening/audiobook-hours', listener)).usedSeconds;
@@ -220,7 +220,9 @@ describe.each(testDatabases)('audiobooks on $name', ({ open }) => {
       const holder = await loginWith('total');
       await withChapters(100 * 3600, async () => {
         const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => play(holder, index + 1)));
-        expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403, 403, 403, 403]);
+        expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+          200, 403, 403, 403, 403, 403, 403, 403,
+        ]);
         expect(await used(holder)).toBe(100 * 3600);
       });
     });
