@@ -288,6 +288,13 @@ export const operationFacts = {
       "X-Version"
     ]
   },
+  "draftAgreementWithVoucher": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
   "syncDraftAgreementStatus": {
     "auth": "bearer",
     "defaulted": [

@@ -687,6 +687,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vippsmobilepay/draft-agreement/with-voucher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft a mandate in the wallet for an offer with a voucher
+         * @description As without a voucher; the payer is shown its terms in place of the trial. The code is set aside until the payer has
+         *     answered: approving uses it up, rejecting or letting the time pass gives it back.
+         */
+        post: operations["draftAgreementWithVoucher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vippsmobilepay/draft-agreement-status": {
         parameters: {
             query?: never;
@@ -2849,6 +2870,30 @@ export interface components {
         };
         /**
          * @example {
+         *       "returnUrl": "http://localhost:3000/no/checkout-v2/verify-vm",
+         *       "myAccountUrl": "http://localhost:3000/no/min-side",
+         *       "offerType": 0,
+         *       "voucherCode": "HALF3"
+         *     }
+         */
+        CreateVoucherDraftAgreement: {
+            /**
+             * Format: uri
+             * @description Where the wallet sends the payer back to.
+             */
+            returnUrl: string;
+            /**
+             * Format: uri
+             * @description Where the wallet's app leads a payer who wants to end the subscription.
+             */
+            myAccountUrl: string;
+            offerType: components["schemas"]["OfferType"];
+            /** @description As typed; trimmed and upper-cased by the service. */
+            voucherCode: string;
+            immediateSupplyConsent?: components["schemas"]["SupplyConsent"];
+        };
+        /**
+         * @example {
          *       "encodedAgreementId": "0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11.c2lnbmF0dXJl"
          *     }
          */
@@ -2871,10 +2916,11 @@ export interface components {
              */
             agreementStatus: "PENDING" | "ACTIVE" | "STOPPED" | "EXPIRED";
             /**
-             * @description Why an approved mandate gave no subscription; what it took is given back.
+             * @description Why an approved mandate gave no subscription; what it took is given back. `already_used`: others have had the
+             *     voucher's last use meanwhile.
              * @enum {string}
              */
-            errorTitle?: "UserHasActiveSubscriptionError" | "UserIsNotEligibleForFreeTrialError";
+            errorTitle?: "UserHasActiveSubscriptionError" | "UserIsNotEligibleForFreeTrialError" | "already_used";
             subscription?: components["schemas"]["Subscription"];
         };
         /**
@@ -4997,6 +5043,7 @@ export type CreateDraftAgreement = components['schemas']['CreateDraftAgreement']
 export type EncodedAgreementId = components['schemas']['EncodedAgreementId'];
 export type DraftAgreement = components['schemas']['DraftAgreement'];
 export type WalletAccessDeniedProblem = components['schemas']['WalletAccessDeniedProblem'];
+export type CreateVoucherDraftAgreement = components['schemas']['CreateVoucherDraftAgreement'];
 export type AgreementReference = components['schemas']['AgreementReference'];
 export type AgreementState = components['schemas']['AgreementState'];
 export type AgreementDetails = components['schemas']['AgreementDetails'];
@@ -6824,6 +6871,50 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ReturnUrl"];
+            503: components["responses"]["PaymentProviderUnavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    draftAgreementWithVoucher: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateVoucherDraftAgreement"];
+            };
+        };
+        responses: {
+            /** @description The mandate waits for its payer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftAgreement"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WalletAccessDenied"];
+            409: components["responses"]["UserHasActiveSubscription"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["VoucherOrderRefused"];
             503: components["responses"]["PaymentProviderUnavailable"];
             default: components["responses"]["Unexpected"];
         };

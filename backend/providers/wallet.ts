@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { brand } from '../../src/brand.ts';
 import type { AgreementStatus } from '../../src/domain/wallet.ts';
+import type { Campaign } from '../database/schema/agreement.ts';
 import { createWalletTransport, WalletError } from './wallet-transport.ts';
 
 /** A mandate as it is proposed to the payer. Amounts in minor units. */
@@ -9,7 +10,7 @@ export type AgreementDraft = {
   currency: string;
   productName: string;
   /** a lower price in the beginning */
-  campaign: { price: number; period: { unit: 'DAY' | 'MONTH'; count: number } } | null;
+  campaign: Campaign | null;
   /** what is taken when the payer approves; 0 for nothing */
   amountNow: number;
   returnUrl: string;
@@ -82,7 +83,7 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
       const body = {
         pricing: { type: 'LEGACY', amount: price, currency },
         interval: { unit: 'MONTH', count: 1 },
-        ...(campaign !== null && { campaign: { type: 'PERIOD_CAMPAIGN', ...campaign } }),
+        ...(campaign !== null && { campaign }),
         ...(amountNow > 0 && { initialCharge: { ...first, orderId: `${id}-0` } }),
         productName,
         merchantRedirectUrl: returnUrl,

@@ -122,6 +122,20 @@ async function holdAgain(tx: Database, reference: string, now: Date): Promise<bo
   return (await holdVoucher(tx, { code, userId, reference }, now, lost)).ok;
 }
 
+/** Further off than any purchase lasts. */
+const neverLapses = new Date('9999-12-31T00:00:00Z');
+
+/**
+ * Keeps a purchase's use while somebody may approve it at any moment: no time takes it away, only the person's own next
+ * purchase. False when it is lost to others.
+ */
+export async function keepVoucher(tx: Database, reference: string, now: Date): Promise<boolean> {
+  const kept = { heldUntil: neverLapses };
+  if ((await changeAside(tx, reference, kept)) !== undefined) return true;
+  if (!(await holdAgain(tx, reference, now))) return false;
+  return (await changeAside(tx, reference, kept)) !== undefined;
+}
+
 /** Keeps a purchase's use while the provider is asked to pay: no time takes it away. False when it is lost to others. */
 export async function startPayingVoucher(tx: Database, reference: string, now: Date): Promise<boolean> {
   const paying = { state: 'paying' as const };

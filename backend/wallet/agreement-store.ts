@@ -28,17 +28,26 @@ export async function addAgreement(
   return row;
 }
 
+/** Takes back a mandate that was added in the same transaction. */
+export async function dropAgreement(tx: Database, id: string): Promise<void> {
+  await tx.delete(walletAgreement).where(eq(walletAgreement.id, id));
+}
+
+/** True while a mandate waits for its payer, or for the wallet's answer to its draft. */
+export const isWaiting = ({ state }: Pick<StoredAgreement, 'state'>): boolean =>
+  state === 'open' || state === 'pending';
+
 /** The listener's mandate for the same order that waits for its payer. */
 export async function findWaiting(
   db: Database,
   userId: string,
   fingerprint: string,
 ): Promise<StoredAgreement | undefined> {
-  const isWaiting = inArray(walletAgreement.state, ['open', 'pending']);
+  const waits = inArray(walletAgreement.state, ['open', 'pending']);
   const [row] = await db
     .select()
     .from(walletAgreement)
-    .where(and(eq(walletAgreement.userId, userId), eq(walletAgreement.fingerprint, fingerprint), isWaiting));
+    .where(and(eq(walletAgreement.userId, userId), eq(walletAgreement.fingerprint, fingerprint), waits));
   return row;
 }
 

@@ -1,11 +1,13 @@
 import type { Backend } from '../backend.ts';
+import { runTransaction } from '../database/transaction.ts';
 import { Problem } from '../problem.ts';
 import { WalletError } from '../providers/wallet-transport.ts';
 import { namePlan } from '../offer/plan-name.ts';
-import { changeAgreement, findAgreement, keepDraft, type StoredAgreement } from './agreement-store.ts';
+import { lockUser } from '../user/store.ts';
+import { releaseVoucher } from '../voucher/use.ts';
+import { changeAgreement, findAgreement, keepDraft, lockAgreement, type StoredAgreement } from './agreement-store.ts';
+import { describeTrial } from './campaign.ts';
 import { encodeAgreement } from './reference.ts';
-import { and, eq } from 'drizzle-orm';
-import { walletAgreement } from '../database/schema/agreement.ts';
 
 /** The reference of a mandate, as its listener's browser carries it. */
 export const writeReference = ({ settings }: Pick<Backend, 'settings'>, { id, userId }: StoredAgreement): string =>
@@ -18,9 +20,15 @@ function writeReturnUrl(backend: Backend, agreement: StoredAgreement): string {
   return url.href;
 }
 
-/** The price in the beginning, where it is lower than later. */
-function describeCampaign({ trialDays }: StoredAgreement) {
-  return trialDays === 0 ? null : { price: 0, period: { unit: 'DAY' as const, count: trialDays } };
+/** Ends a mandate that the wallet never got or never took; its voucher may be used again. */
+async function giveUpDraft({ db }: Backend, { id, userId }: StoredAgreement): Promise<void> {
+  await runTransaction(db, async (tx) => {
+    await lockUser(tx, userId);
+    const { state } = await lockAgreement(tx, id);
+    if (state !== 'open') return;
+    await changeAgreement(tx, id, { state: 'failed' });
+    await releaseVoucher(tx, id);
+  });
 }
 
 /**
@@ -37,7 +45,7 @@ export async function askForMandate(backend: Backend, agreement: StoredAgreement
       price: agreement.price,
       currency: agreement.currency,
       productName: namePlan(agreement.offer),
-      campaign: describeCampaign(agreement),
+      campaign: agreement.campaign ?? describeTrial(agreement.trialDays),
       amountNow: agreement.amountNow,
       returnUrl: writeReturnUrl(backend, agreement),
       accountUrl: agreement.accountUrl,
@@ -46,9 +54,8 @@ export async function askForMandate(backend: Backend, agreement: StoredAgreement
   } catch (error) {
     if (!(error instanceof WalletError)) throw error;
     log.warn('wallet gave no answer', { kind: 'draft', reason: error.failure, detail: error.message });
-    const isOpen = and(eq(walletAgreement.id, agreement.id), eq(walletAgreement.state, 'open'));
     if (error.failure === 'unknown') await changeAgreement(db, agreement.id, { leasedUntil: new Date() });
-    else await db.update(walletAgreement).set({ state: 'failed' }).where(isOpen);
+    else await giveUpDraft(backend, agreement);
     throw new Problem(503, 'PaymentProviderUnavailableError');
   }
   const drafted = await findAgreement(db, agreement.id);

@@ -1,7 +1,8 @@
 import type { components } from '../../api-spec/generated/v2.ts';
-import { offerNumbers } from '../../src/domain/offer.ts';
+import { findOfferByNumber, offerNumbers } from '../../src/domain/offer.ts';
+import type { VoucherFailure } from '../../src/domain/voucher.ts';
 import type { Backend } from '../backend.ts';
-import { alreadySubscribed, trialUsed } from '../checkout/activate.ts';
+import { alreadySubscribed, trialUsed, voucherLost } from '../checkout/activate.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { offersByName } from '../offer/offer-name.ts';
 import { Problem } from '../problem.ts';
@@ -11,13 +12,17 @@ import { writeSubscription } from '../subscription/wire.ts';
 import { findAgreement, statusOfState, type StoredAgreement } from './agreement-store.ts';
 import { writeReference } from './draft.ts';
 import { lookAtAgreement } from './look.ts';
+import { isVoucherFailure } from '../voucher/wire.ts';
 import { openAgreement, type DraftFailure } from './open-agreement.ts';
 import { decodeAgreement } from './reference.ts';
 
-type Part = Pick<Handlers, 'draftAgreementForOffer' | 'syncDraftAgreementStatus' | 'getDraftAgreementDetails'>;
+type Part = Pick<
+  Handlers,
+  'draftAgreementForOffer' | 'draftAgreementWithVoucher' | 'syncDraftAgreementStatus' | 'getDraftAgreementDetails'
+>;
 
 /** Words a refused draft for the wire. */
-export function refuseDraft(code: DraftFailure) {
+function refuseDraft(code: Exclude<DraftFailure, VoucherFailure>) {
   if (code === 'UserHasActiveSubscriptionError') {
     return { status: 409 as const, problem: { title: code, code: 'user_has_active_subscription_error' as const } };
   }
@@ -46,7 +51,19 @@ export function walletHandlers(backend: Backend): Part {
       const { immediateSupplyConsent: consent, ...urls } = body;
       const order = { userId: user.userId, region, offer: offersByName[path.offer], consent, ...urls };
       const opened = await openAgreement(backend, order);
-      return opened.ok ? { status: 201, body: writeDraft(backend, opened.value) } : refuseDraft(opened.code);
+      if (opened.ok) return { status: 201, body: writeDraft(backend, opened.value) };
+      if (isVoucherFailure(opened.code)) throw new Error('an order without a voucher failed by one');
+      return refuseDraft(opened.code);
+    },
+
+    draftAgreementWithVoucher: async ({ user, region, body }) => {
+      const { immediateSupplyConsent: consent, offerType, ...rest } = body;
+      const offer = findOfferByNumber(offerType);
+      if (offer === undefined) throw new Error('the contract admits an unknown offer');
+      const opened = await openAgreement(backend, { userId: user.userId, region, offer, consent, ...rest });
+      if (opened.ok) return { status: 201, body: writeDraft(backend, opened.value) };
+      if (isVoucherFailure(opened.code)) return { status: 422, problem: { title: opened.code, code: opened.code } };
+      return refuseDraft(opened.code);
     },
 
     syncDraftAgreementStatus: async ({ user, body }) => {
@@ -56,7 +73,7 @@ export function walletHandlers(backend: Backend): Part {
         log.warn('wallet gave no answer', { kind: 'status', reason: error.failure, detail: error.message });
       });
       const { state, failure } = await findOwn(user.userId, body.encodedAgreementId);
-      const errorTitle = ([alreadySubscribed, trialUsed] as const).find((title) => title === failure);
+      const errorTitle = ([alreadySubscribed, trialUsed, voucherLost] as const).find((title) => title === failure);
       const held = await listSubscriptions(db, user.userId, clock.now());
       const bought = held.find(({ agreementId }) => agreementId === agreement.id);
       return {

@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { AgreementStatus } from '../../src/domain/wallet.ts';
 import type { Backend } from '../backend.ts';
-import { alreadySubscribed, hasRunningSubscription, startSubscription, trialUsed } from '../checkout/activate.ts';
+import {
+  alreadySubscribed,
+  hasRunningSubscription,
+  startSubscription,
+  trialUsed,
+  voucherLost,
+} from '../checkout/activate.ts';
 import type { Database } from '../database/open.ts';
-import { appUser } from '../database/schema/catalogue.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { addProviderTask } from '../job/provider-tasks.ts';
@@ -12,6 +17,8 @@ import { endRenewal } from '../subscription/cancel.ts';
 import { claimTrial, isTrialEligible, lockSubscription } from '../subscription/store.ts';
 import { describeMethod } from '../transaction/method.ts';
 import { recordTransaction } from '../transaction/store.ts';
+import { lockUser } from '../user/store.ts';
+import { redeemVoucher, releaseVoucher } from '../voucher/use.ts';
 import { changeAgreement, lockAgreement, type StoredAgreement } from './agreement-store.ts';
 
 /** What the wallet says about a mandate. */
@@ -23,10 +30,11 @@ export type Seen = {
   isUnpaid: boolean;
 };
 
-/** Ends a mandate that gives nothing, and gives back what it took. */
+/** Ends a mandate that gives nothing, and gives back what it took, its voucher too. */
 async function giveUp(tx: Database, agreement: StoredAgreement, failure: string | null): Promise<void> {
   const { id, userId, chargeId, amountNow } = agreement;
   await changeAgreement(tx, id, { state: 'surplus', failure });
+  await releaseVoucher(tx, id);
   await addProviderTask(tx, { kind: 'stop-agreement', reference: `stop-${id}`, agreementId: id, userId });
   if (chargeId === null || failure === null) return;
   const task = { kind: 'refund-charge' as const, reference: `refund-${id}-0`, pspReference: chargeId };
@@ -47,13 +55,15 @@ async function takeTrial(tx: Database, agreement: StoredAgreement, payer: string
  * the next one is offered without.
  */
 async function activate(tx: Database, agreement: StoredAgreement, payer: string | null, now: Date): Promise<void> {
-  const { id: agreementId, userId, region, offer, price, currency, trialDays, amountNow } = agreement;
+  const { id: agreementId, userId, region, offer, price, currency, trialDays, amountNow, voucherCode } = agreement;
   if (await hasRunningSubscription(tx, userId, now)) return giveUp(tx, agreement, alreadySubscribed);
+  const use = voucherCode === null ? undefined : await redeemVoucher(tx, agreementId, now);
+  if (voucherCode !== null && use === undefined) return giveUp(tx, agreement, voucherLost);
   const isTrial = trialDays > 0;
   if (isTrial && !(await takeTrial(tx, agreement, payer, now))) return giveUp(tx, agreement, trialUsed);
   if (!isTrial) await claimTrial(tx, 'person', userId, userId, now);
   const purchase = { manager: 'wallet' as const, agreementId, userId, region, offer, price, currency, trialDays };
-  const held = await startSubscription(tx, purchase, { isTrial }, now);
+  const held = await startSubscription(tx, purchase, { isTrial, use }, now);
   await changeAgreement(tx, agreementId, { state: 'active', payer });
   await mailOrderConfirmed(tx, held, agreement, now);
   if (amountNow === 0) return;
@@ -83,13 +93,15 @@ export async function settleAgreement(backend: Backend, { id, userId }: StoredAg
   const { db, clock, nudge } = backend;
   const hasChanged = await runTransaction(db, async (tx) => {
     // The person first, always: all activations of one person take turns, and no two transactions wait crosswise.
-    await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('no key update');
+    await lockUser(tx, userId);
     const known = await lockAgreement(tx, id);
     const now = clock.now();
     if (known.state === 'pending') {
       if (seen.status === 'PENDING') return false;
-      if (seen.status === 'EXPIRED') await changeAgreement(tx, id, { state: 'expired' });
-      if (seen.status === 'STOPPED') await changeAgreement(tx, id, { state: 'stopped' });
+      if (seen.status === 'EXPIRED' || seen.status === 'STOPPED') {
+        await changeAgreement(tx, id, { state: seen.status === 'EXPIRED' ? 'expired' : 'stopped' });
+        await releaseVoucher(tx, id);
+      }
       if (seen.status === 'ACTIVE' && seen.isUnpaid) await giveUp(tx, known, null);
       if (seen.status === 'ACTIVE' && !seen.isUnpaid) await activate(tx, known, seen.payer, now);
       return true;

@@ -1,10 +1,15 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { OfferType } from '../../../src/domain/offer.ts';
 import type { Currency, Region } from '../../../src/domain/region.ts';
 import { instant } from './instant.ts';
 
 /** `open` means that the wallet has not answered yet, `failed` that it never got, or never took, the draft. */
 export type AgreementState = 'open' | 'pending' | 'active' | 'stopped' | 'expired' | 'surplus' | 'failed';
+
+/** A lower price in the beginning, as the wallet shows it to its payer; minor units. */
+export type Campaign =
+  | { type: 'PERIOD_CAMPAIGN'; price: number; period: { unit: 'DAY' | 'MONTH'; count: number } }
+  | { type: 'PRICE_CAMPAIGN'; price: number; end: string };
 
 /** Mandates of the wallet: what a listener was offered, committed before the wallet is asked. */
 export const walletAgreement = pgTable('wallet_agreement', {
@@ -17,6 +22,8 @@ export const walletAgreement = pgTable('wallet_agreement', {
   amountNow: integer('amount_now').notNull(),
   currency: text('currency').$type<Currency>().notNull(),
   trialDays: integer('trial_days').notNull(),
+  /** null without one, or where `trialDays` says it */
+  campaign: jsonb('campaign').$type<Campaign>(),
   returnUrl: text('return_url').notNull(),
   accountUrl: text('account_url').notNull(),
   consentText: text('consent_text'),
