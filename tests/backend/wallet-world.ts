@@ -1,4 +1,5 @@
 import type { Settings } from '../../backend/env.ts';
+import { createWalletTransport } from '../../backend/providers/wallet-transport.ts';
 import type { LedgerEntry } from '../../process/control.ts';
 import type { Log } from '../../process/log.ts';
 import { openRecords } from '../../process/records.ts';
@@ -31,6 +32,8 @@ export function createWallet(settings: Settings, log: Log) {
   const submit = async (path: string, form: Record<string, string>): Promise<Response> =>
     fetch(new URL(path, settings.walletUrl), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
+  const ask = createWalletTransport(settings);
+
   return {
     fetch: wallet.app.fetch,
     close: wallet.close,
@@ -38,6 +41,9 @@ export function createWallet(settings: Settings, log: Log) {
     call,
     ledger: async (): Promise<LedgerEntry[]> =>
       ((await call('GET', '/__control/ledger')) as { entries: LedgerEntry[] }).entries,
+    /** One mandate as the wallet's own API shows it, by the wallet's id. */
+    read: async (agreementId: string): Promise<ShownMandate> =>
+      (await ask({ method: 'GET', path: `/recurring/v3/agreements/${agreementId}` })) as ShownMandate,
     /** Answers as the payer and gives the address that the wallet sends the browser back to. */
     answer: async (agreementUrl: string, answer: 'approve' | 'reject' | 'expire', phone = ''): Promise<URL> => {
       const response = await submit(agreementUrl, { answer, phone });
@@ -47,6 +53,14 @@ export function createWallet(settings: Settings, log: Log) {
     act: (agreementId: string, form: Record<string, string>) => submit(`/agreements/${agreementId}`, form),
   };
 }
+
+/** What the wallet shows of a mandate, as far as tests look. */
+export type ShownMandate = {
+  status: string;
+  pricing: { amount: number; currency: string };
+  campaign: { type: string; price: number; period?: { unit: string; count: number }; end?: string } | null;
+  productName: string;
+};
 
 /** What drafting a mandate answers with. */
 export type Draft = { agreementUrl: string; encodedAgreementId: string };
@@ -65,3 +79,15 @@ export async function draft(listener: Listener, region: 'no' | 'fi' = 'no', offe
 /** Asks where a mandate stands, as the return page does. */
 export const readStatus = (listener: Listener, { encodedAgreementId }: Draft): Promise<Answer> =>
   listener.call('POST', '/vippsmobilepay/draft-agreement-status', { encodedAgreementId });
+
+/** What a mandate led to in the wallet: its own id there, where it stands, and the money that moved, oldest first. */
+export async function readMandate(wallet: ReturnType<typeof createWallet>, { encodedAgreementId }: Draft) {
+  const [id = ''] = encodedAgreementId.split('.');
+  const ledger = await wallet.ledger();
+  const mandate = ledger.find(({ idempotencyKey }) => idempotencyKey === id)?.reference ?? '';
+  const status = ledger.filter(({ kind, reference }) => kind === 'agreement' && reference === mandate).at(-1)?.status;
+  const money = ledger
+    .filter(({ subject }) => subject === mandate)
+    .map(({ kind, amount }) => `${kind} ${amount?.value}`);
+  return { mandate, status, money };
+}
