@@ -10,6 +10,8 @@ export type CallOptions = {
   contentType?: string;
   idempotencyKey?: string;
   requestId?: string;
+  /** the migration session of the listener (requirement MG-08) */
+  migrationSession?: string;
   timeOutMs?: number;
 };
 
@@ -34,6 +36,7 @@ export const createBackendCaller =
     if (options.contentType !== undefined) headers.set('Content-Type', options.contentType);
     if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
     if (options.requestId !== undefined) headers.set('X-Request-Id', options.requestId);
+    if (options.migrationSession !== undefined) headers.set('X-Migration-Session', options.migrationSession);
     return fetch(`${backendUrl}/v2${path}`, {
       method: options.method ?? 'GET',
       headers,

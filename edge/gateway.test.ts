@@ -41,6 +41,19 @@ describe('what the gateway adds to a call', () => {
     ]);
   });
 
+  it('the migration session that the page names, and a version as it was asked for', async () => {
+    const { backend, browser } = createWorldWithBrowser();
+    const session = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
+    const asked = { 'X-Migration-Session': session, 'X-Version': 'two' };
+    await browser.call('/api/v2/user/api/migration-prompt', { headers: asked });
+    await browser.call('/api/v2/user/api/migration-prompt');
+    const sent = backend.calls.map(({ headers }) => [headers.get('X-Migration-Session'), headers.get('X-Version')]);
+    expect(sent).toEqual([
+      [session, 'two'],
+      [null, '1'],
+    ]);
+  });
+
   it('the bearer token, while cookies and other headers of the browser stay here', async () => {
     const { backend, browser } = await setUp();
     await browser.call('/api/v2/user', { headers: { 'X-Evil': '1', Authorization: 'Bearer mine' } });

@@ -43,7 +43,10 @@ function readRegion(context: Context): Region {
 }
 
 function readVersion(context: Context): string {
-  const version = context.req.header('X-Version') ?? getCookie(context, 'X-Version') ?? '1';
+  const named = context.req.header('X-Version');
+  // what a call names itself is the backend's to refuse; a cookie may be anything
+  if (named !== undefined) return named;
+  const version = getCookie(context, 'X-Version') ?? '1';
   return /^\d{1,4}$/.test(version) ? version : '1';
 }
 
@@ -62,6 +65,8 @@ function readCall(context: Context, path: string, body: Uint8Array<ArrayBuffer> 
   if (contentType !== undefined) options.contentType = contentType;
   if (idempotencyKey !== undefined) options.idempotencyKey = idempotencyKey;
   if (requestId !== undefined) options.requestId = requestId;
+  const migrationSession = context.req.header('X-Migration-Session');
+  if (migrationSession !== undefined) options.migrationSession = migrationSession;
   return options;
 }
 

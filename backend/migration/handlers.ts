@@ -1,6 +1,8 @@
+import { emptyMigrationSession } from '../../src/domain/migration.ts';
+import { fail } from '../../src/domain/result.ts';
 import type { Backend } from '../backend.ts';
 import type { Handlers } from '../contract/handlers.ts';
-import { moveAccount } from './move.ts';
+import { findWaitingMove, moveAccount } from './move.ts';
 import { acceptPrompt, cancelPrompt, readPrompt, recordPrompt } from './store.ts';
 
 type Part = Pick<
@@ -15,15 +17,21 @@ type Part = Pick<
 /** Moving older log-ins to the identity provider (spec core §4, §7). */
 export function migrationHandlers(backend: Backend): Part {
   return {
-    getMigrationPrompt: async ({ user }) => ({ status: 200, body: await readPrompt(backend, user) }),
+    getMigrationPrompt: async ({ user, headers }) => {
+      const prompt = await readPrompt(backend, user);
+      const waiting = await findWaitingMove(backend, user, headers['X-Migration-Session']);
+      return { status: 200, body: waiting === undefined ? prompt : { ...prompt, migrationSessionId: waiting } };
+    },
     createMigrationPromptRecord: async ({ user }) => {
       const record = await recordPrompt(backend, user);
       if (record === undefined) return { status: 409, problem: { title: 'MigrationNotOfferedError' } };
       const { id, isHard, shownAt } = record;
       return { status: 200, body: { id, isMigrationHard: isHard, shownAt: shownAt.toISOString() } };
     },
-    migrateAccount: async ({ user, path }) => {
-      const moved = await moveAccount(backend, user, path.sessionId);
+    migrateAccount: async ({ user, path, headers }) => {
+      const named = headers['X-Migration-Session']?.toLowerCase() ?? emptyMigrationSession;
+      const isOther = named !== emptyMigrationSession && named !== path.sessionId.toLowerCase();
+      const moved = isOther ? fail('MigrationFailedError') : await moveAccount(backend, user, path.sessionId);
       if (moved.ok) return { status: 200, body: { outcome: 'success', userId: moved.value } };
       switch (moved.code) {
         case 'MigrationFailedError':

@@ -37,6 +37,24 @@ async function takeAlong(tx: Database, from: string, to: string): Promise<void> 
 }
 
 /**
+ * Finds the move that waits for the caller's new log-in (requirement MG-06).
+ *
+ * @param sessionId what `X-Migration-Session` names.
+ * @returns the session; undefined when it moves nothing, or when the caller uses the old log-in itself.
+ */
+export async function findWaitingMove(
+  { db }: Backend,
+  user: ApiUser,
+  sessionId: string | undefined,
+): Promise<string | undefined> {
+  if (sessionId === undefined || sessionId === emptyMigrationSession || isLegacyProvider(user.provider))
+    return undefined;
+  const [move] = await db.select().from(migration).where(eq(migration.sessionId, sessionId.toLowerCase()));
+  if (move === undefined || move.completedAt !== null || move.sessionExpiresAt === null) return undefined;
+  return move.sessionExpiresAt > new Date() ? (move.sessionId ?? undefined) : undefined;
+}
+
+/**
  * Moves the account of a migration session to the caller's log-in, once (requirement MG-07; INV-46). The account keeps
  * its id and with it subscriptions, cards, receipts and its one trial; only the log-in that leads to it changes. The
  * account that the caller's log-in had until now must be unused: it is removed, and the database refuses that while

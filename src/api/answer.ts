@@ -14,7 +14,9 @@ export type ApiProblem = {
 /** What a call came to. Nothing is thrown for a call that fails, not even when the network does. */
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: ApiProblem };
 
-const isTemporary = (status: number): boolean => status === 0 || status === 408 || status === 429 || status >= 500;
+/** True when the same call may succeed a little later. @param status 0 when nothing answered. */
+export const isTemporary = (status: number): boolean =>
+  status === 0 || status === 408 || status === 429 || status >= 500;
 
 const readText = (source: object, field: string): string | undefined => {
   const value = (source as Record<string, unknown>)[field];

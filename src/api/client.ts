@@ -1,6 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '../../api-spec/generated/v2.ts';
 import type { Region } from '../domain/region.ts';
+import { createCallMiddleware } from './middleware.ts';
 
 /** The v2 API, typed by the contract. */
 export type ApiClient = Client<paths>;
@@ -17,35 +18,32 @@ export type ApiClientOptions = {
   token?: string;
   /** follows one request of a listener through every process's log */
   requestId?: string;
-  /** ms until a call is given up */
+  /** the migration session under way, asked at each call (requirement MG-08) */
+  migrationSession?: () => string | undefined;
+  /** ms until one try of a call is given up */
   timeout?: number;
+  /** ms before each further try of a read that failed for the moment; two further tries when absent */
+  retryDelays?: readonly number[];
 };
 
 /** Long enough for a card provider to answer through the backend, short enough that a listener still waits. */
 const defaultTimeout = 15_000;
 
-/**
- * A header that a form or a link on a foreign site cannot send, so that the gateway can tell our own scripts' calls
- * from forged ones.
- */
-const sameOriginHeader = { 'X-Nordlyd': '1' } as const;
+/** A read is tried three times in all (requirement CC-03), within the time in which a listener still waits. */
+const defaultRetryDelays = [400, 800];
 
-/** Makes the client of the v2 API for one region; calls carry region, version and the same-origin mark. */
+/** Makes the client of the v2 API for one region. What its calls carry and how often they are tried: `middleware.ts`. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { baseUrl, region, version = 1, token, requestId, timeout = defaultTimeout } = options;
+  const { baseUrl, region, version = 1, token, requestId, migrationSession, timeout = defaultTimeout } = options;
+  const { retryDelays = defaultRetryDelays } = options;
   const send = options.fetch ?? ((request: Request) => fetch(request));
-  return createClient<paths>({
+  const client = createClient<paths>({
     baseUrl,
-    headers: {
-      ...sameOriginHeader,
-      'X-Region': region.toUpperCase(),
-      'X-Version': String(version),
-      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      ...(requestId !== undefined && { 'X-Request-Id': requestId }),
-    },
     fetch: (request) => {
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]);
       return send(new Request(request, { signal }));
     },
   });
+  client.use(createCallMiddleware({ region, version, token, requestId, migrationSession, retryDelays }));
+  return client;
 }

