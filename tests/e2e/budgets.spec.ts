@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { sweden } from '../market.ts';
 import { expect, test } from './fixture.ts';
@@ -76,6 +78,20 @@ class Scale {
     return weight;
   }
 }
+
+test('no script of the build holds a validator; the one with the contract stays within its bytes', () => {
+  const folder = 'dist/client/assets';
+  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, code: readFileSync(join(folder, name), 'utf8') }));
+  // zod's schemas carry this property whatever the minifier does; src/api/bundle.test.ts proves that it shows
+  expect(scripts.filter(({ code }) => code.includes('_zod')).map(({ name }) => name)).toEqual([]);
+  const clients = scripts.filter(({ code }) => code.includes('X-Migration-Session'));
+  expect(clients).toHaveLength(1);
+  const bytes = gzipSync(clients[0]?.code ?? '', { level: 9 }).byteLength;
+  rows.push(`  ${'the script with the contract and its client'.padEnd(44)} script ${(bytes / kilo).toFixed(1)}/6`);
+  expect(bytes).toBeLessThanOrEqual(6 * kilo);
+});
 
 test('every content page stays within its bytes, and ships no React', async ({ page }) => {
   test.slow();
