@@ -134,7 +134,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the account has to move to the identity provider */
+        /**
+         * Whether the account has to move to the identity provider
+         * @description Asked with the new log-in and the header of a session that can still move an account, `migrationSessionId` names
+         *     that session: the move is waiting to be completed.
+         */
         get: operations["getMigrationPrompt"];
         put?: never;
         post?: never;
@@ -4900,6 +4904,12 @@ export interface components {
          */
         XVersion: "1";
         /**
+         * @description The migration session under way, which accepting the prompt began; calls carry it from then on. All zeros say that
+         *     there is none.
+         * @example 5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10
+         */
+        XMigrationSession: string;
+        /**
          * @description The voucher's code as typed.
          * @example HALF3
          */
@@ -5182,6 +5192,7 @@ export type ResponseBadSignature = components['responses']['BadSignature'];
 export type ResponseEventTooLarge = components['responses']['EventTooLarge'];
 export type ParameterXRegion = components['parameters']['XRegion'];
 export type ParameterXVersion = components['parameters']['XVersion'];
+export type ParameterXMigrationSession = components['parameters']['XMigrationSession'];
 export type ParameterVoucherCodePath = components['parameters']['VoucherCodePath'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterPage = components['parameters']['Page'];
@@ -5500,6 +5511,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description The migration session under way, which accepting the prompt began; calls carry it from then on. All zeros say that
+                 *     there is none.
+                 * @example 5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10
+                 */
+                "X-Migration-Session"?: components["parameters"]["XMigrationSession"];
             };
             path?: never;
             cookie?: never;
@@ -5569,6 +5586,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description The migration session under way, which accepting the prompt began; calls carry it from then on. All zeros say that
+                 *     there is none.
+                 * @example 5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10
+                 */
+                "X-Migration-Session"?: components["parameters"]["XMigrationSession"];
             };
             path: {
                 /**
