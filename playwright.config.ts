@@ -13,7 +13,6 @@ const edgeSpecs = [
 
 export default defineConfig<object, { target: 'node' | 'workerd' }>({
   testDir: 'tests/e2e',
-  outputDir: '.cache/e2e',
   // one instance of the product for all tests: the clock they move is everybody's
   workers: 1,
   timeout: 60_000,
@@ -44,7 +43,7 @@ export default defineConfig<object, { target: 'node' | 'workerd' }>({
     },
   },
   projects: [
-    { name: 'node', use: { target: 'node' } },
-    { name: 'workerd', testMatch: edgeSpecs, use: { target: 'workerd' } },
+    { name: 'node', outputDir: '.cache/e2e/node', use: { target: 'node' } },
+    { name: 'workerd', outputDir: '.cache/e2e/workerd', testMatch: edgeSpecs, use: { target: 'workerd' } },
   ],
 });

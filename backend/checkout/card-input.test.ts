@@ -72,6 +72,12 @@ describe('what the card component hands over', () => {
     );
   });
 
+  it('passes with any attempt id that a browser draws', () => {
+    expect(takes({ checkoutAttemptId: '4d33c922-8518-4552-a42b-e602368d6650' })).toBe(true);
+    fc.assert(fc.property(fc.uuid({ version: 4 }), (id) => takes({ checkoutAttemptId: id }) || !/[a-f]/.test(id)));
+    expect(takes({ checkoutAttemptId: '41111111-1111-4111-8111-111111111111' })).toBe(false);
+  });
+
   it('[INV-45] is refused with a card number in any field, however it is written', () => {
     const names = fc.constantFrom(
       'holderName',

@@ -49,6 +49,10 @@ const isWord: Rule = (value) => value.length <= 200 && countDigits(value.normali
 /** An id or a parcel of the component's own: digits are part of it, but it does not consist of them. */
 const isToken: Rule = (value) => /^[\w+/=.:-]{0,8000}$/.test(value) && (value === '' || /[A-Za-z_]{2}/.test(value));
 
+/** A random id as browsers make them (RFC 9562): its letters stand where chance puts them, seldom two in a row. */
+const isRandomId: Rule = (value) =>
+  /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(value) && /[a-f]/.test(value);
+
 /** Compared with the stored card before it is used or kept; old tokens of the provider are digits. */
 const isStoredToken: Rule = (value) => /^[\w.-]{1,64}$/.test(value);
 
@@ -59,7 +63,7 @@ const methodRules: Readonly<Record<string, Rule>> = {
   brand: isWord,
   fundingSource: isWord,
   storedPaymentMethodId: isStoredToken,
-  checkoutAttemptId: isToken,
+  checkoutAttemptId: (value) => isRandomId(value) || isToken(value),
   sdkData: isToken,
   encryptedCardNumber: isSealed,
   encryptedExpiryMonth: isSealed,
