@@ -12,6 +12,7 @@ import { subscriptionHandlers } from './subscription/handlers.ts';
 import { transactionHandlers } from './transaction/handlers.ts';
 import { voucherHandlers } from './voucher/handlers.ts';
 import { userHandlers } from './user/handlers.ts';
+import { withdrawalHandlers } from './withdrawal/handlers.ts';
 import { walletHandlers } from './wallet/handlers.ts';
 
 /** The operations about people, money and what is heard: all that need the database alone. */
@@ -30,6 +31,7 @@ export function databaseHandlers(backend: Backend) {
     ...audiobookHandlers(backend),
     ...listeningHandlers(backend),
     ...voucherHandlers(backend),
+    ...withdrawalHandlers(backend),
   };
 }
 

@@ -6,6 +6,7 @@ import { walletAgreement } from '../database/schema/agreement.ts';
 import { providerTask } from '../database/schema/delivery.ts';
 import { paymentIntent, storedCard } from '../database/schema/payment.ts';
 import { findAgreement } from '../wallet/agreement-store.ts';
+import { settleRefund } from '../withdrawal/settle-refund.ts';
 
 type Task = typeof providerTask.$inferSelect;
 
@@ -22,7 +23,7 @@ export async function addProviderTask(
   await tx.insert(providerTask).values(row).onConflictDoNothing();
 }
 
-async function runWalletTask({ db, wallet }: Backend, task: Task): Promise<void> {
+async function runWalletTask({ db, wallet, clock }: Backend, task: Task): Promise<void> {
   const agreement = await findAgreement(db, task.agreementId ?? '');
   if (agreement === undefined || agreement.agreementId === null) return;
   const { id, agreementId } = agreement;
@@ -35,6 +36,7 @@ async function runWalletTask({ db, wallet }: Backend, task: Task): Promise<void>
   if (kind === 'cancel-charge' && chargeId !== null) await wallet.cancelCharge(agreementId, chargeId, reference);
   if (kind === 'refund-charge' && chargeId !== null && amount !== null) {
     await wallet.refund(agreementId, chargeId, amount, reference);
+    await settleRefund(db, reference, true, clock.now()); // the wallet's answer is its word
   }
 }
 

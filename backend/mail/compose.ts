@@ -7,6 +7,7 @@ import { linkTo } from '../../src/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
 import { namePlan } from '../offer/plan-name.ts';
 import { draftGuestMail } from './draft-guest.ts';
+import { draftWithdrawalMail } from './draft-withdrawal.ts';
 
 /** A mail as it leaves. */
 export type Letter = { subject: string; text: string; html: string };
@@ -62,7 +63,7 @@ function draftReceipt(facts: Facts<'receipt'>, { receipt: words }: MailTexts): D
 
 function draftMail(facts: MailFacts, words: MailTexts): Draft {
   const { region } = facts;
-  const plan = namePlan(facts.offer);
+  const plan = 'offer' in facts ? namePlan(facts.offer) : '';
   switch (facts.kind) {
     case 'orderConfirmed':
       return draftOrder(facts, words);
@@ -78,6 +79,9 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
     case 'guestLeft':
     case 'guestEnded':
       return draftGuestMail(facts);
+    case 'withdrawn':
+    case 'withdrawalStated':
+      return draftWithdrawalMail(facts);
     case 'cancelled': {
       const { subject, ends, noMoreCharges, account } = words.cancelled;
       const paragraphs = [ends(plan, formatDay(facts.endsAt, region)), noMoreCharges];

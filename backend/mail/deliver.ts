@@ -22,10 +22,13 @@ export async function deliverMails(backend: Backend, send: SendMail): Promise<nu
       .set({ leasedUntil: new Date(Date.now() + leaseMs), attempts: sql`${mail.attempts} + 1` })
       .where(and(eq(mail.id, id), isFree()))
       .returning();
-    const user = taken && (await findUser(db, taken.userId));
-    if (taken === undefined || user === undefined) continue;
+    if (taken === undefined) continue;
+    const user = taken.userId === null ? undefined : await findUser(db, taken.userId);
+    const recipient = taken.recipient ?? user?.email;
+    if (recipient === undefined) continue;
+    const name = user?.name ?? ('name' in taken.facts ? taken.facts.name : '');
     try {
-      await send(user.email, composeMail(taken.facts, user.name, settings.siteUrl), `<${id}@nordlyd.example>`);
+      await send(recipient, composeMail(taken.facts, name, settings.siteUrl), `<${id}@nordlyd.example>`);
       await db.update(mail).set({ sentAt: new Date() }).where(eq(mail.id, id));
       sent += 1;
     } catch (error) {

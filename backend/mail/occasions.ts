@@ -4,15 +4,17 @@ import { mail, type MailFacts } from '../database/schema/delivery.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
 import type { StoredTransaction } from '../transaction/store.ts';
 
-/** Notes a mail in the transaction of its occasion, so that either both happen or neither; once for each key. */
+/** Notes a mail in the transaction of its occasion, so that either both happen or neither; once for each key. The
+ * recipient is the account's address unless another is given. */
 export async function addMail(
   tx: Database,
   dedupeKey: string,
-  userId: string,
+  userId: string | null,
   facts: MailFacts,
   now: Date,
+  recipient: string | null = null,
 ): Promise<void> {
-  const row = { id: randomUUID(), dedupeKey, userId, facts, createdAt: now, leasedUntil: new Date(0) };
+  const row = { id: randomUUID(), dedupeKey, userId, recipient, facts, createdAt: now, leasedUntil: new Date(0) };
   await tx.insert(mail).values(row).onConflictDoNothing();
 }
 

@@ -25,7 +25,6 @@ export async function explainMissing({ db, clock }: Backend, userId: string): Pr
 }
 
 /**
-/**
  * Cancels what is held, inside the transaction that locked it: in a trial or while a voucher is at work at once and for
  * good, otherwise at the end of what is paid; with the immediate inactivation switched off always at that end. A
  * scheduled plan and a voucher that waits are given up. What is cancelled or over already stays as it is.

@@ -6,12 +6,16 @@ import { dropCard } from '../checkout/stored-card.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { namePlan } from '../offer/plan-name.ts';
-import { writeReceipt } from './receipt.ts';
+import { findRefunds, type StoredRefund } from '../withdrawal/refund.ts';
+import { writeReceipt, writeRefund } from './receipt.ts';
 import { countTransactions, findTransaction, listTransactions, type StoredTransaction } from './store.ts';
 
 type Part = Pick<Handlers, 'deleteStoredCard' | 'getTransactionCount' | 'getTransactionHistory' | 'getReceipt'>;
 
-const writeTransaction = (stored: StoredTransaction): components['schemas']['Transaction'] => ({
+const writeTransaction = (
+  stored: StoredTransaction,
+  refunded: StoredRefund | undefined,
+): components['schemas']['Transaction'] => ({
   id: stored.id,
   date: stored.createdAt.toISOString(),
   description: namePlan(stored.offer),
@@ -20,6 +24,7 @@ const writeTransaction = (stored: StoredTransaction): components['schemas']['Tra
   status: stored.status,
   paymentMethodType: stored.method,
   offerType: offerNumbers[stored.offer],
+  refund: writeRefund(refunded),
 });
 
 /** What a listener has paid, and the card it is paid with (spec core §7). */
@@ -37,14 +42,21 @@ export function transactionHandlers(backend: Backend): Part {
       body: { count: await countTransactions(db, user.userId) },
     }),
     getTransactionHistory: async ({ user, query: { page, pageSize } }) => {
-      const transactions = (await listTransactions(db, user.userId, page, pageSize)).map(writeTransaction);
+      const stored = await listTransactions(db, user.userId, page, pageSize);
+      const refunds = await findRefunds(
+        db,
+        stored.map(({ id }) => id),
+      );
+      const transactions = stored.map((one) => writeTransaction(one, refunds.get(one.id)));
       const total = await countTransactions(db, user.userId);
       return { status: 200, body: { transactions, page, pageSize, total } };
     },
     getReceipt: async ({ user, path }) => {
       const stored = await findTransaction(db, user.userId, path.id);
       if (stored === undefined) return { status: 404, problem: { title: 'NotFound' } };
-      return { status: 200, body: writeReceipt(stored, user.name === '' ? user.email : user.name) };
+      const buyer = user.name === '' ? user.email : user.name;
+      const refunds = await findRefunds(db, [stored.id]);
+      return { status: 200, body: writeReceipt(stored, buyer, refunds.get(stored.id)) };
     },
   };
 }

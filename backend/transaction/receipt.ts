@@ -2,6 +2,7 @@ import type { components } from '../../api-spec/generated/v2.ts';
 import { toMajor } from '../../src/domain/money.ts';
 import type { Region } from '../../src/domain/region.ts';
 import { namePlan } from '../offer/plan-name.ts';
+import type { StoredRefund } from '../withdrawal/refund.ts';
 import type { StoredTransaction } from './store.ts';
 
 /** Registration number of the selling company in each market: made up, an owner puts the company's own here. */
@@ -14,12 +15,28 @@ function findRate(lines: StoredTransaction['lines'], net: number, vat: number): 
   return net === 0 ? 0 : Math.round((vat / net) * 10_000) / 100;
 }
 
+const refundStatuses = { pending: 'Pending', succeeded: 'Success', failed: 'Failed' } as const;
+
+/** Writes what goes back of a payment; null when nothing does. */
+export const writeRefund = (refunded: StoredRefund | undefined): components['schemas']['TransactionRefund'] | null =>
+  refunded === undefined
+    ? null
+    : {
+        amount: toMajor(refunded.amount),
+        status: refundStatuses[refunded.state],
+        date: (refunded.settledAt ?? refunded.createdAt).toISOString(),
+      };
+
 /**
  * Writes the receipt of a transaction (requirement TR-03): a line for each product with its own tax, and the sums.
  *
  * @param buyer whom the receipt names.
  */
-export function writeReceipt(stored: StoredTransaction, buyer: string): components['schemas']['Receipt'] {
+export function writeReceipt(
+  stored: StoredTransaction,
+  buyer: string,
+  refunded?: StoredRefund,
+): components['schemas']['Receipt'] {
   const { lines } = stored;
   const sum = (part: 'net' | 'vat' | 'total'): number => lines.reduce((total, line) => total + line[part], 0);
   const net = sum('net');
@@ -48,5 +65,6 @@ export function writeReceipt(stored: StoredTransaction, buyer: string): componen
     product: lines.some(({ product }) => product === 'audiobooks') ? 'audiobooks' : 'podcasts',
     currency: stored.currency,
     status: stored.status,
+    refund: writeRefund(refunded),
   };
 }

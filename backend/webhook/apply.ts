@@ -5,6 +5,7 @@ import { settleIntent } from '../checkout/settle.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { findNamedAgreement } from '../wallet/agreement-store.ts';
+import { settleRefund } from '../withdrawal/settle-refund.ts';
 import { lookAtAgreement, lookAtCharge } from '../wallet/look.ts';
 
 type Event = typeof webhookEvent.$inferSelect;
@@ -14,6 +15,11 @@ type Event = typeof webhookEvent.$inferSelect;
  * own reference finds the payment, and with it the person and the order.
  */
 async function applyCardEvent(backend: Backend, event: Event): Promise<string | undefined> {
+  if (event.kind === 'REFUND' || event.kind === 'REFUND_FAILED') {
+    const isSuccess = event.isSuccess && event.kind === 'REFUND';
+    const hasChanged = await settleRefund(backend.db, event.reference, isSuccess, backend.clock.now());
+    return hasChanged ? 'applied' : 'recorded';
+  }
   if (event.kind !== 'AUTHORISATION') return 'recorded';
   const intent = await findIntent(backend.db, event.reference);
   if (intent === undefined) return 'unknown reference';

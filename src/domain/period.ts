@@ -102,3 +102,14 @@ export function findCalendarMonth(now: Date, timeZone: string): { name: string; 
   const next = Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + 1, 1);
   return { name: wall.toISOString().slice(0, 7), endsAt: new Date(instantOfWall(next, timeZone)) };
 }
+
+/**
+ * The midnight that ends a calendar day of a time zone.
+ *
+ * @param days 0 for the day of the instant, 1 for the day after it.
+ */
+export function endOfDay(instant: Date, days: number, timeZone: string): Date {
+  const wall = wallTime(instant.getTime(), timeZone);
+  const midnight = Math.floor(wall / dayMs) * dayMs + (days + 1) * dayMs;
+  return new Date(instantOfWall(midnight, timeZone));
+}

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assembleBackend } from '../../backend/start.ts';
 import { testDatabases } from './databases.ts';
-import { draft, readStatus } from './wallet-world.ts';
+import { createWalletSteps } from './wallet-steps.ts';
 import { createWorld, type Listener, type World } from './world.ts';
 
 describe.each(testDatabases)('charges of the wallet on $name', ({ open }) => {
@@ -9,32 +9,11 @@ describe.each(testDatabases)('charges of the wallet on $name', ({ open }) => {
   beforeAll(async () => {
     world = await createWorld(await open());
   }, 60_000);
-  afterEach(async () => {
-    await world.wallet.call('DELETE', '/__control/faults');
-    await world.wallet.call('POST', '/__control/webhooks', { mode: 'send' });
-  });
+  afterEach(() => calm());
   afterAll(() => world.close());
+  const { calm, chargesOf, fault, mandateStatus, readCharge, refundsOf, statusesOf, subscribe, webhooks } =
+    createWalletSteps(() => world);
 
-  const webhooks = (mode: string) => world.wallet.call('POST', '/__control/webhooks', { mode });
-  const fault = (mode: string, path: string, times = 1) =>
-    world.wallet.call('POST', '/__control/faults', { match: { method: 'POST', path }, mode, times });
-
-  /** Someone in the trial, and the wallet's id of the mandate. */
-  const subscribe = async (region: 'no' | 'fi' = 'no'): Promise<{ listener: Listener; mandate: string }> => {
-    const listener = await world.login(region);
-    const drafted = await draft(listener, region);
-    await world.wallet.answer(drafted.agreementUrl, 'approve');
-    expect((await readStatus(listener, drafted)).body).toMatchObject({ agreementStatus: 'ACTIVE' });
-    const [id = ''] = drafted.encodedAgreementId.split('.');
-    const row = (await world.wallet.ledger()).find(({ idempotencyKey }) => idempotencyKey === id);
-    await world.tick();
-    return { listener, mandate: row?.reference ?? '' };
-  };
-  const chargesOf = async (mandate: string) =>
-    (await world.wallet.ledger()).filter(({ kind, subject }) => kind === 'charge' && subject === mandate);
-  const statusesOf = async (mandate: string) => (await chargesOf(mandate)).map(({ status }) => status);
-  const mandateStatus = async (mandate: string) =>
-    (await world.wallet.ledger()).filter(({ reference }) => reference === mandate).at(-1)?.status;
   const held = async (listener: Listener) => {
     const { body } = await listener.call('GET', '/subscription');
     const { hasActiveSubscription, subscriptions } = body as unknown as {
@@ -133,11 +112,6 @@ describe.each(testDatabases)('charges of the wallet on $name', ({ open }) => {
     expect((await history(listener)).transactions).toMatchObject([{ status: 'Success' }]);
     expect(await world.tick()).toBe(0);
   });
-  /** The order id of the charge that waits, as the payer's page holds it. */
-  const readCharge = async (mandate: string): Promise<string> => {
-    const page = await (await fetch(`${world.settings.walletUrl}/agreements/${mandate}`)).text();
-    return /name="charge" value="([^"]+)"/.exec(page)?.[1] ?? '';
-  };
 
   it('[INV-31] a charge that is never collected holds access for two days and not longer', async () => {
     const { listener, mandate } = await subscribe();
@@ -234,10 +208,7 @@ describe.each(testDatabases)('charges of the wallet on $name', ({ open }) => {
       await world.tick();
       expect(await held(listener)).toMatchObject({ hasActiveSubscription: false });
       expect(await statusesOf(mandate)).toEqual(isCollected ? ['CHARGED'] : ['CANCELLED']);
-      const refunds = (await world.wallet.ledger()).filter(
-        ({ kind, subject }) => kind === 'refund' && subject === mandate,
-      );
-      expect(refunds.map(({ amount }) => amount?.value)).toEqual(isCollected ? [9900] : []);
+      expect((await refundsOf(mandate)).map(({ amount }) => amount?.value)).toEqual(isCollected ? [9900] : []);
       expect((await history(listener)).total).toBe(0);
     }
   });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { claimTrial } from '../../backend/subscription/store.ts';
 import { testDatabases } from './databases.ts';
+import { createWalletSteps } from './wallet-steps.ts';
 import { draft, readStatus, type Draft } from './wallet-world.ts';
 import { buy, createWorld, openSession, type Listener, type World } from './world.ts';
 
@@ -9,11 +10,9 @@ describe.each(testDatabases)('the wallet beside other ways to pay on $name', ({ 
   beforeAll(async () => {
     world = await createWorld(await open());
   }, 60_000);
-  afterEach(async () => {
-    await world.wallet.call('DELETE', '/__control/faults');
-    await world.wallet.call('POST', '/__control/webhooks', { mode: 'send' });
-  });
+  afterEach(() => calm());
   afterAll(() => world.close());
+  const { calm } = createWalletSteps(() => world);
 
   const subscriptionsOf = async (listener: Listener) =>
     ((await listener.call('GET', '/subscription')).body as unknown as { subscriptions: Record<string, unknown>[] })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from './databases.ts';
+import { createWalletSteps } from './wallet-steps.ts';
 import { draft, readStatus, type Draft } from './wallet-world.ts';
 import { createWorld, type Listener, type World } from './world.ts';
 
@@ -8,15 +9,10 @@ describe.each(testDatabases)('buying with the wallet on $name', ({ open }) => {
   beforeAll(async () => {
     world = await createWorld(await open());
   }, 60_000);
-  afterEach(async () => {
-    await world.wallet.call('DELETE', '/__control/faults');
-    await world.wallet.call('POST', '/__control/webhooks', { mode: 'send' });
-  });
+  afterEach(() => calm());
   afterAll(() => world.close());
+  const { calm, fault, webhooks } = createWalletSteps(() => world);
 
-  const webhooks = (mode: string) => world.wallet.call('POST', '/__control/webhooks', { mode });
-  const fault = (mode: string, path: string, times = 1) =>
-    world.wallet.call('POST', '/__control/faults', { match: { method: 'POST', path }, mode, times });
   const readHeld = async (listener: Listener) =>
     (await listener.call('GET', '/subscription')).body as unknown as {
       hasActiveSubscription: boolean;

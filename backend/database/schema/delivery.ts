@@ -2,7 +2,7 @@ import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import type { OfferType } from '../../../src/domain/offer.ts';
 import type { Region } from '../../../src/domain/region.ts';
 import { instant } from './instant.ts';
-import type { GuestMailFacts } from './mail-facts.ts';
+import type { GuestMailFacts, WithdrawalMailFacts } from './mail-facts.ts';
 import type { ReceiptLine } from './payment.ts';
 
 /** Events of the providers, stored before they are acknowledged. */
@@ -64,13 +64,17 @@ export type MailFacts =
     }
   | { kind: 'chargeFailed'; region: Region; offer: OfferType; price: number; nextTryAt: string }
   | { kind: 'cancelled'; region: Region; offer: OfferType; endsAt: string }
-  | GuestMailFacts;
+  | GuestMailFacts
+  | WithdrawalMailFacts;
 
 /** Mails to send. */
 export const mail = pgTable('mail', {
   id: uuid('id').primaryKey(),
   dedupeKey: text('dedupe_key').notNull(),
-  userId: text('user_id').notNull(),
+  /** null for a letter to somebody without an account */
+  userId: text('user_id'),
+  /** address of the letter where it is not the account's */
+  recipient: text('recipient'),
   facts: jsonb('facts').$type<MailFacts>().notNull(),
   createdAt: instant('created_at').notNull(),
   sentAt: instant('sent_at'),

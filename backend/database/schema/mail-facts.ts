@@ -8,3 +8,25 @@ type Plan = { region: Region; offer: OfferType };
 export type GuestMailFacts =
   | ({ kind: 'guestWelcome' | 'guestJoined' | 'guestLeft'; firstName: string | null } & Plan)
   | ({ kind: 'guestEnded'; reason: Exclude<LeftReason, 'left'> } & Plan);
+
+/** What mails about withdrawals tell; amount in minor units. */
+export type WithdrawalMailFacts =
+  | ({
+      kind: 'withdrawn';
+      name: string;
+      email: string;
+      statedAt: string;
+      amount: number;
+      /** null when nothing was paid */
+      methodText: string | null;
+    } & Plan)
+  | {
+      kind: 'withdrawalStated';
+      region: Region;
+      name: string;
+      email: string;
+      contract: string;
+      statedAt: string;
+      /** null when there is nothing to complete */
+      token: string | null;
+    };

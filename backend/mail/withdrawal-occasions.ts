@@ -1,0 +1,39 @@
+import type { Region } from '../../src/domain/region.ts';
+import type { Database } from '../database/open.ts';
+import type { StoredSubscription } from '../subscription/store.ts';
+import type { StoredWithdrawal } from '../withdrawal/right.ts';
+import { addMail } from './occasions.ts';
+
+/**
+ * The receipt of a withdrawal on a durable medium, to the address given: its content, date and time, and the money.
+ *
+ * @param methodText what was paid with; null when nothing was paid.
+ */
+export async function mailWithdrawn(
+  tx: Database,
+  held: StoredSubscription,
+  done: StoredWithdrawal,
+  methodText: string | null,
+  now: Date,
+): Promise<void> {
+  const { region, offer } = held;
+  const { name, email, amount } = done;
+  const statedAt = done.statedAt.toISOString();
+  const facts = { kind: 'withdrawn' as const, region, offer, name, email, statedAt, amount, methodText };
+  await addMail(tx, `withdrawn-${held.id}`, held.userId, facts, now, email);
+}
+
+/**
+ * The receipt of a statement made without log-in, to the address given, with the link that completes it when there is
+ * something to complete.
+ */
+export async function mailStatement(
+  tx: Database,
+  id: string,
+  stated: { region: Region; name: string; email: string; contract: string },
+  token: string | null,
+  now: Date,
+): Promise<void> {
+  const facts = { kind: 'withdrawalStated' as const, ...stated, token, statedAt: now.toISOString() };
+  await addMail(tx, `withdrawal-stated-${id}`, null, facts, now, stated.email);
+}

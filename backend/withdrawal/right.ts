@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { regionFacts } from '../../src/domain/region.ts';
+import { isWebManaged } from '../../src/domain/subscription.ts';
+import { findWithdrawalEnd } from '../../src/domain/withdrawal.ts';
+import type { Database } from '../database/open.ts';
+import { withdrawal } from '../database/schema/withdrawal.ts';
+import { listSubscriptions, type StoredSubscription } from '../subscription/store.ts';
+import { listPaid } from './refund.ts';
+
+/** A withdrawal as stored. */
+export type StoredWithdrawal = typeof withdrawal.$inferSelect;
+
+/** Why a contract may not be withdrawn from; the wire's response titles. */
+export type WithdrawalObstacle = 'WithdrawalPeriodOverError' | 'AlreadyWithdrawnError';
+
+/** A contract with what the right to withdraw says about it; amount in minor units. */
+export type WithdrawalRight = {
+  held: StoredSubscription;
+  withdrawUntil: Date;
+  amount: number;
+  obstacle: WithdrawalObstacle | null;
+  done: StoredWithdrawal | null;
+};
+
+/** Finds the withdrawal from a contract. */
+export async function findWithdrawal(db: Database, subscriptionId: string): Promise<StoredWithdrawal | null> {
+  const [row] = await db.select().from(withdrawal).where(eq(withdrawal.subscriptionId, subscriptionId));
+  return row ?? null;
+}
+
+/** The last moment to withdraw from a subscription that was bought here. */
+export const findEnd = ({ startedAt, region }: StoredSubscription): Date =>
+  findWithdrawalEnd(startedAt, regionFacts[region].timeZone);
+
+/**
+ * Judges the right to withdraw from one contract at a moment. Everything paid under it goes back: so the terms of use
+ * promise, whatever was listened to meanwhile. What has ended in another way without having cost anything is over.
+ */
+export async function judgeRight(db: Database, held: StoredSubscription, now: Date): Promise<WithdrawalRight> {
+  const done = await findWithdrawal(db, held.id);
+  const withdrawUntil = findEnd(held);
+  const paid = await listPaid(db, held.id);
+  const amount = done?.amount ?? paid.reduce((total, one) => total + one.amount, 0);
+  const isOver = now >= withdrawUntil || (held.endedAt !== null && amount === 0);
+  const obstacle = done !== null ? 'AlreadyWithdrawnError' : isOver ? 'WithdrawalPeriodOverError' : null;
+  return { held, withdrawUntil, amount, obstacle, done };
+}
+
+/** The right to withdraw from the newest contract that a listener made here; undefined when there is none. */
+export async function findRight(db: Database, userId: string, now: Date): Promise<WithdrawalRight | undefined> {
+  const held = (await listSubscriptions(db, userId, now)).find(({ manager }) => isWebManaged(manager));
+  return held && judgeRight(db, held, now);
+}

@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { providerTask } from '../../backend/database/schema/delivery.ts';
+import { testDatabases } from './databases.ts';
+import { createSteps } from './voucher-steps.ts';
+import { createWalletSteps } from './wallet-steps.ts';
+import { createWithdrawalSteps, receiptAddress } from './withdrawal-steps.ts';
+import { createWorld, type Listener, type World } from './world.ts';
+
+describe.each(testDatabases)('the money of a withdrawal on $name', ({ open }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(await open());
+  }, 60_000);
+  afterEach(async () => {
+    await world.card('DELETE', '/__control/faults');
+    await wallet.calm();
+  });
+  afterAll(() => world.close());
+  const { issue } = createSteps(() => world);
+  const wallet = createWalletSteps(() => world);
+  const { contractOf, isPremium, money, payer, read, until, withdraw } = createWithdrawalSteps(() => world);
+
+  it('shows the refund on the transaction and the receipt, pending until the provider has said how it went', async () => {
+    const listener = await payer();
+    const history = async () =>
+      (await listener.call('GET', '/transaction/history')).body as unknown as {
+        transactions: { id: string; status: string; refund: { status: string; amount: number } | null }[];
+      };
+    expect((await history()).transactions).toMatchObject([{ status: 'Success', refund: null }]);
+    await withdraw(listener, await contractOf(listener));
+    const [shown] = (await history()).transactions;
+    expect(shown).toMatchObject({ status: 'Success', refund: { amount: 99 } });
+    await until(async () => (await history()).transactions[0]?.refund?.status === 'Success');
+    expect((await history()).transactions).toMatchObject([{ refund: { status: 'Success', amount: 99 } }]);
+    const receipt = await listener.call('GET', `/transaction/paymentTransaction/${shown?.id ?? ''}`);
+    expect(receipt.body).toMatchObject({ status: 'Success', total: 99, refund: { status: 'Success', amount: 99 } });
+    expect((await listener.call('GET', '/withdrawal')).body).toMatchObject({
+      withdrawal: { refund: { status: 'Success' } },
+    });
+  });
+
+  it('asks again until the provider answers, and a lost answer refunds nothing twice', async () => {
+    const listener = await payer();
+    const match = { method: 'POST', path: '/refunds' };
+    await world.card('POST', '/__control/faults', { match, mode: 'http500', times: 2 });
+    await withdraw(listener, await contractOf(listener));
+    await world.tick();
+    expect((await money(listener)).refunds).toEqual([]);
+    await world.card('POST', '/__control/faults', { match, mode: 'reset-after-effect', times: 1 });
+    for (let round = 0; round < 5; round += 1) await world.tick();
+    expect(await money(listener)).toEqual({ captures: [9900], refunds: [9900] });
+    const tasks = await world.database.db.select().from(providerTask).where(eq(providerTask.userId, listener.id));
+    const [asked] = tasks.filter(({ reference }) => reference.startsWith('refund-'));
+    expect(asked).toMatchObject({ doneAt: expect.any(Date) });
+    expect(asked?.attempts).toBeGreaterThanOrEqual(4); // two refused, one lost, one answered
+  });
+
+  it('gives back the upgrade with the month before it, and a voucher that waits for the renewal', async () => {
+    const redeem = (who: Listener, code: string) => who.call('POST', `/subscription/start?coupon=${code}`);
+    const code = await issue({ reward: true, maxUses: 1 });
+    const listener = await payer();
+    expect((await listener.call('PUT', '/offer/upgrade-subscription-offer', { offerType: 3 })).status).toBe(200);
+    expect((await redeem(listener, code)).status).toBe(200);
+    const next = await payer();
+    expect((await redeem(next, code)).body).toMatchObject({ title: 'already_used' });
+    expect(await read(listener)).toMatchObject({ contract: { refund: { amount: 268 } } });
+    await withdraw(listener, await contractOf(listener));
+    await world.tick();
+    const { captures, refunds } = await money(listener);
+    expect([captures, new Set(refunds), refunds.length]).toEqual([[9900, 16900], new Set([9900, 16900]), 2]);
+    expect((await redeem(next, code)).status).toBe(200);
+  });
+
+  it.each([
+    ['no', 'Vipps', 9900],
+    ['fi', 'MobilePay', 999],
+  ] as const)(
+    'in %s ends the mandate of %s and gives back the charge of it exactly once',
+    async (region, name, value) => {
+      const first = await wallet.subscribe(region);
+      await withdraw(first.listener, await contractOf(first.listener));
+      await world.tick();
+      expect(await wallet.mandateStatus(first.mandate)).toBe('STOPPED');
+      const { listener, mandate } = await wallet.subscribe(region, 'standard', first.listener);
+      expect((await wallet.chargesOf(mandate)).map(({ amount }) => amount?.value)).toEqual([value]);
+      await wallet.fault('reset-after-effect', '/refund');
+      const done = await withdraw(listener, await contractOf(listener));
+      expect(done).toMatchObject({ status: 201, body: { refund: { amount: value / 100, status: 'Pending' } } });
+      for (let round = 0; round < 3; round += 1) await world.tick();
+      expect((await wallet.refundsOf(mandate)).map(({ amount }) => amount?.value)).toEqual([value]);
+      expect(await wallet.mandateStatus(mandate)).toBe('STOPPED');
+      expect((await listener.call('GET', '/withdrawal')).body).toMatchObject({
+        withdrawal: { refund: { status: 'Success' } },
+      });
+      const letter = world.mails.findLast(({ recipient }) => recipient === receiptAddress);
+      expect(letter?.text).toContain(name);
+      await world.advance('P2M');
+      await world.tick();
+      expect(await wallet.chargesOf(mandate)).toHaveLength(1);
+    },
+  );
+
+  it('gives back a renewal that the wallet had charged', async () => {
+    const { listener, mandate } = await wallet.subscribe();
+    await world.advance('P14DT1H');
+    await world.tick();
+    expect((await wallet.chargesOf(mandate)).map(({ amount }) => amount?.value)).toEqual([9900]);
+    const right = await read(listener);
+    expect(right).toMatchObject({ canWithdraw: true, contract: { refund: { amount: 99 } } });
+    await withdraw(listener, right.contract?.subscriptionId ?? '');
+    await world.tick();
+    expect((await wallet.refundsOf(mandate)).map(({ amount }) => amount?.value)).toEqual([9900]);
+  });
+
+  it.each([
+    [false, ['CANCELLED'], []],
+    [true, ['CHARGED'], [9900]],
+  ])(
+    'a charge that waits in the wallet is called off or, once collected, goes back: %s',
+    async (isCollected, statuses, refunds) => {
+      const { listener, mandate } = await wallet.subscribe();
+      await world.wallet.act(mandate, { act: 'plan', plan: 'waits' });
+      await world.advance('P14DT1H');
+      await world.tick();
+      const charge = await wallet.readCharge(mandate);
+      await wallet.webhooks('hold');
+      expect((await withdraw(listener, await contractOf(listener))).body).toMatchObject({ refund: { status: 'None' } });
+      if (isCollected) await world.wallet.act(mandate, { act: 'collect', charge });
+      await world.tick();
+      await world.wallet.call('POST', '/__control/webhooks/release');
+      await world.tick();
+      await world.tick();
+      expect(await isPremium(listener)).toBe(false);
+      expect(await wallet.statusesOf(mandate)).toEqual(statuses);
+      expect((await wallet.refundsOf(mandate)).map(({ amount }) => amount?.value)).toEqual(refunds);
+    },
+  );
+});
