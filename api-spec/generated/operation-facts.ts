@@ -218,6 +218,34 @@ export const operationFacts = {
       "X-Version"
     ]
   },
+  "getWithdrawal": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "withdraw": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "stateWithdrawal": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "confirmWithdrawal": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
   "getCheckoutOverview": {
     "auth": "bearer",
     "defaulted": [

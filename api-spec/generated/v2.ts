@@ -503,6 +503,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the user may withdraw from the contract, until when, and what goes back */
+        get: operations["getWithdrawal"];
+        put?: never;
+        /**
+         * Withdraw from the contract
+         * @description Withdrawing once more from the same contract answers 409 `AlreadyWithdrawnError` and moves no money.
+         */
+        post: operations["withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/withdrawal/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * State a withdrawal without logging in
+         * @description When a contract of the address may be withdrawn from, the letter carries a link that completes it; it counts from the time of the statement.
+         */
+        post: operations["stateWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/withdrawal/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete a withdrawal that was stated without logging in */
+        post: operations["confirmWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/checkout/overview/{offerType}": {
         parameters: {
             query?: never;
@@ -2287,6 +2345,147 @@ export interface components {
             requestId?: string;
             errors?: components["schemas"]["FieldError"][];
         };
+        /** @description The contract that the right is about. */
+        WithdrawalContract: {
+            subscriptionId: string;
+            offerType: components["schemas"]["OfferType"];
+            /** Format: date-time */
+            concludedAt: string;
+            /**
+             * Format: date-time
+             * @description The end of the last day on which one may withdraw.
+             */
+            withdrawUntil: string;
+            /** @description What would go back, everything paid under the contract. */
+            refund: components["schemas"]["Price"];
+        };
+        WithdrawalRefund: {
+            amount: components["schemas"]["MajorAmount"];
+            currencyCode: components["schemas"]["CurrencyCode"];
+            /**
+             * @description None when nothing had been paid.
+             * @enum {string}
+             */
+            status: "None" | "Pending" | "Success" | "Failed";
+        };
+        /**
+         * @description A withdrawal that was stated and carried out.
+         * @example {
+         *       "subscriptionId": "5b7c1a52-6f3e-4e0f-9d53-0e3c5d7a9b10",
+         *       "offerType": 0,
+         *       "statedAt": "2026-11-21T08:00:00.000Z",
+         *       "refund": {
+         *         "amount": 99,
+         *         "currencyCode": "SEK",
+         *         "status": "Pending"
+         *       }
+         *     }
+         */
+        Withdrawal: {
+            subscriptionId: string;
+            offerType: components["schemas"]["OfferType"];
+            /** Format: date-time */
+            statedAt: string;
+            refund: components["schemas"]["WithdrawalRefund"];
+        };
+        /**
+         * @description The newest contract made here, and whether it may be withdrawn from.
+         * @example {
+         *       "canWithdraw": true,
+         *       "obstacle": null,
+         *       "contract": {
+         *         "subscriptionId": "5b7c1a52-6f3e-4e0f-9d53-0e3c5d7a9b10",
+         *         "offerType": 0,
+         *         "concludedAt": "2026-11-21T08:00:00.000Z",
+         *         "withdrawUntil": "2026-12-07T23:00:00.000Z",
+         *         "refund": {
+         *           "amount": 99,
+         *           "currencyCode": "SEK"
+         *         }
+         *       },
+         *       "withdrawal": null
+         *     }
+         */
+        WithdrawalRight: {
+            canWithdraw: boolean;
+            /**
+             * @description Why not; null when one may.
+             * @enum {string|null}
+             */
+            obstacle: "NoContractError" | "WithdrawalPeriodOverError" | "AlreadyWithdrawnError" | null;
+            contract: components["schemas"]["WithdrawalContract"] | null;
+            /** @description The withdrawal from that contract, when there was one. */
+            withdrawal: components["schemas"]["Withdrawal"] | null;
+        };
+        /**
+         * @description The statement of a user who is logged in.
+         * @example {
+         *       "subscriptionId": "5b7c1a52-6f3e-4e0f-9d53-0e3c5d7a9b10",
+         *       "name": "Petra Demo",
+         *       "email": "petra@nordlyd.example"
+         *     }
+         */
+        WithdrawalRequest: {
+            subscriptionId: string;
+            name: string;
+            /** @description Where the receipt goes. */
+            email: string;
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:WithdrawalPeriodOverError",
+         *       "title": "WithdrawalPeriodOverError",
+         *       "status": 409
+         *     }
+         */
+        WithdrawalRefusedProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {unknown} */
+            title: "WithdrawalPeriodOverError" | "AlreadyWithdrawnError";
+        };
+        /**
+         * @description The statement of somebody who is not logged in.
+         * @example {
+         *       "name": "Petra Demo",
+         *       "email": "petra@nordlyd.example",
+         *       "contract": "Nordlyd Premium, NL-100001"
+         *     }
+         */
+        WithdrawalStatement: {
+            name: string;
+            /** @description The address of the account; the receipt goes there. */
+            email: string;
+            /** @description Which contract, in the person's own words, for example a plan or an order number. */
+            contract: string;
+        };
+        /**
+         * @example {
+         *       "statedAt": "2026-11-21T08:00:00.000Z"
+         *     }
+         */
+        WithdrawalStatementReceipt: {
+            /** Format: date-time */
+            statedAt: string;
+        };
+        /**
+         * @example {
+         *       "token": "kT3vQ0m8rZcW5yXn1bJd7A"
+         *     }
+         */
+        WithdrawalConfirmation: {
+            /** @description As the letter's link carries it. */
+            token: string;
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:WithdrawalStatementNotFoundError",
+         *       "title": "WithdrawalStatementNotFoundError",
+         *       "status": 404
+         *     }
+         */
+        WithdrawalStatementNotFoundProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "WithdrawalStatementNotFoundError";
+        };
         OverviewOffer: {
             currencyCode: components["schemas"]["CurrencyCode"];
             defaultPrice: components["schemas"]["MajorAmount"];
@@ -2950,6 +3149,14 @@ export interface components {
          * @enum {string}
          */
         TransactionStatus: "Created" | "Pending" | "Success" | "Failed" | "Cancelled";
+        /** @description Money of this payment that goes back. */
+        TransactionRefund: {
+            amount: components["schemas"]["MajorAmount"];
+            /** @enum {string} */
+            status: "Pending" | "Success" | "Failed";
+            /** Format: date-time */
+            date: string;
+        };
         /**
          * @description A payment of the user (spec core §3).
          * @example {
@@ -2960,7 +3167,8 @@ export interface components {
          *       "currencyCode": "SEK",
          *       "status": "Success",
          *       "paymentMethodType": "Card",
-         *       "offerType": 0
+         *       "offerType": 0,
+         *       "refund": null
          *     }
          */
         Transaction: {
@@ -2974,6 +3182,8 @@ export interface components {
             /** @enum {string} */
             paymentMethodType: "NA" | "Card" | "ApplePay" | "GooglePay" | "Vipps" | "MobilePay";
             offerType: components["schemas"]["OfferType"];
+            /** @description Null while nothing goes back. */
+            refund: components["schemas"]["TransactionRefund"] | null;
         };
         /**
          * @example {
@@ -2986,7 +3196,8 @@ export interface components {
          *           "currencyCode": "SEK",
          *           "status": "Success",
          *           "paymentMethodType": "Card",
-         *           "offerType": 0
+         *           "offerType": 0,
+         *           "refund": null
          *         }
          *       ],
          *       "page": 1,
@@ -3041,7 +3252,8 @@ export interface components {
          *       "organisationNumber": "559000-0000",
          *       "product": "podcasts",
          *       "currency": "SEK",
-         *       "status": "Success"
+         *       "status": "Success",
+         *       "refund": null
          *     }
          */
         Receipt: {
@@ -3062,6 +3274,8 @@ export interface components {
             product: components["schemas"]["ReceiptProduct"];
             currency: components["schemas"]["CurrencyCode"];
             status: components["schemas"]["TransactionStatus"];
+            /** @description Null while nothing goes back. */
+            refund: components["schemas"]["TransactionRefund"] | null;
         };
         /**
          * @description A rich text document in Contentful's shape.
@@ -4744,6 +4958,24 @@ export interface components {
                 "application/problem+json": components["schemas"]["VoucherProblem"];
             };
         };
+        /** @description The time to withdraw is over, the contract has ended, or it was withdrawn from before. */
+        WithdrawalRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["WithdrawalRefusedProblem"];
+            };
+        };
+        /** @description No statement has this link. */
+        WithdrawalStatementNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["WithdrawalStatementNotFoundProblem"];
+            };
+        };
         /** @description The user already holds a subscription (spec core §8). */
         UserHasActiveSubscription: {
             headers: {
@@ -5016,6 +5248,16 @@ export type StartProblem = components['schemas']['StartProblem'];
 export type PaymentSessionExpiredProblem = components['schemas']['PaymentSessionExpiredProblem'];
 export type VoucherFailure = components['schemas']['VoucherFailure'];
 export type VoucherProblem = components['schemas']['VoucherProblem'];
+export type WithdrawalContract = components['schemas']['WithdrawalContract'];
+export type WithdrawalRefund = components['schemas']['WithdrawalRefund'];
+export type Withdrawal = components['schemas']['Withdrawal'];
+export type WithdrawalRight = components['schemas']['WithdrawalRight'];
+export type WithdrawalRequest = components['schemas']['WithdrawalRequest'];
+export type WithdrawalRefusedProblem = components['schemas']['WithdrawalRefusedProblem'];
+export type WithdrawalStatement = components['schemas']['WithdrawalStatement'];
+export type WithdrawalStatementReceipt = components['schemas']['WithdrawalStatementReceipt'];
+export type WithdrawalConfirmation = components['schemas']['WithdrawalConfirmation'];
+export type WithdrawalStatementNotFoundProblem = components['schemas']['WithdrawalStatementNotFoundProblem'];
 export type OverviewOffer = components['schemas']['OverviewOffer'];
 export type VoucherDuration = components['schemas']['VoucherDuration'];
 export type OverviewDiscount = components['schemas']['OverviewDiscount'];
@@ -5059,6 +5301,7 @@ export type AgreementState = components['schemas']['AgreementState'];
 export type AgreementDetails = components['schemas']['AgreementDetails'];
 export type TransactionCount = components['schemas']['TransactionCount'];
 export type TransactionStatus = components['schemas']['TransactionStatus'];
+export type TransactionRefund = components['schemas']['TransactionRefund'];
 export type Transaction = components['schemas']['Transaction'];
 export type TransactionHistory = components['schemas']['TransactionHistory'];
 export type ReceiptProduct = components['schemas']['ReceiptProduct'];
@@ -5176,6 +5419,8 @@ export type ResponseCannotJoin = components['responses']['CannotJoin'];
 export type ResponseStartRefused = components['responses']['StartRefused'];
 export type ResponsePaymentSessionExpired = components['responses']['PaymentSessionExpired'];
 export type ResponseVoucherRefused = components['responses']['VoucherRefused'];
+export type ResponseWithdrawalRefused = components['responses']['WithdrawalRefused'];
+export type ResponseWithdrawalStatementNotFound = components['responses']['WithdrawalStatementNotFound'];
 export type ResponseUserHasActiveSubscription = components['responses']['UserHasActiveSubscription'];
 export type ResponseUnexpectedDiscount = components['responses']['UnexpectedDiscount'];
 export type ResponseNoVoucher = components['responses']['NoVoucher'];
@@ -6425,6 +6670,162 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["SubscriptionState"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contract and the right to withdraw. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalRight"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    withdraw: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalRequest"];
+            };
+        };
+        responses: {
+            /** @description The statement is recorded, the subscription has ended, the money is on its way back and the receipt is mailed. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WithdrawalRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    stateWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalStatement"];
+            };
+        };
+        responses: {
+            /** @description The statement is recorded and its receipt is mailed to the address given. Whether an account has that address is not told here. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalStatementReceipt"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    confirmWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The withdrawal, done now or before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            404: components["responses"]["WithdrawalStatementNotFound"];
+            409: components["responses"]["WithdrawalRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             default: components["responses"]["Unexpected"];
         };
     };
