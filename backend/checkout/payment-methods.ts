@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { components } from '../../api-spec/generated/v2.ts';
 import { regionFacts, type Region } from '../../src/domain/region.ts';
 import { walletMethods } from '../../src/domain/wallet.ts';
@@ -8,25 +9,47 @@ import { describeShopper } from './submit.ts';
 import { findCard } from './stored-card.ts';
 
 type PaymentMethods = components['schemas']['PaymentMethods'];
+type CardMethods = PaymentMethods['paymentMethodsResponse'];
+
+/** How long the card provider may take to say what it offers, in ms: then what is left is shown. */
+const patienceMs = 4_000;
+
+/** What the card provider offers; undefined when it does not say so in time. */
+async function listCardMethods(
+  { card: provider, log }: Backend,
+  user: { userId: string; email: string },
+  region: Region,
+): Promise<CardMethods | undefined> {
+  const amount = { value: 0, currency: regionFacts[region].currency };
+  const answer = provider.listMethods(describeShopper(user, region), amount).catch((error: unknown) => {
+    if (!(error instanceof CardError)) throw error;
+    log.warn('card provider gave no answer', { kind: 'methods', reason: error.failure, detail: error.message });
+    return undefined;
+  });
+  return (await Promise.race([answer, pause(patienceMs, undefined, { ref: false })])) as CardMethods | undefined;
+}
 
 /**
- * Says how a listener may pay in a market, and what the card component needs for it.
+ * Says how a listener may pay in a market, and what the card component needs for it. Card and wallet do not depend on
+ * each other: while one provider is away the other's methods are given, and `unavailable` names the missing one.
  *
- * @throws Problem 503 when the card provider does not answer.
+ * @throws Problem 503 when no provider of the market answers.
  */
 export async function describePaymentMethods(
-  { db, card: provider, settings }: Backend,
+  backend: Backend,
   user: { userId: string; email: string },
   region: Region,
 ): Promise<PaymentMethods> {
-  const amount = { value: 0, currency: regionFacts[region].currency };
-  const answer = await provider.listMethods(describeShopper(user, region), amount).catch((error: unknown) => {
-    if (error instanceof CardError) throw new Problem(503, 'PaymentProviderUnavailableError');
-    throw error;
-  });
-  const paymentMethodsResponse = answer as PaymentMethods['paymentMethodsResponse'];
+  const { db, settings, wallet } = backend;
+  const walletMethod = walletMethods[region];
+  const [answer, hasWallet, stored] = await Promise.all([
+    listCardMethods(backend, user, region),
+    walletMethod !== null && wallet.isAvailable(),
+    findCard(db, user.userId),
+  ]);
+  if (answer === undefined && !hasWallet) throw new Problem(503, 'PaymentProviderUnavailableError');
+  const paymentMethodsResponse = answer ?? { paymentMethods: [] };
   const find = (...types: string[]) => paymentMethodsResponse.paymentMethods.find(({ type }) => types.includes(type));
-  const stored = await findCard(db, user.userId);
   return {
     clientKey: settings.cardClientKey,
     environmentUrl: settings.cardUrl,
@@ -47,8 +70,12 @@ export async function describePaymentMethods(
     hasCard: find('scheme') !== undefined,
     hasApplePay: find('applepay') !== undefined,
     hasGooglePay: find('googlepay', 'paywithgoogle') !== undefined,
-    hasVippsMobilePay: walletMethods[region] !== null,
-    walletMethod: walletMethods[region],
+    hasVippsMobilePay: hasWallet,
+    walletMethod,
     googlePayMethodId: find('googlepay', 'paywithgoogle')?.type ?? null,
+    unavailable: [
+      ...(answer === undefined ? (['card'] as const) : []),
+      ...(walletMethod !== null && !hasWallet ? (['wallet'] as const) : []),
+    ],
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { brand } from '../../src/brand.ts';
 import type { AgreementStatus } from '../../src/domain/wallet.ts';
@@ -55,6 +56,9 @@ function read<Value>(schema: z.ZodType<Value>, answer: unknown): Value {
   return parsed.data;
 }
 
+/** How long an answer about availability is waited for, and counts. */
+const probeMs = 2_000;
+
 const isInvalid = (error: unknown): boolean => error instanceof WalletError && error.failure === 'invalid';
 
 /** Opens the wallet: Vipps MobilePay Recurring v3 (payments reference §6). */
@@ -68,6 +72,14 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
     const { status, sub } = read(agreementAnswer, await call({ method: 'GET', path: at(agreementId) }));
     return { status, payer: sub ?? null };
   };
+  const ask = async (): Promise<boolean> => {
+    const answer = readAgreement('availability').then(
+      () => true,
+      (error: unknown) => isInvalid(error),
+    );
+    return Promise.race([answer, pause(probeMs, false, { ref: false })]);
+  };
+  let probe: { at: number; isUp: Promise<boolean> } | undefined;
   const readSums = async (agreementId: string, chargeId: string) =>
     read(chargeAnswer, await call({ method: 'GET', path: at(agreementId, chargeId) }));
 
@@ -94,6 +106,15 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
       const answer = read(drafted, await call({ method: 'POST', path: '/recurring/v3/agreements', body, key: id }));
       const { agreementId, vippsConfirmationUrl: confirmationUrl, chargeId } = answer;
       return { agreementId, confirmationUrl, chargeId: chargeId ?? null };
+    },
+
+    /**
+     * Tells whether the wallet answers now: it is asked for a mandate that nobody has, which it does not know. Asked at
+     * most every two seconds, and never waited for longer than that.
+     */
+    isAvailable: (): Promise<boolean> => {
+      if (probe === undefined || probe.at + probeMs < Date.now()) probe = { at: Date.now(), isUp: ask() };
+      return probe.isUp;
     },
 
     /** Where a mandate stands, and the payer by the wallet's own name for them, where it tells. */
