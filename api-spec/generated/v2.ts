@@ -627,7 +627,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the user may pay */
+        /**
+         * How the user may pay
+         * @description Asks the providers of the market at the same time and waits for neither longer than a few seconds. 503 only when
+         *     none of them answers.
+         */
         get: operations["getPaymentMethods"];
         put?: never;
         post?: never;
@@ -2759,7 +2763,8 @@ export interface components {
             holderName: string | null;
         };
         /**
-         * @description How this user may pay, and what the card component needs (spec core §3).
+         * @description How this user may pay, and what the card component needs (spec core §3). While one provider is away the other's
+         *     methods are still given, and `unavailable` names what is missing.
          * @example {
          *       "clientKey": "sandbox_nordlyd",
          *       "environmentUrl": "http://localhost:8080",
@@ -2783,7 +2788,27 @@ export interface components {
          *       "hasGooglePay": false,
          *       "hasVippsMobilePay": false,
          *       "walletMethod": null,
-         *       "googlePayMethodId": null
+         *       "googlePayMethodId": null,
+         *       "unavailable": []
+         *     }
+         * @example {
+         *       "clientKey": "sandbox_nordlyd",
+         *       "environmentUrl": "http://localhost:8080",
+         *       "environment": "test",
+         *       "merchantAccount": "Nordlyd",
+         *       "paymentMethodsResponse": {
+         *         "paymentMethods": []
+         *       },
+         *       "storedPaymentMethod": null,
+         *       "hasCard": false,
+         *       "hasApplePay": false,
+         *       "hasGooglePay": false,
+         *       "hasVippsMobilePay": true,
+         *       "walletMethod": "vipps",
+         *       "googlePayMethodId": null,
+         *       "unavailable": [
+         *         "card"
+         *       ]
          *     }
          */
         PaymentMethods: {
@@ -2801,7 +2826,7 @@ export interface components {
             hasCard: boolean;
             hasApplePay: boolean;
             hasGooglePay: boolean;
-            /** @description The wallet may be paid with, whatever the card provider offers. */
+            /** @description The wallet may be paid with now, whatever the card provider offers. */
             hasVippsMobilePay: boolean;
             /**
              * @description The wallet's name in this market; null in Sweden.
@@ -2809,6 +2834,11 @@ export interface components {
              */
             walletMethod: "vipps" | "mobilepay" | null;
             googlePayMethodId: string | null;
+            /**
+             * @description Providers of this market that do not answer at this moment; what they offer is left out, and a stored card is
+             *     named all the same. Worth asking again.
+             */
+            unavailable: ("card" | "wallet")[];
         };
         /**
          * @description The offer as the payment calls name it (spec core §7).
