@@ -19,8 +19,9 @@ import { createRefresher } from './refresh.ts';
 import { chooseRegion } from './region.ts';
 import { createRenewal } from './renewal.ts';
 import { createSandbox } from './sandbox.ts';
-import { createSealedCookies } from './sealed-cookie.ts';
+import { createSealedCookies, createSeals } from './sealed-cookie.ts';
 import { securityHeaders } from './security-headers.ts';
+import { createSessionEndings } from './session-endings.ts';
 import { createSessionRefresh } from './session-refresh.ts';
 import { createSessionStore } from './session.ts';
 
@@ -34,11 +35,14 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 export function createEdge(env: EdgeEnv, platform: Platform): Hono {
   const callBackend = createBackendCaller(env.backendUrl);
   const askBackend = createCheckedCaller(callBackend, platform.log);
-  const cookies = createSealedCookies(env.sessionKeys);
-  const sessions = createSessionStore(cookies);
+  const { book } = platform;
+  const seals = createSeals(env.sessionKeys);
+  const cookies = createSealedCookies(seals);
+  const endings = createSessionEndings(book, platform.log);
+  const sessions = createSessionStore(cookies, endings);
   const identity = createIdentity(env);
   const attempts = createLoginAttempts(cookies);
-  const renew = createRenewal(createRefresher(identity), sessions, platform);
+  const renew = createRenewal(createRefresher({ identity, book, seals }), sessions, platform);
   const cache = createPageCache({
     freshMs: platform.isDeveloping ? 0 : env.isSandbox ? 2_000 : 60_000,
     staleMs: platform.isDeveloping ? 0 : dayMs,
@@ -67,7 +71,7 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
   edge.post('/csp-report', createCspReport(platform.log));
   edge.post('/auth/refreshSchibstedSession', createSessionRefresh({ env, identity, attempts, sessions, renew }));
   const { answerUnavailable } = pages;
-  edge.route('/auth', createAuthRoutes({ env, identity, attempts, sessions, answerUnavailable }));
+  edge.route('/auth', createAuthRoutes({ env, identity, attempts, sessions, endings, answerUnavailable }));
   edge.get('/api/me', createMe({ callBackend: askBackend, sessions, renew }));
   edge.route('/api/v2', createGateway({ env, callBackend, sessions, renew }));
   edge.all('/api/*', () => answerProblem(404, 'NotFound'));

@@ -5,7 +5,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 function setUp(variables: Record<string, string> = {}) {
   const world = createWorld(variables);
-  return { ...world, browser: world.browser() };
+  return { ...world, world, browser: world.browser() };
 }
 const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
 const isLoggedIn = (jar: ReadonlyMap<string, string>): boolean => jar.has('__Host-access_token');
@@ -102,6 +102,24 @@ describe('coming back', () => {
     }
   });
 
+  it('[AU-15] is a session of its own each time: halves of two log-ins are nobody', async () => {
+    const { browser, world } = setUp();
+    const other = world.browser();
+    await browser.logIn();
+    await other.logIn();
+    const half = browser.jar.get('__Host-refresh_token') ?? '';
+    await browser.logIn();
+    expect((await browser.open('/se/mitt-konto')).status).toBe(200);
+    // the refresh half of an earlier log-in of the same person, then of somebody else's
+    for (const foreign of [half, other.jar.get('__Host-refresh_token') ?? '']) {
+      const mixed = world.browser();
+      mixed.jar
+        .set('__Host-access_token', browser.jar.get('__Host-access_token') ?? '')
+        .set('__Host-refresh_token', foreign);
+      expect((await mixed.open('/se/mitt-konto')).status).toBe(302);
+    }
+  });
+
   it('twice with one answer is the home page and no second session', async () => {
     const { browser, identity } = setUp();
     const back = await browser.begin('region=se&returnTo=/se/upptack');
@@ -192,48 +210,6 @@ describe('coming back', () => {
       expect(isLoggedIn(browser.jar)).toBe(true);
     },
   );
-});
-
-describe('logging out', () => {
-  const form = (headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' }): RequestInit => ({
-    method: 'POST',
-    body: 'region=fi',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-  });
-
-  it('[AU-08] clears the cookies, revokes the refresh token, ends the session at the provider and keeps the region', async () => {
-    const { browser, identity } = setUp();
-    await browser.logIn('region=fi');
-    const answer = await browser.open('/auth/logout', form());
-    const location = new URL(locationOf(answer));
-    expect(location.origin + location.pathname).toBe(`${identityUrl}/session/end`);
-    expect(location.searchParams.get('post_logout_redirect_uri')).toBe(`${siteUrl}/auth/logged-out`);
-    expect(identity.revoked).toEqual(['refresh-secret-1']);
-    expect(isLoggedIn(browser.jar) || browser.jar.has('__Host-refresh_token')).toBe(false);
-    expect([browser.jar.get('region'), browser.jar.get('nl-hint')]).toEqual(['fi', 'out']);
-    const landed = await browser.open('/auth/logged-out?state=fi');
-    expect([landed.status, locationOf(landed), browser.jar.get('nl-toast')]).toEqual([303, '/fi/', 'logged_out']);
-  });
-
-  it('happens here even when the provider is down', async () => {
-    const { browser, identity } = setUp();
-    await browser.logIn();
-    identity.mode = 'down';
-    const answer = await browser.open('/auth/logout', form());
-    expect([answer.status, locationOf(answer)]).toEqual([303, '/auth/logged-out?state=fi']);
-    expect(isLoggedIn(browser.jar)).toBe(false);
-  });
-
-  it.each<Record<string, string>>([
-    { 'Sec-Fetch-Site': 'cross-site' },
-    { 'Sec-Fetch-Site': 'same-site' },
-    { Origin: 'https://evil.example' },
-  ])('is not for another site to cause: %j', async (headers) => {
-    const { browser } = setUp();
-    await browser.logIn();
-    expect((await browser.open('/auth/logout', form(headers))).status).toBe(403);
-    expect(isLoggedIn(browser.jar)).toBe(true);
-  });
 });
 
 describe('what is changed at the provider', () => {

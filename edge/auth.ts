@@ -10,6 +10,7 @@ import { answerProblem } from './problem.ts';
 import { chooseRegion, regionCookie, regionCookieSeconds } from './region.ts';
 import { readSafePath } from './safe-path.ts';
 import { isSameOrigin } from './same-origin.ts';
+import type { SessionEndings } from './session-endings.ts';
 import type { SessionStore } from './session.ts';
 
 /** Lets the next page show a toast; only a code travels, never a text. */
@@ -23,6 +24,7 @@ export type AuthParts = {
   identity: Identity;
   attempts: LoginAttempts;
   sessions: SessionStore;
+  endings: SessionEndings;
   /** the localized "temporarily unavailable" page */
   answerUnavailable: (context: Context, region: Region) => Promise<Response>;
 };
@@ -31,7 +33,7 @@ export type AuthParts = {
 const matchAddress = (address: string) => matchPath(address.split('?')[0] ?? '');
 
 /** Log-in, its callback and log-out (spec core §4; requirements AU-01, AU-02, AU-08). */
-export function createAuthRoutes({ env, identity, attempts, sessions, answerUnavailable }: AuthParts): Hono {
+export function createAuthRoutes({ env, identity, attempts, sessions, endings, answerUnavailable }: AuthParts): Hono {
   const routes = new Hono();
 
   routes.get('/login', async (context) => {
@@ -72,10 +74,14 @@ export function createAuthRoutes({ env, identity, attempts, sessions, answerUnav
     if (!isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
     const form = await readText(context.req.raw, 4_096);
     if (form === undefined) return answerProblem(413, 'PayloadTooLarge');
-    const given = new URLSearchParams(form).get('region');
+    const fields = new URLSearchParams(form);
+    const given = fields.get('region');
     const region = isRegion(given) ? given : 'se';
     const session = await sessions.read(context);
     sessions.clear(context);
+    if (session) {
+      await (fields.get('everywhere') === '1' ? endings.endAll : endings.end)(session);
+    }
     const location = await identity.end(session, region);
     return context.redirect(location ?? `/auth/logged-out?state=${region}`, 303);
   });

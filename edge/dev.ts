@@ -7,6 +7,7 @@ import type { createEdge } from './app.ts';
 import { watchNeighbour } from './dev-neighbours.ts';
 import { readEnvOrExit } from './read-env.ts';
 import { renderWithVike } from './render.ts';
+import { createMemoryBook } from './session-book.ts';
 
 /**
  * The site process while developing: pages and edge straight from their sources, taken anew as they change, and the
@@ -21,6 +22,8 @@ const { devMiddleware, viteServer } = await createDevMiddleware({
   // the browser is told of changes over the site's own port, so that two instances do not quarrel about another
   viteConfig: { server: { hmr: { server } } },
 });
+// outlives a change of the edge, as the other processes' memory would
+const book = createMemoryBook();
 const health = healthRoutes(() => Promise.resolve(true));
 
 type Edge = { fetch: (request: Request) => Response | Promise<Response> };
@@ -36,6 +39,7 @@ async function takeEdge(): Promise<Edge> {
     findAsset: () => Promise.resolve(undefined),
     findCountry: () => undefined,
     keepAlive: (_request, work) => void work,
+    book,
     isDeveloping: true,
     log,
   });

@@ -16,6 +16,10 @@ export type EdgeEnv = {
   /** the first seals, every one opens, so that keys can rotate */
   sessionKeys: [string, ...string[]];
   clientSecrets: Record<Region, string>;
+  /** folder of what the site's processes on one host share */
+  dataDir: string;
+  /** where the site's processes on several hosts keep what they share about log-ins; the folder when undefined */
+  sessionDatabaseUrl: string | undefined;
   /** request header that carries the visitor's country, where a trusted proxy sets one */
   countryHeader: string | undefined;
   /** the stand-ins for providers, in sandbox mode alone: their pages and control routes */
@@ -55,6 +59,8 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       MAIL_URL: origin.optional(),
       STUDENT_URL: origin.optional(),
       CARD_ORIGINS: z.string().optional(),
+      DATA_DIR: z.string().default('./data'),
+      SESSION_DATABASE_URL: z.string().min(1).optional(),
       COUNTRY_HEADER: z
         .string()
         .regex(/^[A-Za-z-]+$/)
@@ -90,6 +96,8 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     cardOrigins: env.CARD_ORIGINS?.split(' ') ?? [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)],
     sessionKeys: [first, ...others],
     clientSecrets: Object.fromEntries(regions.map((region) => [region, secretOf(region)])) as Record<Region, string>,
+    dataDir: env.DATA_DIR,
+    sessionDatabaseUrl: env.SESSION_DATABASE_URL,
     countryHeader: env.COUNTRY_HEADER,
     standIns: env.SANDBOX
       ? {

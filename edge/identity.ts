@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { regionFacts, type Region } from '../src/domain/region.ts';
+import { isRegion, regionFacts, type Region } from '../src/domain/region.ts';
 import { fail, succeed, type Result } from '../src/domain/result.ts';
 import type { EdgeEnv } from './env.ts';
 import type { AuthSession } from './session.ts';
@@ -65,7 +65,10 @@ export function createIdentity(env: EdgeEnv): Identity {
       const value = claims?.[name];
       return typeof value === 'string' ? value : fallback;
     };
+    const home = claims?.['region'];
     return {
+      id: before?.id ?? crypto.randomUUID(),
+      startedAt: before?.startedAt ?? Date.now(),
       token: tokens.access_token,
       issuedAt: Date.now(),
       expiresAt: Date.now() + (tokens.expires_in ?? 600) * 1000,
@@ -73,6 +76,7 @@ export function createIdentity(env: EdgeEnv): Identity {
       name: claim('name', before?.name ?? ''),
       provider: claim('provider', before?.provider ?? 'schibsted'),
       region,
+      home: isRegion(home) ? home : (before?.home ?? region),
       refresh: { token: refreshToken, idToken: tokens.id_token ?? before?.refresh.idToken ?? '' },
     };
   };

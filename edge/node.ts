@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLog } from '../process/log.ts';
 import { startServer } from '../process/serve.ts';
@@ -6,18 +7,24 @@ import { createAssets, encode } from './assets.ts';
 import { readEnvOrExit } from './read-env.ts';
 import { createCountryFinder } from './region.ts';
 import { renderWithVike } from './render.ts';
+import { openFileBook, openServerBook } from './sql-book.ts';
 
 /** The site process on Node: the built pages behind the edge. */
 const env = readEnvOrExit();
 const log = createLog('site');
 const built = new URL('../dist/server/entry.mjs', import.meta.url).href;
 await import(built);
+const { book, close } =
+  env.sessionDatabaseUrl === undefined
+    ? openFileBook(join(env.dataDir, 'site', 'sessions.sqlite'))
+    : await openServerBook(env.sessionDatabaseUrl, log);
 const edge = createEdge(env, {
   renderPage: renderWithVike,
   findAsset: createAssets(fileURLToPath(new URL('../dist/client', import.meta.url))),
   findCountry: createCountryFinder(env.countryHeader),
   compress: (html) => encode(html, 6),
   keepAlive: (_request, work) => void work,
+  book,
   log,
 });
-await startServer({ name: 'site', port: env.port, fetch: (request) => edge.fetch(request), log });
+await startServer({ name: 'site', port: env.port, fetch: (request) => edge.fetch(request), close, log });

@@ -1,4 +1,5 @@
 import type { Log } from '../process/log.ts';
+import type { SessionBook } from './session-book.ts';
 import type { View } from './view.ts';
 
 /** A finished render: status and HTML. */
@@ -16,6 +17,8 @@ export type Platform = {
   findAsset: (request: Request) => Promise<Response | undefined>;
   /** Country the network reports for a visitor, as ISO 3166-1, or undefined. */
   findCountry: (request: Request) => string | undefined;
+  /** What all processes of the site know together about log-ins. */
+  book: SessionBook;
   /** Encodes a page once, for as long as it is kept; undefined where the network in front does it. */
   compress?: (html: Uint8Array<ArrayBuffer>) => Promise<{ br: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> }>;
   /** Renders every page anew: a developer must see what stands in the file now. */

@@ -1,9 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../src/domain/result.ts';
 import { createRefresher, isRefreshDue, type Refreshed } from './refresh.ts';
+import { createSeals } from './sealed-cookie.ts';
+import { createMemoryBook, type SessionBook } from './session-book.ts';
 import type { AuthSession } from './session.ts';
 
+const seals = createSeals(['k'.repeat(40)]);
+
 const session: AuthSession = {
+  id: 'login-1',
+  startedAt: 0,
   token: 'access-1',
   issuedAt: 0,
   expiresAt: 600_000,
@@ -11,6 +17,7 @@ const session: AuthSession = {
   name: 'N',
   provider: 'schibsted',
   region: 'se',
+  home: 'se',
   refresh: { token: 'refresh-1', idToken: '' },
 };
 
@@ -25,7 +32,7 @@ describe('refreshing a session', () => {
   it('asks the provider once for any number of parallel requests, and serves stragglers from the same answer', async () => {
     const renewed = { ...session, token: 'access-2', refresh: { token: 'refresh-2', idToken: '' } };
     const ask = vi.fn(() => Promise.resolve<Refreshed>(succeed(renewed)));
-    const refresh = createRefresher({ refresh: ask });
+    const refresh = createRefresher({ identity: { refresh: ask }, book: createMemoryBook(), seals });
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(session, keepAlive)));
     expect(await refresh(session, keepAlive)).toEqual(succeed(renewed));
     expect(ask).toHaveBeenCalledTimes(1);
@@ -34,7 +41,11 @@ describe('refreshing a session', () => {
 
   it('asks again after the provider was down', async () => {
     const answers: Refreshed[] = [fail('unavailable'), succeed(session)];
-    const refresh = createRefresher({ refresh: () => Promise.resolve(answers.shift() ?? fail('refused')) });
+    const refresh = createRefresher({
+      identity: { refresh: () => Promise.resolve(answers.shift() ?? fail('refused')) },
+      book: createMemoryBook(),
+      seals,
+    });
     expect(await refresh(session, keepAlive)).toEqual(fail('unavailable'));
     expect((await refresh(session, keepAlive)).ok).toBe(true);
   });
@@ -42,7 +53,12 @@ describe('refreshing a session', () => {
   it("forgets an outcome after its grace: a token that is used again later is the provider's to judge", async () => {
     const clock = { now: 0 };
     const ask = vi.fn(() => Promise.resolve<Refreshed>(succeed(session)));
-    const refresh = createRefresher({ refresh: ask }, () => clock.now);
+    const refresh = createRefresher({
+      identity: { refresh: ask },
+      book: createMemoryBook(() => clock.now),
+      seals,
+      now: () => clock.now,
+    });
     await refresh(session, keepAlive);
     clock.now = 29_999;
     await refresh(session, keepAlive);
@@ -50,5 +66,60 @@ describe('refreshing a session', () => {
     clock.now = 30_000;
     await refresh(session, keepAlive);
     expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  /** Processes of one site: each remembers on its own, the book is everybody's. */
+  const startProcesses = (book: SessionBook, ask: () => Promise<Refreshed>) =>
+    Array.from({ length: 5 }, () => createRefresher({ identity: { refresh: ask }, book, seals }));
+
+  it('[AU-04] asks the provider once for all processes of the site, whatever came of it', async () => {
+    const renewed = { ...session, token: 'access-2', refresh: { token: 'refresh-2', idToken: '' } };
+    for (const outcome of [succeed(renewed), fail('refused')] satisfies Refreshed[]) {
+      const ask = vi.fn(async (): Promise<Refreshed> => {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return outcome;
+      });
+      const processes = startProcesses(createMemoryBook(), ask);
+      const asked = processes.flatMap((refresh) => Array.from({ length: 10 }, () => refresh(session, keepAlive)));
+      expect(await Promise.all(asked)).toEqual(Array.from({ length: 50 }, () => outcome));
+      expect(ask).toHaveBeenCalledTimes(1);
+    }
+  });
+
+  it('gives the task back when the provider is down, so that another process may try', async () => {
+    const answers: Refreshed[] = [fail('unavailable'), succeed(session)];
+    const [one, other] = startProcesses(createMemoryBook(), () => Promise.resolve(answers.shift() ?? fail('refused')));
+    expect(await one?.(session, keepAlive)).toEqual(fail('unavailable'));
+    expect((await other?.(session, keepAlive))?.ok).toBe(true);
+  });
+
+  it('is no log-out when the processes cannot agree, and keeps what the provider gave when that cannot be written', async () => {
+    const broken = { ...createMemoryBook(), claim: () => Promise.reject(new Error('the database is away')) };
+    const ask = vi.fn(() => Promise.resolve<Refreshed>(succeed(session)));
+    const [refresh] = startProcesses(broken, ask);
+    expect(await refresh?.(session, keepAlive)).toEqual(fail('unavailable'));
+    expect(ask).not.toHaveBeenCalled();
+    const forgetful = { ...createMemoryBook(), settle: () => Promise.reject(new Error('the database is away')) };
+    expect(await startProcesses(forgetful, ask)[0]?.(session, keepAlive)).toEqual(succeed(session));
+  });
+
+  it('writes no token into the book that somebody could read there', async () => {
+    const values: string[] = [];
+    const memory = createMemoryBook();
+    const book: SessionBook = {
+      ...memory,
+      settle: (key, holder, value, keepMs) => {
+        values.push(key, holder, value);
+        return memory.settle(key, holder, value, keepMs);
+      },
+    };
+    await startProcesses(book, () => Promise.resolve(succeed({ ...session, token: 'access-2' })))[0]?.(
+      session,
+      keepAlive,
+    );
+    expect(values).toHaveLength(3);
+    const written =
+      values.join(' ') + values.map((value) => Buffer.from(value, 'base64url').toString('latin1')).join(' ');
+    expect(written).not.toMatch(/access-|refresh-1/);
   });
 });

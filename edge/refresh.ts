@@ -1,13 +1,19 @@
+import { z } from 'zod';
 import { constants } from '../src/domain/constants.ts';
-import { fail, type Result } from '../src/domain/result.ts';
+import { fail, succeed, type Result } from '../src/domain/result.ts';
+import { fingerprint } from './fingerprint.ts';
 import type { Identity } from './identity.ts';
-import type { AuthSession } from './session.ts';
+import type { Seals } from './sealed-cookie.ts';
+import type { SessionBook } from './session-book.ts';
+import { sessionSchema, type AuthSession } from './session.ts';
 import { createSingleFlight, type KeepAlive } from './single-flight.ts';
 
 /** How long the outcome of a refresh serves requests that still carry the rotated token. */
 const graceMs = 30_000;
 /** The provider is given 3 s; who waits for another request's refresh waits a little longer. */
 const patienceMs = 4_000;
+/** When a process dies in the middle of a refresh, another one may try after this. */
+const leaseMs = 10_000;
 
 export type Refreshed = Result<AuthSession, 'refused' | 'unavailable'>;
 export type Refresh = (session: AuthSession, keepAlive: KeepAlive) => Promise<Refreshed>;
@@ -16,12 +22,28 @@ export type Refresh = (session: AuthSession, keepAlive: KeepAlive) => Promise<Re
 export const isRefreshDue = (session: AuthSession, now: number): boolean =>
   now - session.issuedAt >= constants.tokenRefresh || now >= session.expiresAt - 30_000;
 
+/** An outcome as it stands in the book: sealed, for it holds tokens. */
+const outcomeSchema = z.union([
+  z.object({ ok: z.literal(true), value: sessionSchema }),
+  z.object({ ok: z.literal(false), code: z.literal('refused') }),
+]);
+
+/** What the refresh of sessions needs from the rest of the edge. */
+export type RefresherParts = {
+  identity: Pick<Identity, 'refresh'>;
+  /** what all processes of the site know together */
+  book: SessionBook;
+  seals: Seals;
+  now?: () => number;
+};
+
 /**
- * Refreshes sessions so that however many requests ask at once, the provider is called once per refresh token: it
- * rotates them, and a second use of the same one would revoke the whole login (requirement AU-04). An unavailable
- * provider may be asked again at once.
+ * Refreshes sessions so that however many requests ask at once, in however many processes, the provider is called once
+ * per refresh token: it rotates them, and a second use of the same one would revoke the whole login (requirement AU-04).
+ * An unavailable provider may be asked again at once. When the processes cannot agree who asks, nobody does: the answer
+ * is `unavailable`, which logs nobody out.
  */
-export function createRefresher(identity: Pick<Identity, 'refresh'>, now: () => number = Date.now): Refresh {
+export function createRefresher({ identity, book, seals, now = Date.now }: RefresherParts): Refresh {
   const settled = new Map<string, { outcome: Refreshed; until: number }>();
   const runOnce = createSingleFlight<Refreshed>(patienceMs);
 
@@ -33,13 +55,30 @@ export function createRefresher(identity: Pick<Identity, 'refresh'>, now: () => 
     }
   };
 
+  const refreshTogether = async (session: AuthSession): Promise<Refreshed> => {
+    const key = `refresh-${await fingerprint(session.refresh.token)}/outcome`;
+    const holder = crypto.randomUUID();
+    const claimed = await book.claim(key, holder, leaseMs, patienceMs);
+    if (claimed.state === 'busy') return fail('unavailable');
+    if (claimed.state === 'settled') {
+      const outcome = outcomeSchema.safeParse(await seals.open(claimed.value));
+      if (!outcome.success) return fail('unavailable');
+      return outcome.data.ok ? succeed(outcome.data.value) : fail(outcome.data.code);
+    }
+    const outcome = await identity.refresh(session).catch((): Refreshed => fail('unavailable'));
+    // the provider has spoken: a book that fails now must not take the new tokens from the one who has them
+    if (!outcome.ok && outcome.code === 'unavailable') await book.release(key, holder).catch(() => undefined);
+    else await book.settle(key, holder, await seals.seal(outcome, graceMs / 1000), graceMs).catch(() => undefined);
+    return outcome;
+  };
+
   return async (session, keepAlive) => {
     forgetOld();
     const key = session.refresh.token;
     const known = settled.get(key);
     if (known) return known.outcome;
     const work = async (): Promise<Refreshed> => {
-      const outcome = await identity.refresh(session);
+      const outcome = await refreshTogether(session);
       if (outcome.ok || outcome.code === 'refused') settled.set(key, { outcome, until: now() + graceMs });
       return outcome;
     };

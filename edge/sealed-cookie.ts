@@ -15,6 +15,32 @@ function nameKey(key: string): string {
   return hash.toString(36);
 }
 
+/** Seals values so that only the site can read or make them. */
+export type Seals = {
+  /** @param seconds life of what is sealed. */
+  seal: (value: unknown, seconds: number) => Promise<string>;
+  /** The value, or undefined when it is no seal of ours, has expired, or its key has been retired. */
+  open: (sealed: string) => Promise<unknown>;
+};
+
+/**
+ * @param keys the first seals, all open: put a new key in front to rotate, and drop the old one when its cookies have expired.
+ */
+export function createSeals(keys: readonly [string, ...string[]]): Seals {
+  const byName = Object.fromEntries(keys.map((key) => [nameKey(key), key]));
+  const sealing = { id: nameKey(keys[0]), secret: keys[0] };
+  return {
+    seal: (value, seconds) => Iron.seal(value, sealing, { ...Iron.defaults, ttl: seconds * 1000 }),
+    open: async (sealed) => {
+      try {
+        return await Iron.unseal(sealed, byName, Iron.defaults);
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
 /** Seals values into cookies and opens them again. */
 export type SealedCookies = {
   /**
@@ -27,26 +53,17 @@ export type SealedCookies = {
   clear: (context: Context, name: string) => void;
 };
 
-/**
- * @param keys the first seals, all open: put a new key in front to rotate, and drop the old one when its cookies have expired.
- */
-export function createSealedCookies(keys: readonly [string, ...string[]]): SealedCookies {
-  const byName = Object.fromEntries(keys.map((key) => [nameKey(key), key]));
-  const sealing = { id: nameKey(keys[0]), secret: keys[0] };
+/** @param seals what closes and opens them. */
+export function createSealedCookies({ seal, open }: Seals): SealedCookies {
   return {
     write: async (context, name, value, seconds) => {
-      const sealed = await Iron.seal(value, sealing, { ...Iron.defaults, ttl: seconds * 1000 });
+      const sealed = await seal(value, seconds);
       if (sealed.length > maximumBytes) throw new Error(`cookie ${name} is too large: ${sealed.length} bytes`);
       setCookie(context, name, sealed, { ...attributes, maxAge: seconds });
     },
     read: async (context, name) => {
       const sealed = getCookie(context, name, 'host');
-      if (sealed === undefined || sealed.length > maximumBytes) return undefined;
-      try {
-        return await Iron.unseal(sealed, byName, Iron.defaults);
-      } catch {
-        return undefined;
-      }
+      return sealed === undefined || sealed.length > maximumBytes ? undefined : open(sealed);
     },
     clear: (context, name) => void deleteCookie(context, name, attributes),
   };

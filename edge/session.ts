@@ -3,8 +3,13 @@ import { setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { regions } from '../src/domain/region.ts';
 import type { SealedCookies } from './sealed-cookie.ts';
+import type { SessionEndings } from './session-endings.ts';
 
 const accessSchema = z.object({
+  /** made new by each log-in; the same through all its refreshes */
+  id: z.string(),
+  /** when the log-in began, ms since 1970 */
+  startedAt: z.number(),
   token: z.string(),
   /** ms since 1970 */
   issuedAt: z.number(),
@@ -12,16 +17,24 @@ const accessSchema = z.object({
   userId: z.string(),
   name: z.string(),
   provider: z.string(),
+  /** the market whose client of the identity provider logged in */
   region: z.enum(regions),
+  /** the market that the account belongs to */
+  home: z.enum(regions),
 });
 
-const refreshSchema = z.object({ token: z.string(), idToken: z.string() });
+const refreshSchema = z.object({ id: z.string(), token: z.string(), idToken: z.string() });
 
 /** A login: what the edge knows of a person, sealed in two cookies that no script can read (design §3). */
-export type AuthSession = z.infer<typeof accessSchema> & { refresh: z.infer<typeof refreshSchema> };
+export type AuthSession = z.infer<typeof accessSchema> & { refresh: Omit<z.infer<typeof refreshSchema>, 'id'> };
+
+/** The sealed form of a session, for tests of what must hold for every field. */
+export const sessionSchema = accessSchema.extend({ refresh: refreshSchema.omit({ id: true }) });
 
 /** How long a login outlives its last use: the life of a refresh token. */
-const sessionSeconds = 30 * 86_400;
+export const sessionSeconds = 30 * 86_400;
+/** How long a login lasts however often it is used. */
+const longestMs = 90 * 86_400_000;
 
 const names = { access: 'access_token', refresh: 'refresh_token' } as const;
 
@@ -30,27 +43,35 @@ const hintCookie = 'nl-hint';
 
 /** Keeps logins in the browser's cookies: nothing of a person is stored at the edge. */
 export type SessionStore = {
+  /** The login of a request; one that has been logged out, here or elsewhere, is none, and its cookies go. */
   read: (context: Context) => Promise<AuthSession | undefined>;
   write: (context: Context, session: AuthSession) => Promise<void>;
   clear: (context: Context) => void;
 };
 
-export function createSessionStore(cookies: SealedCookies): SessionStore {
+export function createSessionStore(cookies: SealedCookies, endings: Pick<SessionEndings, 'hasEnded'>): SessionStore {
+  const clear = (context: Context): void => {
+    cookies.clear(context, names.access);
+    cookies.clear(context, names.refresh);
+    setCookie(context, hintCookie, 'out', { path: '/', secure: true, sameSite: 'Lax', maxAge: sessionSeconds });
+  };
   return {
     read: async (context) => {
       const access = accessSchema.safeParse(await cookies.read(context, names.access));
       const refresh = refreshSchema.safeParse(await cookies.read(context, names.refresh));
-      return access.success && refresh.success ? { ...access.data, refresh: refresh.data } : undefined;
+      // two halves of different logins are nobody's
+      if (!access.success || !refresh.success || access.data.id !== refresh.data.id) return undefined;
+      const { token, idToken } = refresh.data;
+      const session = { ...access.data, refresh: { token, idToken } };
+      if (Date.now() - session.startedAt < longestMs && !(await endings.hasEnded(session))) return session;
+      clear(context);
+      return undefined;
     },
     write: async (context, { refresh, ...access }) => {
       await cookies.write(context, names.access, access, sessionSeconds);
-      await cookies.write(context, names.refresh, refresh, sessionSeconds);
+      await cookies.write(context, names.refresh, { id: access.id, ...refresh }, sessionSeconds);
       setCookie(context, hintCookie, 'in', { path: '/', secure: true, sameSite: 'Lax', maxAge: sessionSeconds });
     },
-    clear: (context) => {
-      cookies.clear(context, names.access);
-      cookies.clear(context, names.refresh);
-      setCookie(context, hintCookie, 'out', { path: '/', secure: true, sameSite: 'Lax', maxAge: sessionSeconds });
-    },
+    clear,
   };
 }

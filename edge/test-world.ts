@@ -6,6 +6,7 @@ import { parseEdgeEnv } from './env.ts';
 import { encode } from './assets.ts';
 import { createTestIdentity } from './test-identity.ts';
 import type { Platform } from './platform.ts';
+import { createMemoryBook } from './session-book.ts';
 
 export const siteUrl = 'https://nordlyd.example';
 export const identityUrl = 'http://identity.test';
@@ -78,6 +79,7 @@ export function createWorld(variables: Record<string, string> = {}, platform: Pa
     findCountry: (request) => request.headers.get('X-Country') ?? undefined,
     compress: (html) => encode(html, 4),
     keepAlive: () => undefined,
+    book: createMemoryBook(),
     log: createLog('site', (line) => void lines.push(line)),
     ...platform,
   });

@@ -5,11 +5,18 @@ import { healthRoutes } from '../process/health.ts';
 import { createEdge } from './app.ts';
 import { assetCacheControl, readAssetType } from './asset-type.ts';
 import { parseEdgeEnv } from './env.ts';
+import { createObjectBook, type ObjectNamespace } from './object-book.ts';
 import { createCountryFinder } from './region.ts';
 import { renderWithVike } from './render.ts';
 
+/** Cloudflare finds the class of a Durable Object by its name among the worker's exports. */
+export { SessionBookObject } from './object-book.ts';
+
 /** What Cloudflare hands to the worker: text variables and secrets, and the built files. */
-type Bindings = Record<string, string | undefined> & { ASSETS: { fetch: (request: Request) => Promise<Response> } };
+type Bindings = Record<string, string | undefined> & {
+  ASSETS: { fetch: (request: Request) => Promise<Response> };
+  SESSION_BOOK: ObjectNamespace;
+};
 type Execution = { waitUntil: (work: Promise<unknown>) => void };
 
 const executions = new WeakMap<Request, Execution>();
@@ -40,6 +47,7 @@ function createWorkerEdge(bindings: Bindings): Hono {
     renderPage: renderWithVike,
     findAsset: (asked) => findAsset(asked, bindings),
     findCountry: createCountryFinder(env.countryHeader),
+    book: createObjectBook(bindings.SESSION_BOOK),
     keepAlive: (asked, work) => executions.get(asked)?.waitUntil(work),
     // a worker's log is its console
     // oxlint-disable-next-line no-console

@@ -1,6 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/free-port.ts';
 
@@ -86,6 +89,7 @@ export async function startSite(name: string, entry: string, environment: Record
       HOME: process.env['HOME'],
       NODE_ENV: 'production',
       SITE_PORT: String(port),
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'nordlyd-site-')),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

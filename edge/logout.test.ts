@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Platform } from './platform.ts';
+import { createMemoryBook } from './session-book.ts';
+import { createWorld, identityUrl, siteUrl } from './test-world.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+function setUp(platform: Partial<Platform> = {}) {
+  const world = createWorld({}, platform);
+  return { ...world, world, browser: world.browser() };
+}
+const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
+const isLoggedIn = (jar: ReadonlyMap<string, string>): boolean => jar.has('__Host-access_token');
+
+describe('logging out', () => {
+  const form = (headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' }): RequestInit => ({
+    method: 'POST',
+    body: 'region=fi',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+  });
+
+  it('[AU-08] clears the cookies, revokes the refresh token, ends the session at the provider and keeps the region', async () => {
+    const { browser, identity } = setUp();
+    await browser.logIn('region=fi');
+    const answer = await browser.open('/auth/logout', form());
+    const location = new URL(locationOf(answer));
+    expect(location.origin + location.pathname).toBe(`${identityUrl}/session/end`);
+    expect(location.searchParams.get('post_logout_redirect_uri')).toBe(`${siteUrl}/auth/logged-out`);
+    expect(identity.revoked).toEqual(['refresh-secret-1']);
+    expect(isLoggedIn(browser.jar) || browser.jar.has('__Host-refresh_token')).toBe(false);
+    expect([browser.jar.get('region'), browser.jar.get('nl-hint')]).toEqual(['fi', 'out']);
+    const landed = await browser.open('/auth/logged-out?state=fi');
+    expect([landed.status, locationOf(landed), browser.jar.get('nl-toast')]).toEqual([303, '/fi/', 'logged_out']);
+  });
+
+  it('[AU-08] ends the log-in in every copy of its cookies: a replayed one is nobody, and cannot be renewed', async () => {
+    const { browser, world, identity, backend } = setUp();
+    await browser.logIn('region=fi');
+    const stolen = new Map(browser.jar);
+    const thief = world.browser();
+    for (const [name, value] of stolen) thief.jar.set(name, value);
+    expect((await thief.open('/se/mitt-konto')).status).toBe(200);
+    await browser.open('/auth/logout', form());
+    expect((await thief.open('/se/mitt-konto')).status).toBe(302);
+    // that answer took the thief's cookies: the copies come back once more
+    for (const [name, value] of stolen) thief.jar.set(name, value);
+    await thief.call('/api/v2/user');
+    expect(backend.calls.at(-1)?.headers.has('Authorization')).toBe(false);
+    for (const [name, value] of stolen) thief.jar.set(name, value);
+    const body = JSON.stringify({ state: { uuid: '1', region: 'fi' } });
+    expect((await thief.call('/auth/refreshSchibstedSession', { method: 'POST', body })).status).toBe(401);
+    expect(identity.grants).toEqual(['authorization_code']);
+    // somebody who logs in again is somebody new
+    await browser.logIn('region=fi');
+    expect((await browser.open('/se/mitt-konto')).status).toBe(200);
+  });
+
+  it('[AU-08] ends one log-in and leaves the others, or all of a person at once', async () => {
+    const { browser, world } = setUp();
+    const [phone, tablet] = [world.browser(), world.browser()];
+    await Promise.all([browser, phone, tablet].map((one) => one.logIn()));
+    const states = () =>
+      Promise.all([browser, phone, tablet].map(async (one) => (await one.open('/se/mitt-konto')).status));
+    expect(await states()).toEqual([200, 200, 200]);
+    await phone.open('/auth/logout', form());
+    expect(await states()).toEqual([200, 302, 200]);
+    await tablet.open('/auth/logout', { ...form(), body: 'region=fi&everywhere=1' });
+    expect(await states()).toEqual([302, 302, 302]);
+    expect(isLoggedIn(browser.jar)).toBe(false);
+    await browser.logIn();
+    expect(await states()).toEqual([200, 302, 302]);
+  });
+
+  it('keeps region and consent', async () => {
+    const { browser } = setUp();
+    await browser.logIn('region=fi');
+    browser.jar.set('cc_cookie', 'choice');
+    const answer = await browser.open('/auth/logout', form());
+    const names = answer.headers.getSetCookie().map((line) => line.split('=')[0]);
+    expect(names.toSorted()).toEqual(['__Host-access_token', '__Host-refresh_token', 'nl-hint']);
+    expect(answer.headers.has('Clear-Site-Data')).toBe(false);
+    expect([browser.jar.get('region'), browser.jar.get('cc_cookie')]).toEqual(['fi', 'choice']);
+  });
+
+  it('logs nobody out while nobody can say who has logged out', async () => {
+    const book = { ...createMemoryBook(), read: () => Promise.reject(new Error('the database is away')) };
+    const { browser, lines } = setUp({ book });
+    await browser.logIn();
+    expect((await browser.open('/se/mitt-konto')).status).toBe(200);
+    expect(lines.join()).toContain('nobody can say which log-ins have ended');
+  });
+
+  it('happens here even when the provider is down', async () => {
+    const { browser, identity } = setUp();
+    await browser.logIn();
+    identity.mode = 'down';
+    const answer = await browser.open('/auth/logout', form());
+    expect([answer.status, locationOf(answer)]).toEqual([303, '/auth/logged-out?state=fi']);
+    expect(isLoggedIn(browser.jar)).toBe(false);
+  });
+
+  it.each<Record<string, string>>([
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'https://evil.example' },
+  ])('is not for another site to cause: %j', async (headers) => {
+    const { browser } = setUp();
+    await browser.logIn();
+    expect((await browser.open('/auth/logout', form(headers))).status).toBe(403);
+    expect(isLoggedIn(browser.jar)).toBe(true);
+  });
+});

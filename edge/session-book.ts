@@ -1,0 +1,104 @@
+/** What a process hears that wants to do something which may be done once. */
+export type Claim =
+  /** nobody else does it: the claimant must settle or release it */
+  | { state: 'yours' }
+  /** somebody else is at it, and the outcome is not there yet */
+  | { state: 'busy' }
+  /** it has been done: what came of it */
+  | { state: 'settled'; value: string };
+
+/**
+ * What all processes of the site know together: who refreshes which log-in, and which log-ins have ended (decision 0032).
+ * On Workers a Durable Object keeps it, on Node a database; nothing in it can be used by who reads it.
+ *
+ * A key is written `place/item`; what one question is about stands in one place.
+ */
+export type SessionBook = {
+  /**
+   * Takes a task for oneself, in one atomic step; while somebody else is at it, waits for the outcome.
+   *
+   * @param holder who asks, unique among all requests.
+   * @param leaseMs how long the claim holds when its holder dies.
+   * @param waitMs how long to wait before the answer is `busy`.
+   */
+  claim: (key: string, holder: string, leaseMs: number, waitMs: number) => Promise<Claim>;
+  /** Tells what came of a claimed task, for `keepMs`; nothing happens when the claim has been lost meanwhile. */
+  settle: (key: string, holder: string, value: string, keepMs: number) => Promise<void>;
+  /** Gives a claimed task back undone. */
+  release: (key: string, holder: string) => Promise<void>;
+  /** Notes a fact for `keepMs`, over whatever stood there. */
+  note: (key: string, value: string, keepMs: number) => Promise<void>;
+  /** The values of keys of one place, in their order; undefined for those that hold none or have ended. */
+  read: (keys: readonly string[]) => Promise<(string | undefined)[]>;
+};
+
+/** A line of the book; without a value it is a claim. */
+export type BookLine = { holder: string; value?: string | undefined; endsAt: number };
+
+/** How a claim turns out that meets this line. */
+export function judgeClaim(line: BookLine | undefined, now: number): Claim {
+  if (line === undefined || line.endsAt <= now) return { state: 'yours' };
+  return line.value === undefined ? { state: 'busy' } : { state: 'settled', value: line.value };
+}
+
+/** Pauses between two looks at a task that somebody else is at, in ms: short at first, then sparing. */
+const pausesMs = [20, 40, 80, 160];
+
+/**
+ * Looks at a task again and again while somebody else is at it.
+ *
+ * @param look one attempt to claim it.
+ */
+export async function claimPatiently(look: () => Promise<Claim>, waitMs: number): Promise<Claim> {
+  const end = Date.now() + waitMs;
+  for (let count = 0; ; count += 1) {
+    const claim = await look();
+    if (claim.state !== 'busy' || Date.now() >= end) return claim;
+    await new Promise((resolve) => setTimeout(resolve, pausesMs[Math.min(count, pausesMs.length - 1)]));
+  }
+}
+
+/** Lines a book in memory holds at most; the oldest go first. */
+const maximumLines = 100_000;
+
+/** A book for one process alone, as while developing and in tests. */
+export function createMemoryBook(now: () => number = Date.now): SessionBook {
+  const lines = new Map<string, BookLine>();
+  const write = (key: string, line: BookLine): void => {
+    lines.delete(key);
+    lines.set(key, line);
+    const oldest = lines.keys().next().value;
+    if (lines.size > maximumLines && oldest !== undefined) lines.delete(oldest);
+  };
+  const isHeld = (key: string, holder: string): boolean => {
+    const line = lines.get(key);
+    return line?.holder === holder && line.value === undefined;
+  };
+  return {
+    claim: (key, holder, leaseMs, waitMs) =>
+      claimPatiently(() => {
+        const claim = judgeClaim(lines.get(key), now());
+        if (claim.state === 'yours') write(key, { holder, endsAt: now() + leaseMs });
+        return Promise.resolve(claim);
+      }, waitMs),
+    settle: (key, holder, value, keepMs) => {
+      if (isHeld(key, holder)) write(key, { holder, value, endsAt: now() + keepMs });
+      return Promise.resolve();
+    },
+    release: (key, holder) => {
+      if (isHeld(key, holder)) lines.delete(key);
+      return Promise.resolve();
+    },
+    note: (key, value, keepMs) => {
+      write(key, { holder: '', value, endsAt: now() + keepMs });
+      return Promise.resolve();
+    },
+    read: (keys) =>
+      Promise.resolve(
+        keys.map((key) => {
+          const line = lines.get(key);
+          return line !== undefined && line.endsAt > now() ? line.value : undefined;
+        }),
+      ),
+  };
+}

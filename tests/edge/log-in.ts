@@ -1,0 +1,19 @@
+import type { Jar } from './jar.ts';
+import type { Answer, Asked, Site } from './sites.ts';
+
+/** Asks as the browser does whose cookies these are. */
+export async function askAs(site: Site, path: string, { headers, ...asked }: Asked, jar?: Jar): Promise<Answer> {
+  const cookies = jar?.header();
+  const answer = await site.ask(path, { ...asked, headers: { ...headers, ...(cookies ? { Cookie: cookies } : {}) } });
+  jar?.keep(answer);
+  return answer;
+}
+
+/** Logs somebody in; the test itself is the provider's page. Returns the answers of log-in and callback. */
+export async function logIn(site: Site, jar: Jar, region: string): Promise<[Answer, Answer]> {
+  const begun = await askAs(site, `/auth/login?region=${region}&returnTo=/${region}/`, {}, jar);
+  const asked = new URL(begun.headers.location ?? '').searchParams;
+  const code = `${asked.get('nonce')} ${site.name} ${crypto.randomUUID()}`;
+  const query = new URLSearchParams({ code, state: asked.get('state') ?? '' });
+  return [begun, await askAs(site, `/auth/callback?${query}`, {}, jar)];
+}
