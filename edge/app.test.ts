@@ -142,3 +142,52 @@ describe('hostile input', () => {
     }
   });
 });
+
+describe('what search engines read', () => {
+  const sitemap = {
+    categoryIds: [27],
+    podcasts: [{ slug: 'tusen-åar', changedAt: '2026-11-01T08:00:00.000Z' }],
+    episodes: [{ id: 'e-1', changedAt: '2026-10-01T08:00:00.000Z' }],
+  };
+  const setUp = () => {
+    const world = createWorld();
+    world.backend.answer = () => Response.json(sitemap);
+    return { ...world, read: (path: string) => world.edge.request(siteUrl + path) };
+  };
+
+  it('[SE-04] robots.txt keeps them out of account and checkout and names the sitemap', async () => {
+    const answer = await setUp().read('/robots.txt');
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/);
+    const lines = (await answer.text()).split('\n');
+    for (const path of ['/api/', '/auth/', '/se/mitt-konto', '/no/min-konto', '/fi/oma-tili', '/fi/checkout-v2'])
+      expect(lines).toContain(`Disallow: ${path}`);
+    expect(lines).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+  });
+
+  it('[SE-04] the sitemap of a market lists its pages with their alternates, and its own podcasts and episodes', async () => {
+    const { read, backend } = setUp();
+    expect(await (await read('/sitemap.xml')).text()).toContain(`<loc>${siteUrl}/sitemap-fi.xml</loc>`);
+    const answer = await read('/sitemap-fi.xml');
+    expect(answer.headers.get('Content-Type')).toBe('application/xml; charset=utf-8');
+    expect(backend.calls.at(-1)?.path).toBe('/v2/cms/sitemap?region=fi');
+    const xml = await answer.text();
+    expect(xml).toContain(`<loc>${siteUrl}/fi/kategoriat/27/true-crime</loc>`);
+    expect(xml).toContain(`hreflang="sv-SE" href="${siteUrl}/se/kategorier/27/true-crime"`);
+    expect(xml).toContain(`hreflang="x-default" href="${siteUrl}/"`);
+    expect(xml).toContain(`<loc>${siteUrl}/fi/podcast/tusen-%C3%A5ar/</loc><lastmod>2026-11-01</lastmod>`);
+    expect(xml).toContain(`<loc>${siteUrl}/fi/episode/e-1/</loc><lastmod>2026-10-01</lastmod>`);
+    expect(xml).not.toMatch(/oma-tili|checkout|kirjaudu|open-app/);
+  });
+
+  it('keeps the sitemap while the backend is away, and says so when there never was one', async () => {
+    const { read, backend } = setUp();
+    backend.answer = () => new Response(null, { status: 500 });
+    const none = await read('/sitemap-se.xml');
+    expect([none.status, none.headers.get('Retry-After')]).toEqual([503, '10']);
+    backend.answer = () => Response.json(sitemap);
+    expect((await read('/sitemap-se.xml')).status).toBe(200);
+    backend.answer = () => new Response(null, { status: 500 });
+    expect(await (await read('/sitemap-se.xml')).text()).toContain('/se/episode/e-1/');
+    expect((await read('/sitemap-dk.xml')).status).toBe(404);
+  });
+});

@@ -18,12 +18,14 @@ import { answerProblem } from './problem.ts';
 import { createRefresher } from './refresh.ts';
 import { chooseRegion } from './region.ts';
 import { createRenewal } from './renewal.ts';
+import { writeRobots } from './robots.ts';
 import { createSandbox } from './sandbox.ts';
 import { createSealedCookies, createSeals } from './sealed-cookie.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createSessionEndings } from './session-endings.ts';
 import { createSessionRefresh } from './session-refresh.ts';
 import { createSessionStore } from './session.ts';
+import { createSitemap } from './sitemap.ts';
 
 const dayMs = 86_400_000;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -67,6 +69,12 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
     return context.redirect(linkTo('home', region) + new URL(context.req.url).search, 302);
   });
 
+  edge.get('/robots.txt', (context) =>
+    context.text(writeRobots(env.siteUrl), 200, { 'Cache-Control': 'public, max-age=3600' }),
+  );
+  const sitemap = createSitemap({ env, platform, callBackend: askBackend, cache });
+  edge.get('/sitemap.xml', sitemap);
+  edge.get('/:file{sitemap-(?:se|no|fi)\\.xml}', sitemap);
   edge.get('/media/*', createMedia(env.cmsUrl));
   edge.post('/csp-report', createCspReport(platform.log));
   edge.post('/auth/refreshSchibstedSession', createSessionRefresh({ env, identity, attempts, sessions, renew }));

@@ -35,7 +35,7 @@ describe('an address', () => {
     expect(await answer.text()).toContain(`<html lang="${region}">not-found`);
   });
 
-  it.each(['/se/podcast/x.css', '/se/x.js', '/robots.txt', '/.env', '/se/index.pageContext.json', '/x.map'])(
+  it.each(['/se/podcast/x.css', '/se/x.js', '/humans.txt', '/.env', '/se/index.pageContext.json', '/x.map'])(
     '%s that looks like a file and is none is a plain 404: no cache in front may keep a page under it',
     async (path) => {
       const answer = await setUp().open(path);

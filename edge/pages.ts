@@ -4,8 +4,8 @@ import { isRegion, type Region } from '../src/domain/region.ts';
 import type { CallBackend } from './backend.ts';
 import type { EdgeEnv } from './env.ts';
 import { writeErrorPage } from './error-page.ts';
-import { chooseEncoding, isUnchanged } from './http-content.ts';
-import type { KeptPage, PageCache } from './page-cache.ts';
+import { sendKept } from './kept-answer.ts';
+import type { PageCache } from './page-cache.ts';
 import type { Platform, RenderedPage } from './platform.ts';
 import { chooseRegion } from './region.ts';
 import type { SessionStore } from './session.ts';
@@ -36,20 +36,6 @@ const isKept = (route: RouteKey): boolean => routeFacts(route).kind === 'content
 
 /** A last segment like "x.css" would let a cache in front store a page as a file (reliability reference F15). */
 const looksLikeFile = (path: string): boolean => /\.[a-z0-9]{1,5}$/i.test(path);
-
-function send(context: Context, page: KeptPage): Response {
-  context.header('Content-Type', 'text/html; charset=utf-8');
-  context.header('Vary', 'Accept-Encoding');
-  if (page.status >= 500) context.header('Retry-After', '10');
-  if (page.status === 200) {
-    context.header('Cache-Control', 'public, max-age=0, must-revalidate');
-    context.header('ETag', page.etag);
-    if (isUnchanged(context.req.raw, page.etag)) return context.body(null, 304);
-  }
-  const encoding = chooseEncoding(context.req.raw, page);
-  if (encoding) context.header('Content-Encoding', encoding);
-  return context.body((encoding && page[encoding]) ?? page.body, page.status as 200);
-}
 
 function sendRendered(context: Context, { status, html }: RenderedPage): Response {
   if (status >= 500) context.header('Retry-After', '10');
@@ -112,7 +98,7 @@ export function createPages({ env, platform, callBackend, sessions, cache }: Pag
         (work) => platform.keepAlive(context.req.raw, work),
       );
       context.header('X-Cache', state);
-      return send(context, page);
+      return sendKept(context, page);
     },
   };
 }

@@ -70,7 +70,9 @@ export function Document({ head, view, children }: DocumentProps) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#071426" />
         <Addresses view={view} />
         <OpenGraph head={head} view={view} />
+        <link rel="icon" href="/favicon.ico" sizes="48x48" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {head.preload && (
           <link

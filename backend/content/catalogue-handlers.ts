@@ -6,6 +6,7 @@ import { ownAudiobooks, ownEpisodes, ownPodcasts, personalHeaders } from '../lis
 import { readFeatures } from '../operation/features.ts';
 import { findEpisodes, findPodcastRow, listEpisodesOf, listPodcastsOf, readCategoryNames } from './catalogue-store.ts';
 import { orderHits, searchCatalogue } from './search-store.ts';
+import { listSitemap } from './sitemap-store.ts';
 
 /** The operations that serve podcasts and episodes. */
 export type CatalogueOperation =
@@ -13,8 +14,10 @@ export type CatalogueOperation =
   | 'getPodcast'
   | 'getPodcastEpisodes'
   | 'getAnonymousEpisode'
-  | 'searchAll';
+  | 'searchAll'
+  | 'getSitemap';
 
+const unavailable = { status: 503, problem: { title: 'Unavailable' } } as const;
 const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
 
 /**
@@ -60,6 +63,11 @@ export function createCatalogueHandlers(backend: ListeningBackend): Pick<Handler
       const { total, totals } = found;
       const results = orderHits(found.hits, { podcasts, episodes, audiobooks });
       return { status: 200, body: { results, total, totals }, headers: personalHeaders(user) };
+    },
+    getSitemap: async ({ query, region }) => {
+      const body = await listSitemap(db, query.region ?? region);
+      // an empty one would tell search engines that all is gone
+      return body.categoryIds.length === 0 ? unavailable : { status: 200, body };
     },
   };
 }

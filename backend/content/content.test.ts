@@ -165,6 +165,25 @@ describe('catalogue', () => {
   });
 });
 
+describe('the sitemap', () => {
+  it('[SE-04] names what search engines may list of a market, and nothing of another', async () => {
+    type Listed = {
+      categoryIds: number[];
+      podcasts: { slug: string; changedAt: string }[];
+      episodes: { id: string }[];
+    };
+    const { status, body } = await get<Listed>('cms/sitemap?region=se');
+    expect(status).toBe(200);
+    expect(body.categoryIds).toContain(14);
+    const [episode] = (await get<{ episodes: { id: string; dateAdded: string }[] }>('podcast/natt/episodes')).body
+      .episodes;
+    expect(body.podcasts).toContainEqual({ slug: 'natt', changedAt: episode?.dateAdded });
+    expect(body.episodes.map(({ id }) => id)).toEqual(expect.arrayContaining(['natt-1', 'natt-2']));
+    const finnish = await get<Listed>('cms/sitemap?region=fi');
+    expect(finnish.status === 503 || finnish.body.podcasts.every(({ slug }) => slug !== 'natt')).toBe(true);
+  });
+});
+
 describe('search', () => {
   const find = async (text: string, more = '') =>
     (await get<SearchResults>(`search/all?searchText=${encodeURIComponent(text)}${more}`)).body;

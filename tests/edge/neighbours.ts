@@ -37,6 +37,11 @@ function createBackend() {
     return slug === 'about' ? context.json({ title: 'NotFound' }, 404) : context.json(webPage(slug));
   });
   app.get('/v2/cms/footer-pages', (context) => context.json({ columns: [] }));
+  app.get('/v2/cms/sitemap', (context) => {
+    const changedAt = '2026-11-01T08:00:00.000Z';
+    const episodes = [{ id: 'laxan-1', changedAt }];
+    return context.json({ categoryIds: [27], podcasts: [{ slug: 'laxan', changedAt }], episodes });
+  });
   app.get('/v2/feature', (context) =>
     context.json({
       isAudiobooksEnabled: true,

@@ -1,0 +1,92 @@
+import type { Handler } from 'hono';
+import type { Sitemap } from '../api-spec/generated/v2.ts';
+import { regionFacts, regions, type Region } from '../src/domain/region.ts';
+import {
+  canonicalPath,
+  hasRoute,
+  linkTo,
+  listAlternates,
+  routeFacts,
+  routeKeys,
+  type RouteKey,
+  type RouteParams,
+} from '../src/routes.ts';
+import { sendKept } from './kept-answer.ts';
+import type { PageParts } from './pages.ts';
+import type { RenderedPage } from './platform.ts';
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+const escape = (address: string): string => address.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+/** Pages that stand in the route table by themselves. */
+const plainRoutes = routeKeys.filter(
+  (route) => routeFacts(route).isIndexed && routeFacts(route).segments.every((segment) => !segment.startsWith(':')),
+);
+
+/** The list of the markets' sitemaps. */
+const writeIndex = (origin: string): string =>
+  `${declaration}<sitemapindex xmlns="${namespace}">${regions
+    .map((region) => `\n<sitemap><loc>${origin}/sitemap-${region}.xml</loc></sitemap>`)
+    .join('')}\n</sitemapindex>\n`;
+
+/** One page with the same page in the other markets. */
+function writeShared(origin: string, region: Region, route: RouteKey, params: RouteParams = {}): string {
+  const link = (language: string, path: string): string =>
+    `<xhtml:link rel="alternate" hreflang="${language}" href="${escape(origin + path)}"/>`;
+  const alternates = listAlternates({ region, route, params }).map((other) =>
+    link(regionFacts[other.region].locale, other.path),
+  );
+  if (route === 'home') alternates.push(link('x-default', '/'));
+  return `\n<url><loc>${escape(origin + canonicalPath({ region, route, params }))}</loc>${alternates.join('')}</url>`;
+}
+
+/** A page that one market alone has. */
+const writeLocal = (address: string, changedAt: string): string =>
+  `\n<url><loc>${escape(address)}</loc><lastmod>${changedAt.slice(0, 10)}</lastmod></url>`;
+
+/**
+ * The sitemap of a market: its pages with their alternates, then podcasts and episodes, which belong to it alone.
+ *
+ * @param origin public origin of the site.
+ */
+export function writeSitemap(origin: string, region: Region, { categoryIds, podcasts, episodes }: Sitemap): string {
+  const urls = [
+    ...plainRoutes.filter((route) => hasRoute(route, region)).map((route) => writeShared(origin, region, route)),
+    ...categoryIds.map((id) => writeShared(origin, region, 'category', { id: String(id) })),
+    ...podcasts.map(({ slug, changedAt }) => writeLocal(origin + linkTo('podcast', region, { slug }), changedAt)),
+    ...episodes.map(({ id, changedAt }) => writeLocal(origin + linkTo('episode', region, { id }), changedAt)),
+  ];
+  const names = `xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml"`;
+  return `${declaration}<urlset ${names}>${urls.join('')}\n</urlset>\n`;
+}
+
+/** Serves the sitemaps; they are kept as pages are, so that they stand while the backend is away. */
+export function createSitemap({
+  env,
+  platform,
+  callBackend,
+  cache,
+}: Pick<PageParts, 'env' | 'platform' | 'callBackend' | 'cache'>): Handler {
+  const make = async (region: Region | undefined): Promise<RenderedPage> => {
+    if (region === undefined) return { status: 200, html: writeIndex(env.siteUrl) };
+    try {
+      const answer = await callBackend(`/cms/sitemap?region=${region}`, { region });
+      if (!answer.ok) return { status: 503, html: '' };
+      return { status: 200, html: writeSitemap(env.siteUrl, region, (await answer.json()) as Sitemap) };
+    } catch {
+      return { status: 503, html: '' };
+    }
+  };
+  return async (context) => {
+    const { pathname } = new URL(context.req.url);
+    const region = regions.find((known) => pathname === `/sitemap-${known}.xml`);
+    const { page } = await cache.read(
+      pathname,
+      () => make(region),
+      (work) => platform.keepAlive(context.req.raw, work),
+    );
+    return sendKept(context, page, 'application/xml; charset=utf-8');
+  };
+}
