@@ -161,8 +161,11 @@ const byPrecision = [...routeKeys].sort((one, other) => {
 export function matchPath(path: string): RouteMatch | undefined {
   const [, region, ...rest] = path.split('/');
   if (!isRegion(region)) return undefined;
-  const words = rest.at(-1) === '' ? rest.slice(0, -1) : rest;
+  const words = rest.at(-1) === '' ? rest.slice(0, -1) : [...rest];
   if (words.includes('')) return undefined;
+  // a category by its id alone: the name follows from it
+  const [first, second] = words;
+  if (first === wordOf('categories', region) && second !== undefined && words.length === 2) words.push(second);
   for (const route of byPrecision) {
     const params = matchSegments(route, region, words);
     if (!params) continue;
