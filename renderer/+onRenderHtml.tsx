@@ -6,6 +6,7 @@ import { dangerouslySkipEscape, escapeInject } from 'vike/server';
 import { regionFacts } from '../src/domain/region.ts';
 import { appRootId, viewId } from '../src/shell/app-root.ts';
 import { Frame } from '../src/shell/Frame.tsx';
+import { NoScript } from '../src/shell/NoScript.tsx';
 import { setLanguage } from '../src/text.ts';
 import { ViewProvider } from '../src/view.tsx';
 import { Document } from './Document.tsx';
@@ -26,6 +27,7 @@ export function onRenderHtml(pageContext: NordlydPageContext) {
   // an app page is a React root of its own inside the frame, so that its ids match what the browser computes
   const content = config.head ? (
     <>
+      <NoScript />
       <div id={appRootId} dangerouslySetInnerHTML={{ __html: renderToString(page) }} />
       <script id={viewId} type="application/json" dangerouslySetInnerHTML={{ __html: escapeJson(view) }} />
     </>

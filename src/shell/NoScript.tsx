@@ -1,0 +1,29 @@
+import { regionFacts } from '../domain/region.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useView } from '../view.tsx';
+import styles from './NoScript.module.css';
+
+/** What checkout and account say where no script runs, in place of waiting for ever; log-in works without. */
+export function NoScript() {
+  const { region, route } = useView();
+  if (route === 'login' || route === 'signup') return null;
+  return (
+    <noscript>
+      <div className={styles['place']}>
+        <Notice
+          kind="warning"
+          title={text.shell_needs_script_title()}
+          action={
+            <ButtonLink href="" variant="secondary" size="small">
+              {text.error_refresh()}
+            </ButtonLink>
+          }
+        >
+          <p>{text.shell_needs_script_body({ email: regionFacts[region].supportEmail })}</p>
+        </Notice>
+      </div>
+    </noscript>
+  );
+}

@@ -1,0 +1,29 @@
+import { markets, readWords, say } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+test.use({ javaScriptEnabled: false });
+
+for (const market of markets) {
+  test(`checkout and account in ${market.region} say without script what they need, and wait for nothing`, async ({
+    page,
+    control,
+  }) => {
+    const words = readWords(market);
+    const person = await control.makePersona('free', market.region);
+    const checkout = `/${market.region}/checkout-v2/standard`;
+    await page.goto(checkout);
+    await logIn(page, person);
+    // found by its element: Playwright's own way of finding texts passes over what `noscript` holds
+    const notice = page.locator('main noscript p').first();
+    for (const path of [checkout, `/${market.region}/${market.path.dashboard}`]) {
+      await page.goto(path);
+      await expect(notice).toBeVisible();
+      await expect(notice).toHaveText(say(words, 'shell_needs_script_title'));
+      await expect(page.getByRole('main').getByRole('status').filter({ visible: true })).toHaveCount(0);
+    }
+    // what needs no script says nothing of it
+    await page.goto(`/${market.region}/`);
+    await expect(notice).toHaveCount(0);
+  });
+}
