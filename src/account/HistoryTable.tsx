@@ -23,7 +23,7 @@ export function HistoryTable({
   const linkToPage = (target: number): string =>
     linkTo('payments', region, {}, { page: target === 1 ? undefined : String(target) });
   return (
-    <>
+    <div className={styles['place']}>
       <table className={styles['table']}>
         <thead>
           <tr>
@@ -66,6 +66,6 @@ export function HistoryTable({
           )}
         </nav>
       )}
-    </>
+    </div>
   );
 }

@@ -44,12 +44,12 @@ function Buttons() {
           {text.shell_log_in()}
         </ButtonLink>
       </span>
-      <span data-when="out">
+      <span data-when="out" className={styles['action']}>
         <ButtonLink size="small" href={linkTo('offer', region)}>
           {text.shell_try_free()}
         </ButtonLink>
       </span>
-      <span data-when="in">
+      <span data-when="in" className={styles['action']}>
         <ButtonLink size="small" href={linkTo('openApp', region)} data-call-to-action>
           {text.shell_open_app()}
         </ButtonLink>

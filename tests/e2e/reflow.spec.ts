@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { sweden } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+import { listContentPages } from './templates.ts';
+
+/** Window width and size of a letter, in px: a narrow screen, and twice the text on an ordinary one (WCAG 1.4.10, 1.4.4). */
+const sights = [
+  { width: 320, letter: 16 },
+  { width: 640, letter: 32 },
+] as const;
+
+/** How far a page reaches beyond the window, in px, at each sight. */
+async function measure(page: Page, path: string): Promise<string[]> {
+  const wide: string[] = [];
+  await page.goto(path);
+  for (const { width, letter } of sights) {
+    await page.setViewportSize({ width, height: 900 });
+    const beyond = await page.evaluate((size) => {
+      const root = document.documentElement;
+      root.style.fontSize = `${size}px`;
+      // the root clips what reaches beyond it, which would hide it from the measure too
+      root.style.overflowX = 'visible';
+      return root.scrollWidth - root.clientWidth;
+    }, letter);
+    if (beyond > 0) wide.push(`${path} at ${width} px, letters of ${letter} px: ${beyond} px too wide`);
+  }
+  return wide;
+}
+
+test('no page scrolls sideways on a narrow screen or with doubled text', async ({ page, control }) => {
+  test.slow();
+  const paths = new Set(['/se/', '/fi/', '/no/', '/se/logga-in', ...(await listContentPages(page, 'se'))]);
+  paths.delete(`/se/${sweden.path.dashboard}`);
+  const wide: string[] = [];
+  for (const path of paths) wide.push(...(await measure(page, path)));
+  const person = await control.makePersona('premium-card', 'fi');
+  await page.goto('/fi/oma-tili');
+  await logIn(page, person);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible();
+  for (const path of ['/fi/oma-tili', '/fi/oma-tili/maksut', '/fi/oma-tili/profiili']) {
+    wide.push(...(await measure(page, path)));
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+  }
+  expect(wide).toEqual([]);
+});
