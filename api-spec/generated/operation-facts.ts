@@ -425,6 +425,13 @@ export const operationFacts = {
       "isPreview"
     ]
   },
+  "getSitemap": {
+    "auth": "none",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
   "getPodcastsByCategory": {
     "auth": "optional",
     "defaulted": [

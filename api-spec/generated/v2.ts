@@ -1016,6 +1016,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cms/sitemap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What search engines may list of a market
+         * @description Categories, podcasts and the newest episodes by the parts of their addresses. A sitemap holds at most 50,000
+         *     addresses, so the oldest episodes beyond that are left out.
+         */
+        get: operations["getSitemap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/podcast/category/{id}": {
         parameters: {
             query?: never;
@@ -3974,6 +3995,45 @@ export interface components {
             pages: components["schemas"]["ContentPage"][];
             contentVersion: string;
         };
+        SitemapPodcast: {
+            slug: string;
+            /**
+             * Format: date-time
+             * @description When its newest episode came, or itself.
+             */
+            changedAt: string;
+        };
+        SitemapEpisode: {
+            id: string;
+            /** Format: date-time */
+            changedAt: string;
+        };
+        /**
+         * @description The parts of addresses that come from the catalogue.
+         * @example {
+         *       "categoryIds": [
+         *         14,
+         *         27
+         *       ],
+         *       "podcasts": [
+         *         {
+         *           "slug": "nattskiftet",
+         *           "changedAt": "2026-11-01T00:00:00.000Z"
+         *         }
+         *       ],
+         *       "episodes": [
+         *         {
+         *           "id": "nattskiftet-1",
+         *           "changedAt": "2026-11-01T00:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        Sitemap: {
+            categoryIds: number[];
+            podcasts: components["schemas"]["SitemapPodcast"][];
+            episodes: components["schemas"]["SitemapEpisode"][];
+        };
         /**
          * @example {
          *       "podcasts": [
@@ -5386,6 +5446,9 @@ export type FooterPages = components['schemas']['FooterPages'];
 export type Pricing = components['schemas']['Pricing'];
 export type ContentPage = components['schemas']['ContentPage'];
 export type ContentIndex = components['schemas']['ContentIndex'];
+export type SitemapPodcast = components['schemas']['SitemapPodcast'];
+export type SitemapEpisode = components['schemas']['SitemapEpisode'];
+export type Sitemap = components['schemas']['Sitemap'];
 export type PodcastPage = components['schemas']['PodcastPage'];
 export type PodcastDetails = components['schemas']['PodcastDetails'];
 export type EpisodePage = components['schemas']['EpisodePage'];
@@ -7976,6 +8039,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContentIndex"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getSitemap: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The market; `X-Region` when absent.
+                 * @example se
+                 */
+                region?: components["parameters"]["RegionQuery"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Podcasts and episodes, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sitemap"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
