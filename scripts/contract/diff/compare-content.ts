@@ -20,20 +20,25 @@ export type OperationPair = {
 export const directionOf = (side: Direction, isWebhook: boolean): Direction =>
   isWebhook ? (side === 'request' ? 'response' : 'request') : side;
 
-/** Compares the bodies of one message by content type. */
+/** Compares the bodies of one message by content type. Whoever is sent a message unasked has to read what comes. */
 export function compareContent(
   pair: OperationPair,
   before: Record<string, ContractMedia>,
   after: Record<string, ContractMedia>,
-  options: { place: string; direction: Direction },
+  options: { place: string; side: Direction },
 ): void {
-  const { note, today } = pair;
-  const { place, direction } = options;
+  const { note, today, isWebhook } = pair;
+  const { place, side } = options;
+  const direction = directionOf(side, isWebhook);
+  const isUnasked = isWebhook && side === 'request';
   for (const type of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, now] = [before[type], after[type]];
-    if (old === undefined) note({ level: 'compatible', rule: 'content-type-added', place, message: `${type} is new` });
-    else if (now === undefined) {
-      note({ level: 'breaking', rule: 'content-type-removed', place, message: `${type} no longer exists` });
+    if (old === undefined) {
+      const level = isUnasked ? 'breaking' : 'compatible';
+      note({ level, rule: 'content-type-added', place, message: `${type} is new` });
+    } else if (now === undefined) {
+      const level = isUnasked ? 'compatible' : 'breaking';
+      note({ level, rule: 'content-type-removed', place, message: `${type} no longer exists` });
     } else {
       compareSchemas(
         { schema: old.schema ?? {}, document: pair.before.document },

@@ -31,7 +31,14 @@ function readParameters({ place, document }: OperationSide): KeyedParameters {
   );
 }
 
-function compareParameters({ before, after, today, note }: OperationPair): void {
+/**
+ * What it means that something of a request is (`true`) or is no longer (`false`) a must. A caller has to meet a demand;
+ * whoever receives a webhook relies on what is always there.
+ */
+const judgeDemand = (isDemanded: boolean, isWebhook: boolean): Level =>
+  isDemanded === isWebhook ? 'compatible' : 'breaking';
+
+function compareParameters({ before, after, today, note, isWebhook }: OperationPair): void {
   const [olds, nows] = [readParameters(before), readParameters(after)];
   for (const key of new Set([...olds.keys(), ...nows.keys()])) {
     const [old, now] = [olds.get(key), nows.get(key)];
@@ -47,21 +54,19 @@ function compareParameters({ before, after, today, note }: OperationPair): void 
       );
     } else if (now !== undefined && old === undefined) {
       const isRequired = now.required === true;
-      tell(isRequired ? 'breaking' : 'compatible', 'parameter-added', `is new${isRequired ? ' and required' : ''}`);
+      const level = isRequired && !isWebhook ? 'breaking' : 'compatible';
+      tell(level, 'parameter-added', `is new${isRequired ? ' and required' : ''}`);
     } else if (now !== undefined && old !== undefined) {
       if ((old.required === true) !== (now.required === true)) {
-        tell(
-          now.required === true ? 'breaking' : 'compatible',
-          'required',
-          `is ${now.required === true ? 'required' : 'optional'} now`,
-        );
+        const isRequired = now.required === true;
+        tell(judgeDemand(isRequired, isWebhook), 'required', `is ${isRequired ? 'required' : 'optional'} now`);
       }
       for (const keyword of ['style', 'explode'] as const) {
         const [was, is] = [old, now].map((parameter) => (parameter as Record<string, unknown>)[keyword]);
         if (was !== is) tell('breaking', 'parameter-style', `${keyword} was ${String(was)}, is ${String(is)}`);
       }
       noteDeprecation(readDeprecation(old), readDeprecation(now), today, tell);
-      const comparison: Comparison = { direction: 'request', today, note };
+      const comparison: Comparison = { direction: directionOf('request', isWebhook), today, note };
       const [oldSchema, newSchema] = [old.schema ?? {}, now.schema ?? {}];
       compareSchemas(
         { schema: oldSchema, document: before.document },
@@ -93,7 +98,7 @@ export function noteDeprecation(
 }
 
 function compareRequestBodies(pair: OperationPair): void {
-  const { note } = pair;
+  const { note, isWebhook } = pair;
   const read = ({ place, document }: OperationSide) =>
     place.operation.requestBody &&
     follow<NonNullable<PlacedOperation['operation']['requestBody']>>(document, `${place.pointer}/requestBody`).value;
@@ -103,43 +108,49 @@ function compareRequestBodies(pair: OperationPair): void {
   if (old === undefined && now === undefined) return;
   if (old === undefined) {
     const isRequired = now?.required === true;
-    tell(isRequired ? 'breaking' : 'compatible', 'body-added', `is new${isRequired ? ' and required' : ''}`);
+    const level = isRequired && !isWebhook ? 'breaking' : 'compatible';
+    tell(level, 'body-added', `is new${isRequired ? ' and required' : ''}`);
   } else if (now === undefined) tell('breaking', 'body-removed', 'no longer exists');
   else {
     if ((old.required === true) !== (now.required === true)) {
-      tell(
-        now.required === true ? 'breaking' : 'compatible',
-        'required',
-        `is ${now.required === true ? 'required' : 'optional'} now`,
-      );
+      const isRequired = now.required === true;
+      tell(judgeDemand(isRequired, isWebhook), 'required', `is ${isRequired ? 'required' : 'optional'} now`);
     }
-    const direction = directionOf('request', pair.isWebhook);
-    compareContent(pair, old.content ?? {}, now.content ?? {}, { place: 'request body', direction });
+    compareContent(pair, old.content ?? {}, now.content ?? {}, { place: 'request body', side: 'request' });
   }
 }
+
+const anybody = 'nobody in particular';
 
 const writeAlternative = (alternative: Record<string, string[]>): string =>
   Object.entries(alternative)
     .map(([scheme, scopes]) => `${scheme}(${scopes.toSorted().join(',')})`)
     .toSorted()
-    .join('+') || 'nobody in particular';
+    .join('+') || anybody;
 
-/** Every way in that callers have stays open; no security at all is the way "nobody in particular". */
-function compareSecurity({ before, after, note }: OperationPair): void {
+/**
+ * Every way in that callers have stays open; no security at all is the way "nobody in particular". A webhook is checked
+ * by whoever receives it: there a way that is new breaks, unless nothing was checked.
+ */
+function compareSecurity({ before, after, note, isWebhook }: OperationPair): void {
   const read = ({ place, document }: OperationSide): string[] => {
     const inherited = (document as { security?: Record<string, string[]>[] }).security;
     const ways = (place.operation.security ?? inherited ?? []).map(writeAlternative);
-    return ways.length === 0 ? ['nobody in particular'] : ways;
+    return ways.length === 0 ? [anybody] : ways;
   };
   const [olds, nows] = [read(before), read(after)];
-  const isOpenToAll = nows.includes('nobody in particular');
-  const gone = isOpenToAll ? [] : olds.filter((way) => !nows.includes(way));
+  const gone = olds.filter((way) => !nows.includes(way));
   const come = nows.filter((way) => !olds.includes(way));
-  const place = 'security';
-  if (gone.length > 0)
-    note({ level: 'breaking', rule: 'security', place, message: `${gone.join(', ')} may no longer call` });
-  if (come.length > 0)
-    note({ level: 'compatible', rule: 'security', place, message: `${come.join(', ')} may call now` });
+  const tell = (ways: string[], level: Level, message: string): void => {
+    if (ways.length > 0) note({ level, rule: 'security', place: 'security', message: `${ways.join(', ')} ${message}` });
+  };
+  if (isWebhook) {
+    tell(gone, 'compatible', 'no longer calls');
+    tell(come, olds.includes(anybody) ? 'compatible' : 'breaking', 'calls now');
+  } else {
+    tell(nows.includes(anybody) ? [] : gone, 'breaking', 'may no longer call');
+    tell(come, 'compatible', 'may call now');
+  }
 }
 
 /** Compares everything about one operation that callers can notice. */

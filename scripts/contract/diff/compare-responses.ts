@@ -1,6 +1,7 @@
 import { follow, type ContractResponse } from '../document.ts';
 import type { ContractSchema } from '../../../backend/contract/document.ts';
 import { compareContent, directionOf, type OperationPair, type OperationSide } from './compare-content.ts';
+import type { Level } from './change.ts';
 import { compareSchemas } from './compare-schemas.ts';
 
 type Header = { required?: boolean; schema?: ContractSchema };
@@ -24,12 +25,16 @@ function compareHeaders(pair: OperationPair, old: ContractResponse, now: Contrac
   for (const name of new Set([...olds.keys(), ...nows.keys()])) {
     const [was, is] = [olds.get(name), nows.get(name)];
     const place = `response ${status} header ${name}`;
-    if (was === undefined) note({ level: 'compatible', rule: 'header-added', place, message: 'is new' });
-    else if (is === undefined) note({ level: 'breaking', rule: 'header-removed', place, message: 'no longer exists' });
-    else {
-      if (was.required === true && is.required !== true) {
-        note({ level: 'breaking', rule: 'required', place, message: 'is optional now' });
-      }
+    const tell = (level: Level, rule: string, message: string): void => note({ level, rule, place, message });
+    // what answers a webhook writes these headers, so that a demand breaks it and a missing reader does not
+    if (was === undefined) {
+      tell(pair.isWebhook && is?.required === true ? 'breaking' : 'compatible', 'header-added', 'is new');
+    } else if (is === undefined) {
+      tell(pair.isWebhook ? 'compatible' : 'breaking', 'header-removed', 'no longer exists');
+    } else {
+      const [wasRequired, isRequired] = [was.required === true, is.required === true];
+      if (wasRequired && !isRequired) tell(pair.isWebhook ? 'compatible' : 'breaking', 'required', 'is optional now');
+      if (!wasRequired && isRequired) tell(pair.isWebhook ? 'breaking' : 'compatible', 'required', 'is required now');
       compareSchemas(
         { schema: was.schema ?? {}, document: pair.before.document },
         { schema: is.schema ?? {}, document: pair.after.document },
@@ -54,8 +59,7 @@ export function compareResponses(pair: OperationPair): void {
     else if (now === undefined) note({ level: 'breaking', rule: 'status-removed', place, message: 'no longer exists' });
     else {
       compareHeaders(pair, old, now, status);
-      const direction = directionOf('response', pair.isWebhook);
-      compareContent(pair, old.content ?? {}, now.content ?? {}, { place, direction });
+      compareContent(pair, old.content ?? {}, now.content ?? {}, { place, side: 'response' });
     }
   }
 }

@@ -7,6 +7,7 @@ import type { ContractDocument } from '../../../backend/contract/document.ts';
 import { leastSunsetDays } from '../check/operation-rules.ts';
 import { canonicaliseDocument, dropEqualOperations } from './canonical-document.ts';
 import type { Change } from './change.ts';
+import { mirrorPath, mirrorWebhooks } from './mirror-webhooks.ts';
 
 /** What oasdiff reports of one change. */
 type Reported = { id: string; text: string; level: number; operation?: string; path?: string; section?: string };
@@ -20,10 +21,14 @@ const errorLevel = 3;
  */
 const severityFile = fileURLToPath(new URL('oasdiff-severity.txt', import.meta.url));
 
+/** oasdiff's name of an operation as ours are called: a webhook has no path. */
+const nameOperation = (method: string, path: string): string =>
+  path.startsWith(mirrorPath) ? `webhook ${method} ${path.slice(mirrorPath.length)}` : `${method} ${path}`.trim();
+
 const toChange = ({ id, text, operation = '', path = 'contract' }: Reported): Change => ({
   level: 'breaking',
   rule: id,
-  operation: `${operation} ${path}`.trim(),
+  operation: nameOperation(operation, path),
   place: 'operation',
   message: text,
   detector: 'oasdiff',
@@ -40,8 +45,8 @@ export async function askOasdiff(before: ContractDocument, after: ContractDocume
   const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
   try {
     const [base, revision] = [join(folder, 'base.json'), join(folder, 'revision.json')];
-    writeFileSync(base, JSON.stringify(plainBefore));
-    writeFileSync(revision, JSON.stringify(plainAfter));
+    writeFileSync(base, JSON.stringify(mirrorWebhooks(plainBefore)));
+    writeFileSync(revision, JSON.stringify(mirrorWebhooks(plainAfter)));
     const { stdout, exitCode } = await runOasdiffChangelog(base, revision, {
       format: 'json',
       severityLevels: severityFile,

@@ -5,6 +5,7 @@ import { breakingRequests } from './breaking-requests.ts';
 import { compatibleChanges } from './compatible.ts';
 import { deprecate, drop, operation, schema, set, type Loose, type SeededChange } from './edits.ts';
 import { editorialChanges } from './editorial.ts';
+import { webhookChanges } from './webhooks.ts';
 
 /** The day on which the seeded changes are judged. */
 export const seededToday = '2026-11-21';
@@ -31,4 +32,5 @@ export const seededChanges: readonly SeededChange[] = [
   ...breakingAnswers,
   ...compatibleChanges,
   ...editorialChanges,
+  ...webhookChanges,
 ];
