@@ -67,5 +67,20 @@ export async function readBase(base: string, root: string): Promise<ContractDocu
   return looksLikeFile ? readContractFile(base) : readFromGit(base, root);
 }
 
+/** Where the contract's versions are told. */
+export const changelogPath = 'api-spec/CHANGELOG.md';
+
+/** The commit in which the changelog got its newest entry. @throws BadInput when there is none. */
+export function findLastRecord(root: string): string {
+  let commit = '';
+  try {
+    commit = runGit(root, 'log', '-1', '--format=%H', '--', changelogPath).trim();
+  } catch {
+    // no repository: told below
+  }
+  if (commit === '') throw new BadInput(`diff needs a base: no commit has ${changelogPath} yet`);
+  return commit;
+}
+
 /** The bundle of the working tree. */
 export const readHead = (root: string): Promise<ContractDocument> => readContractFile(join(root, bundlePath));

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { ContractDocument } from '../../../backend/contract/document.ts';
 import type { Change, Level } from './change.ts';
 import type { DiffVerdict } from './verdict.ts';
 
@@ -11,13 +13,29 @@ const writeLine = ({ operation, place, message }: Change): string => {
   return operation === 'contract' ? `- ${message}` : `- \`${operation}\`${where} ${message}`;
 };
 
-/** The entry of one version. @param today yyyy-mm-dd. */
-export function writeEntry({ changes }: DiffVerdict, version: string, today: string): string {
+/** Tells two contracts apart, whatever version they give themselves. @returns SHA-256 in hexadecimal. */
+export function digestContract(document: ContractDocument): string {
+  const { info, ...rest } = document as unknown as { info: object };
+  return createHash('sha256')
+    .update(JSON.stringify([{ ...info, version: '' }, rest]))
+    .digest('hex');
+}
+
+/** What the newest entry of a changelog says of itself; undefined when there is none. */
+export function readRecord(changelog: string): { version: string; digest: string | undefined } | undefined {
+  const [, entry] = changelog.split(/^(?=## )/m);
+  const [, version] = /^## (\S+) /.exec(entry ?? '') ?? [];
+  const [, digest] = /^<!-- contract ([0-9a-f]{64}) -->$/m.exec(entry ?? '') ?? [];
+  return version === undefined ? undefined : { version, digest };
+}
+
+/** The entry of one version, with the digest of the contract that it speaks of. @param today yyyy-mm-dd. */
+export function writeEntry({ changes }: DiffVerdict, version: string, today: string, digest: string): string {
   const sections = (['breaking', 'compatible', 'editorial'] as const).flatMap((level) => {
     const lines = [...new Set(changes.filter((change) => change.level === level).map(writeLine))];
     return lines.length === 0 ? [] : [`### ${headings[level]}\n\n${lines.join('\n')}\n`];
   });
-  return `## ${version} (${today})\n\n${sections.join('\n')}`;
+  return `## ${version} (${today})\n\n${sections.join('\n')}\n<!-- contract ${digest} -->\n`;
 }
 
 /** Puts an entry on top; the same version's earlier entry is replaced. */

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { bundleContract } from '../../../api-spec/bundler.ts';
 import type { ContractDocument } from '../../../backend/contract/document.ts';
 import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
 import { readArguments, say, type Command } from '../command.ts';
 import { makeGeneratedFiles, writeGeneratedFiles } from '../generated-files.ts';
-import { readBase, readContractFile, readHead } from './base.ts';
-import { setVersion, updateChangelog, writeEntry } from './changelog.ts';
+import { changelogPath, findLastRecord, readBase, readContractFile, readHead } from './base.ts';
+import { digestContract, setVersion, updateChangelog, writeEntry } from './changelog.ts';
 import { writeJson, writeMarkdown, writeText } from './report.ts';
 import { exitStatus, judgeDocuments, type DiffVerdict } from './verdict.ts';
 import { isAtLeast } from './version.ts';
@@ -15,22 +14,33 @@ const writers = { text: writeText, markdown: writeMarkdown, json: writeJson };
 
 const rootFile = join(root, 'api-spec/openapi.yaml');
 
-/** Raises the version if it has to be, writes the changelog's entry, and makes the generated files again. @returns the verdict after that. */
+/**
+ * Raises the version if it has to be, writes the changelog's entry, and makes the generated files again.
+ *
+ * @returns the verdict after that.
+ */
 async function writeRelease(verdict: DiffVerdict, today: string): Promise<DiffVerdict> {
   if (verdict.changes.length === 0) return verdict;
   const version = isAtLeast(verdict.headVersion, verdict.leastVersion) ? verdict.headVersion : verdict.leastVersion;
   if (!setVersion(rootFile, version)) throw new BadInput('api-spec/openapi.yaml names no version');
-  updateChangelog(join(root, 'api-spec/CHANGELOG.md'), version, writeEntry(verdict, version, today));
-  const { document } = await bundleContract(rootFile, { folder: root });
-  writeGeneratedFiles(await makeGeneratedFiles(document as ContractDocument), root);
+  const document = await readContractFile(rootFile);
+  const entry = writeEntry(verdict, version, today, digestContract(document));
+  updateChangelog(join(root, changelogPath), version, entry);
+  writeGeneratedFiles(await makeGeneratedFiles(document), root);
   return { ...verdict, headVersion: version, isVersionRaised: true, isBroken: false };
+}
+
+/** The contract that is judged; what is written about it has to be true of the hand-written files. */
+function readNewer(head: string | undefined, isWritten: boolean): Promise<ContractDocument> {
+  if (head !== undefined) return readContractFile(head);
+  return isWritten ? readContractFile(rootFile) : readHead(root);
 }
 
 /** `contract diff BASE`: what do callers notice, and does the version say so? */
 export const diffCommand: Command = {
-  usage: 'diff BASE [--head FILE] [--format text|markdown|json] [--today YYYY-MM-DD] [--write]',
+  usage: 'diff [BASE] [--head FILE] [--format text|markdown|json] [--today YYYY-MM-DD] [--write]',
   about:
-    'what changed since a git ref or a file; 1 when the version does not say so; --write raises it, with a changelog',
+    'what changed since a git ref, a file, or the last entry of the changelog; 1 when the version does not say so; --write raises it, with an entry',
   run: async (args) => {
     const { values, positionals } = readArguments(args, {
       head: { type: 'string' },
@@ -38,8 +48,7 @@ export const diffCommand: Command = {
       today: { type: 'string' },
       write: { type: 'boolean' },
     });
-    const [base, extra] = positionals;
-    if (base === undefined) throw new BadInput('diff needs a base: a git ref or a file');
+    const [base = findLastRecord(root), extra] = positionals;
     if (extra !== undefined) throw new BadInput(`diff takes one base, not "${extra}" too`);
     const format = values.format as keyof typeof writers;
     if (!Object.hasOwn(writers, format)) throw new BadInput(`--format is text, markdown or json, not "${format}"`);
@@ -48,7 +57,7 @@ export const diffCommand: Command = {
     const today = values.today ?? new Date().toISOString().slice(0, 10);
     if (!/^\d{4}-\d\d-\d\d$/.test(today)) throw new BadInput(`--today is a day, yyyy-mm-dd, not "${today}"`);
     const before = await readBase(base, root);
-    const after = values.head === undefined ? await readHead(root) : await readContractFile(values.head);
+    const after = await readNewer(values.head, values.write === true);
     const judged = await judgeDocuments(before, after, today);
     const verdict = values.write === true ? await writeRelease(judged, today) : judged;
     say(writers[format](verdict));

@@ -7,13 +7,13 @@ import { contractDocument } from '../../../backend/contract/contract.ts';
 import type { ContractDocument } from '../../../backend/contract/document.ts';
 import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
-import { readBase, readContractFile } from './base.ts';
-import { addEntry, setVersion, writeEntry } from './changelog.ts';
+import { changelogPath, findLastRecord, readBase, readContractFile } from './base.ts';
+import { addEntry, digestContract, readRecord, setVersion, writeEntry } from './changelog.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { writeJson, writeMarkdown, writeText } from './report.ts';
 import type { Loose } from './seeded/edits.ts';
 import { exitStatus, judgeDocuments } from './verdict.ts';
-import { isAtLeast, raiseVersion } from './version.ts';
+import { isAtLeast, raiseVersion, readVersion } from './version.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -86,13 +86,23 @@ describe('webhooks', () => {
 describe('the changelog', () => {
   it('has the newest entry on top, and one entry a version', async () => {
     const verdict = await judgeDocuments(contractDocument, changeContract('3.0.0'), today);
-    const entry = writeEntry(verdict, '3.0.0', today);
+    const entry = writeEntry(verdict, '3.0.0', today, 'f'.repeat(64));
     expect(entry).toContain(
       '## 3.0.0 (2026-11-21)\n\n### Breaking\n\n- `GET /checkout/overview/{offerType}` response 200',
     );
     const first = addEntry('# Changes of the contract\n\n## 2.0.0 (2026-11-01)\n\n- all of it\n', '3.0.0', entry);
     expect(addEntry(first, '3.0.0', entry)).toBe(first);
     expect(first.match(/^## .*$/gm)).toEqual(['## 3.0.0 (2026-11-21)', '## 2.0.0 (2026-11-01)']);
+  });
+
+  it('speaks of the contract as it is: `npm run contract -- diff --write` when it does not', () => {
+    const record = readRecord(readFileSync(join(root, changelogPath), 'utf8'));
+    expect(record).toEqual({ version: readVersion(contractDocument), digest: digestContract(contractDocument) });
+    // any change is found out, and another version alone is none
+    expect(digestContract(changeContract('2.1.0'))).not.toBe(record?.digest);
+    const renumbered = structuredClone(contractDocument) as unknown as Loose;
+    Object.assign(renumbered['info']!, { version: '9.9.9' });
+    expect(digestContract(renumbered as unknown as ContractDocument)).toBe(record?.digest);
   });
 
   it('sets the version in the root file and nothing else', () => {
@@ -127,6 +137,7 @@ describe('a base', () => {
   it('is read from a commit, and from the root of a multi-file contract', async () => {
     const [empty, full] = makeRepository();
     expect((await readBase(full, folder)).paths).toHaveProperty('/region');
+    expect(() => findLastRecord(folder)).toThrow('no commit has api-spec/CHANGELOG.md yet');
     await expect(readBase(empty, folder)).rejects.toThrow(`${empty} does not hold api-spec/generated/openapi.json`);
     const read = await readContractFile(join(root, 'api-spec/openapi.yaml'));
     expect(compareDocuments(contractDocument, read, today)).toEqual([]);
