@@ -52,7 +52,7 @@ export function createApi(options: { verifications: Verifications; key: string; 
   api.get('/v1/verifications/:id', (context) => {
     const found = verifications.find(context.req.param('id'));
     if (!found) return answerProblem(404, 'no such verification');
-    const { id, subject, region, status, reason, school, validUntil, createdAt, decidedAt } = found;
+    const { id, subject, region, status, reason, school, studentId, validUntil, createdAt, decidedAt } = found;
     return context.json({
       verificationId: id,
       subject,
@@ -61,10 +61,30 @@ export function createApi(options: { verifications: Verifications; key: string; 
       reason,
       // Named once it is proven: a typed address alone says nothing about a person.
       school: status === 'verified' ? school : null,
+      studentId,
       validUntil,
       createdAt,
       decidedAt,
     });
   });
   return api;
+}
+
+const answerSchema = z.union([
+  z.strictObject({ address: z.string().max(254) }),
+  z.strictObject({ status: z.literal('refused') }),
+]);
+
+/** Lets a test or the demo world say yes or no in a person's stead: `POST /__control/verifications/{id}`. */
+export function createDecisions({ verifications }: { verifications: Verifications }): Hono {
+  const routes = new Hono();
+  routes.post('/__control/verifications/:id', async (context) => {
+    const answer = answerSchema.safeParse(await context.req.json().catch(() => null));
+    if (!answer.success) return answerProblem(400, 'send {address} of a known school, or {status: "refused"}');
+    const wish = 'address' in answer.data ? answer.data : ('refused' as const);
+    const decided = verifications.decideFor(context.req.param('id'), wish);
+    if (decided === undefined) return answerProblem(409, 'no open verification, or no address of a known school');
+    return context.json({ verificationId: decided.id, status: decided.status });
+  });
+  return routes;
 }

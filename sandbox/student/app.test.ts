@@ -202,4 +202,33 @@ describe('a verification', () => {
     await app.request('/__control/reset', { method: 'POST' });
     expect((await app.request(student.path)).status).toBe(404);
   });
+
+  it('names the same person by one pseudonym, whichever tag the address carries, and others by others', async () => {
+    const nameOf = async (address: string): Promise<unknown> => {
+      const student = await start();
+      await student.post({ act: 'address', address });
+      expect(await student.readStatus()).toMatchObject({ studentId: null });
+      const { payload } = await readResult(await student.post({ act: 'code', code: lastCode() }));
+      expect(await student.readStatus()).toMatchObject({ studentId: payload['studentId'] });
+      return payload['studentId'];
+    };
+    const anna = await nameOf(school);
+    expect(anna).toMatch(/^stu_[0-9a-f]{32}$/);
+    expect(await nameOf(school.replace('@', '+music@'))).toBe(anna);
+    expect(await nameOf('berit@student.norrsken.example')).not.toBe(anna);
+  });
+
+  it('is decided by the control surface, once and for a known school alone', async () => {
+    const decide = async (id: string, body: unknown): Promise<number> =>
+      (await app.request(`/__control/verifications/${id}`, { method: 'POST', body: JSON.stringify(body) })).status;
+    const student = await start();
+    expect(await decide(student.verificationId, {})).toBe(400);
+    expect(await decide(student.verificationId, { address: 'anna@gmail.example' })).toBe(409);
+    expect(await decide(student.verificationId, { address: school })).toBe(200);
+    expect(await student.readStatus()).toMatchObject({ status: 'verified', school: 'Norrskens universitet' });
+    expect(await decide(student.verificationId, { status: 'refused' })).toBe(409);
+    const other = await start();
+    expect(await decide(other.verificationId, { status: 'refused' })).toBe(200);
+    expect(await other.readStatus()).toMatchObject({ status: 'refused', studentId: null });
+  });
 });

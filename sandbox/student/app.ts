@@ -5,7 +5,7 @@ import type { Log } from '../../process/log.ts';
 import type { Records } from '../../process/records.ts';
 import { requestLog } from '../../process/request-log.ts';
 import { pagePolicy, pickLang, protectPages, readForm, sandboxLook } from '../page.ts';
-import { answerProblem, createApi } from './api.ts';
+import { answerProblem, createApi, createDecisions } from './api.ts';
 import type { SendCode } from './mailer.ts';
 import { renderAddress, renderCode, renderLanding, renderMissing, renderOutcome } from './pages.ts';
 import { buildReturnUrl } from './result.ts';
@@ -68,6 +68,7 @@ export function createApp(options: StudentOptions): Hono {
   app.use(control.faults);
   app.use(bodyLimit({ maxSize: 65_536, onError: () => answerProblem(413, 'at most 64 KiB') }));
   app.route('/', control.routes);
+  app.route('/', createDecisions({ verifications }));
   app.route('/', sandboxLook());
   app.route('/', createApi({ verifications, key, url }));
   app.get('/', (context) => context.html(renderLanding()));

@@ -8,13 +8,13 @@ export const issuer = 'student-verifier';
 const resultLife = 600;
 
 /**
- * Signs what came of a verification: a compact JWS (HS256) with {verificationId, subject, status, school, validUntil}.
+ * Signs what came of a verification: a compact JWS (HS256) with {verificationId, subject, status, school, studentId, validUntil}.
  *
  * @param key the secret shared with the merchant.
  */
 export function signResult(verification: Verification, key: string): Promise<string> {
-  const { id, subject, status, school, validUntil } = verification;
-  return new SignJWT({ verificationId: id, subject, status, school, validUntil })
+  const { id, subject, status, school, studentId, validUntil } = verification;
+  return new SignJWT({ verificationId: id, subject, status, school, studentId, validUntil })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(issuer)
     .setSubject(subject)

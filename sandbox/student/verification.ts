@@ -31,6 +31,8 @@ export type Verification = {
   /** name of the school, once an address was given */
   school: string | null;
   address: string | null;
+  /** pseudonym of the person, the same at each verification; once verified */
+  studentId: string | null;
   code: Code | null;
   codesSent: number;
   wrongTries: number;
@@ -55,6 +57,12 @@ export function addYear(from: Date): Date {
   return later;
 }
 
+/** The pseudonym of the person behind a school address: one for all spellings with a tag after a plus sign. */
+function nameStudent(address: string, secret: string): string {
+  const person = address.replace(/\+[^@]*@/, '@');
+  return `stu_${createHmac('sha256', secret).update(`student ${person}`).digest('hex').slice(0, 32)}`;
+}
+
 /** The verifications: started by the merchant, finished by the person. */
 export type Verifications = {
   start: (order: Pick<Verification, 'subject' | 'region' | 'returnUrl' | 'lang'>) => Verification;
@@ -67,6 +75,8 @@ export type Verifications = {
   giveCode: (token: string, typed: string) => Step;
   /** The person gives up. */
   decline: (token: string) => void;
+  /** Decides in the person's stead, as the control surface asks; undefined when there is nothing to decide. */
+  decideFor: (id: string, answer: { address: string } | 'refused') => Verification | undefined;
 };
 
 /** Opens the verifications kept in the records. @param options.secret keys the digests of codes at rest. */
@@ -89,8 +99,9 @@ export function openVerifications(options: { records: Records; ledger: Ledger; s
       status,
       reason,
       code: null,
-      // Neither answer needs the address any longer.
+      // Neither answer needs the address any longer: a pseudonym tells the same person again.
       address: null,
+      studentId: reason === null ? nameStudent(verification.address ?? '', secret) : null,
       decidedAt: now.toISOString(),
       validUntil: reason === null ? addYear(now).toISOString() : null,
     });
@@ -121,6 +132,7 @@ export function openVerifications(options: { records: Records; ledger: Ledger; s
         reason: null,
         school: null,
         address: null,
+        studentId: null,
         code: null,
         codesSent: 0,
         wrongTries: 0,
@@ -168,6 +180,15 @@ export function openVerifications(options: { records: Records; ledger: Ledger; s
     decline: (token) => {
       const open = findOpen(token);
       if (open) decide(open, 'declined');
+    },
+    decideFor: (id, answer) => {
+      const open = find(id);
+      if (open?.status !== 'pending') return undefined;
+      if (answer === 'refused') return decide(open, 'declined');
+      const address = cleanAddress(answer.address);
+      const school = address === undefined ? undefined : findSchool(address);
+      if (address === undefined || school === undefined) return undefined;
+      return decide({ ...open, address, school: school.name }, null);
     },
   };
 }
