@@ -10,6 +10,8 @@ export type HeldPlan = Billing & {
   offer: OfferType;
   /** ordinary price in minor units */
   price: number;
+  /** that of the period under way, where it began as a cheaper plan: a student plan that has lapsed since */
+  paidPrice?: number | undefined;
   status: SubscriptionStatus;
   term: VoucherTerm | null;
 };
@@ -29,7 +31,7 @@ function creditMs(held: HeldPlan, price: number, now: Date, timeZone: string): n
   if (isInTerm(held.term, now) && held.term.discount === 'FREE') return 0;
   const { startsAt } = findBillingPeriod(held, held.nextPeriod - 1, timeZone);
   const left = Math.max(0, held.paidUntil.getTime() - now.getTime());
-  return Math.floor((left * priceAt(held.price, held.term, startsAt)) / price);
+  return Math.floor((left * priceAt(held.paidPrice ?? held.price, held.term, startsAt)) / price);
 }
 
 /** When a cheaper plan begins: at the end of what is paid and of the voucher; undefined when the voucher never ends. */

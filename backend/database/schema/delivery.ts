@@ -2,7 +2,7 @@ import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import type { OfferType } from '../../../src/domain/offer.ts';
 import type { Region } from '../../../src/domain/region.ts';
 import { instant } from './instant.ts';
-import type { GuestMailFacts, WithdrawalMailFacts } from './mail-facts.ts';
+import type { GuestMailFacts, StudentMailFacts, StudentTerms, WithdrawalMailFacts } from './mail-facts.ts';
 import type { ReceiptLine } from './payment.ts';
 
 /** Events of the providers, stored before they are acknowledged. */
@@ -50,6 +50,8 @@ export type MailFacts =
       nextChargeAt: string;
       /** the words that the buyer agreed to, when there were any */
       consent: string | null;
+      /** there for a student plan */
+      student?: StudentTerms;
     }
   | {
       kind: 'receipt';
@@ -65,7 +67,8 @@ export type MailFacts =
   | { kind: 'chargeFailed'; region: Region; offer: OfferType; price: number; nextTryAt: string }
   | { kind: 'cancelled'; region: Region; offer: OfferType; endsAt: string }
   | GuestMailFacts
-  | WithdrawalMailFacts;
+  | WithdrawalMailFacts
+  | StudentMailFacts;
 
 /** Mails to send. */
 export const mail = pgTable('mail', {

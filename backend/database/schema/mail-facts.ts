@@ -30,3 +30,11 @@ export type WithdrawalMailFacts =
       /** null when there is nothing to complete */
       token: string | null;
     };
+
+/** How long the student price of a plan holds, and what it costs afterwards in minor units. */
+export type StudentTerms = { validUntil: string; standardPrice: number };
+
+/** What mails about the end of a proof of studies tell; `chargeAt` is the first charge at the price without one. */
+export type StudentMailFacts =
+  | ({ kind: 'studentEnding'; price: number; validUntil: string; chargeAt: string } & Plan)
+  | ({ kind: 'studentLapsed'; price: number; chargeAt: string; graceUntil: string | null } & Plan);

@@ -77,9 +77,14 @@ export const subscription = pgTable('subscription', {
   refusedAt: instant('refused_at'),
   nextOffer: text('next_offer').$type<OfferType>(),
   nextOfferAt: instant('next_offer_at'),
-  /** until when a plan that has become standard may become a student plan again */
-  studentGraceUntil: instant('student_grace_until'),
   nextPrice: integer('next_price'),
+  /** until when the holder's proof of studies counts; null when there has never been one */
+  studentUntil: instant('student_until'),
+  /** what a student plan costs without a proof */
+  standardPrice: integer('standard_price'),
+  /** the end of the proof that the holder was warned of, and of the one that was told to be over */
+  studentWarnedFor: instant('student_warned_for'),
+  studentLapsedFor: instant('student_lapsed_for'),
   voucherCode: text('voucher_code'),
   voucherDiscount: text('voucher_discount').$type<Discount>(),
   voucherStartsAt: instant('voucher_starts_at'),

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { addDays } from './period.ts';
+import {
+  findGraceEnd,
+  findProofEnd,
+  findStudentBlock,
+  isInStudentGrace,
+  judgeProof,
+  judgeStudentPlan,
+  type HeldBeside,
+} from './student.ts';
+
+const now = new Date('2026-11-21T09:00:00Z');
+const until = (days: number): Date => addDays(now, days);
+
+describe('a proof of studies', () => {
+  it('[ST-02] counts for twelve months on the clock of its market', () => {
+    expect(findProofEnd(now, 'Europe/Stockholm')).toEqual(new Date('2027-11-21T09:00:00Z'));
+    expect(findProofEnd(new Date('2028-02-29T09:00:00Z'), 'Europe/Helsinki')).toEqual(new Date('2029-02-28T09:00:00Z'));
+  });
+
+  it.each([
+    [31, 'valid'],
+    [30, 'expiring'],
+    [1, 'expiring'],
+    [0, 'expired'],
+    [-400, 'expired'],
+  ] as const)('[ST-02] with %i days left is %s', (days, status) => {
+    expect(judgeProof(until(days), now)).toBe(status);
+  });
+
+  it('is none where there has never been one', () => {
+    expect(judgeProof(null, now)).toBe('none');
+  });
+});
+
+describe('a student plan', () => {
+  const plan = { offer: 'student' as const, price: 4950 };
+  const at = (days: number | null) => ({ studentUntil: days === null ? null : until(days), standardPrice: 9900 });
+
+  it('[ST-03] is standard Premium at its price from the moment in which the proof runs out', () => {
+    expect(judgeStudentPlan(plan, at(1), now)).toEqual(plan);
+    expect(judgeStudentPlan(plan, at(0), now)).toEqual({ offer: 'standard', price: 9900 });
+    expect(judgeStudentPlan(plan, at(null), now)).toEqual({ offer: 'standard', price: 9900 });
+    expect(judgeStudentPlan(plan, { studentUntil: null, standardPrice: null }, now).price).toBe(4950);
+  });
+
+  it('leaves every other plan alone', () => {
+    const total = { offer: 'total' as const, price: 16900 };
+    expect(judgeStudentPlan(total, at(-1), now)).toBe(total);
+  });
+
+  it('[ST-03] is expired until its grace date, and not before or after', () => {
+    expect(isInStudentGrace('student', at(1), now)).toBe(false);
+    expect(isInStudentGrace('student', at(0), now)).toBe(true);
+    expect(isInStudentGrace('student', at(-29), now)).toBe(true);
+    expect(isInStudentGrace('student', at(-30), now)).toBe(false);
+    expect(isInStudentGrace('standard', at(-1), now)).toBe(false);
+    expect(isInStudentGrace('student', at(null), now)).toBe(false);
+    expect(findGraceEnd(until(0))).toEqual(until(30));
+  });
+});
+
+describe('what stands in the way of a proof', () => {
+  const held = (change: Partial<HeldBeside>): HeldBeside => ({
+    manager: 'card',
+    status: 'active',
+    term: null,
+    ...change,
+  });
+  const term = (discount: 'FREE' | 'FIFTYPERCENT', from: number, to: number | null) => ({
+    discount,
+    startsAt: until(from),
+    endsAt: to === null ? null : until(to),
+  });
+
+  it.each([
+    [held({ manager: 'bundler' }), 'active_partner_subscription'],
+    [held({ manager: 'apple' }), 'active_subscription'],
+    [held({ manager: 'google' }), 'active_subscription'],
+    [held({ manager: 'identity' }), 'active_subscription'],
+    [held({ manager: 'owner' }), 'active_subscription'],
+    [held({ term: term('FIFTYPERCENT', -1, 10) }), 'discounted_voucher_plan'],
+    [held({ term: term('FREE', -1, null) }), 'active_voucher'],
+    [held({ term: term('FIFTYPERCENT', 5, 35) }), 'active_voucher'],
+  ])('[ST-04] %j is %s', (one, block) => {
+    expect(findStudentBlock([held({ status: 'inactive' }), one], now)).toBe(block);
+  });
+
+  it('[ST-04] is nothing with a plan bought here, a voucher that is over, or what has ended', () => {
+    expect(findStudentBlock([], now)).toBeUndefined();
+    expect(findStudentBlock([held({})], now)).toBeUndefined();
+    expect(findStudentBlock([held({ manager: 'wallet', status: 'inTrial' })], now)).toBeUndefined();
+    expect(findStudentBlock([held({ term: term('FREE', -40, -1) })], now)).toBeUndefined();
+    expect(findStudentBlock([held({ manager: 'bundler', status: 'inactive' })], now)).toBeUndefined();
+  });
+});
