@@ -5,6 +5,7 @@ import type { Settings } from './env.ts';
 import type { CardProvider } from './providers/card.ts';
 import type { WalletProvider } from './providers/wallet.ts';
 import type { IdentityProvider } from './providers/identity.ts';
+import type { StudentVerifier } from './providers/student.ts';
 import type { VerifyToken } from './user/bearer.ts';
 
 /** What every part of the backend works with; made once in main.ts, or by a test. */
@@ -14,6 +15,7 @@ export type Backend = {
   card: CardProvider;
   wallet: WalletProvider;
   identity: IdentityProvider;
+  student: StudentVerifier;
   verifyToken: VerifyToken;
   settings: Settings;
   log: Log;

@@ -12,6 +12,7 @@ const secrets = {
   WALLET_SUBSCRIPTION_KEY: 'own-subscription',
   WALLET_MERCHANT_SERIAL_NUMBER: '654321',
   WALLET_WEBHOOK_SECRET: 'own-secret',
+  STUDENT_SIGNING_KEY: 'own-student-key',
   IDENTITY_CLIENT_SECRET_SE: 'own-secret-se',
   IDENTITY_CLIENT_SECRET_NO: 'own-secret-no',
   IDENTITY_CLIENT_SECRET_FI: 'own-secret-fi',

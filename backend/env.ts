@@ -13,11 +13,13 @@ const variables = z.object({
   IDENTITY_PORT: portNumber(4200),
   CARD_PORT: portNumber(8080),
   WALLET_PORT: portNumber(4400),
+  STUDENT_PORT: portNumber(4600),
   SITE_URL: z.url().optional(),
   CMS_URL: z.url().optional(),
   IDENTITY_URL: z.url().optional(),
   CARD_URL: z.url().optional(),
   WALLET_URL: z.url().optional(),
+  STUDENT_URL: z.url().optional(),
   BACKEND_URL: z.url().optional(),
   SMTP_URL: z.url().default('smtp://localhost:4501'),
   CARD_MERCHANT_ACCOUNT: z.string().default('Nordlyd'),
@@ -64,6 +66,8 @@ export type Settings = {
   walletSubscriptionKey: string;
   walletMerchantSerialNumber: string;
   walletWebhookSecret: string;
+  studentUrl: string;
+  studentSigningKey: string;
   smtpUrl: string;
 };
 
@@ -119,6 +123,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
     walletSubscriptionKey: readSecret('WALLET_SUBSCRIPTION_KEY', 'sandbox-wallet-subscription', source),
     walletMerchantSerialNumber: readSecret('WALLET_MERCHANT_SERIAL_NUMBER', '123456', source),
     walletWebhookSecret: readSecret('WALLET_WEBHOOK_SECRET', 'sandbox-wallet-webhook-secret', source),
+    studentUrl: local(env.STUDENT_URL, env.STUDENT_PORT),
+    studentSigningKey: readSecret('STUDENT_SIGNING_KEY', 'sandbox-student-signing-key-0123456789', source),
     smtpUrl: env.SMTP_URL,
   };
 }

@@ -8,6 +8,7 @@ import { migrationHandlers } from './migration/handlers.ts';
 import { createCatalogueHandlers } from './content/catalogue-handlers.ts';
 import { listeningHandlers } from './listening/handlers.ts';
 import { offerHandlers } from './offer/handlers.ts';
+import { studentHandlers } from './student/handlers.ts';
 import { subscriptionHandlers } from './subscription/handlers.ts';
 import { transactionHandlers } from './transaction/handlers.ts';
 import { voucherHandlers } from './voucher/handlers.ts';
@@ -32,6 +33,7 @@ export function databaseHandlers(backend: Backend) {
     ...listeningHandlers(backend),
     ...voucherHandlers(backend),
     ...withdrawalHandlers(backend),
+    ...studentHandlers(backend),
   };
 }
 

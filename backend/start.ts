@@ -13,6 +13,7 @@ import { createCardProvider } from './providers/card.ts';
 import { createWalletProvider } from './providers/wallet.ts';
 import type { RenewContent } from './sandbox/routes.ts';
 import { createIdentityProvider } from './providers/identity.ts';
+import { createStudentVerifier } from './providers/student.ts';
 import type { VerifyToken } from './user/bearer.ts';
 
 /** Opens the database that the settings name, with its schema up to date and the catalogue in it. */
@@ -48,8 +49,9 @@ export async function assembleBackend(
   const card = createCardProvider(settings);
   const wallet = createWalletProvider(settings);
   const identity = createIdentityProvider(settings);
+  const student = createStudentVerifier(settings);
   const nudge = (): void => scheduler.nudge();
-  const backend: Backend = { db, clock, card, wallet, identity, verifyToken, settings, log, nudge };
+  const backend: Backend = { db, clock, card, wallet, identity, student, verifyToken, settings, log, nudge };
   const scheduler = createScheduler(backend, sendMail, intervalMs);
   return { backend, scheduler, app: createApp({ backend, scheduler, content, renewContent }) };
 }

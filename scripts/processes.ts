@@ -101,6 +101,7 @@ export function planProcesses(target: Target): ProcessPlan[] {
         'CMS_URL',
         'IDENTITY_URL',
         'SMTP_URL',
+        'STUDENT_URL',
         'CMS_DELIVERY_TOKEN',
         'AUDIO_SIGNING_KEY',
         'STUDENT_SIGNING_KEY',

@@ -15,6 +15,7 @@ import {
   lockOpenSubscription,
   type StoredSubscription,
 } from '../subscription/store.ts';
+import { readStudentFacts } from '../student/proof-store.ts';
 import { describeMethod } from '../transaction/method.ts';
 import { recordTransaction } from '../transaction/store.ts';
 import { readTerms } from '../voucher/store.ts';
@@ -87,6 +88,7 @@ export async function startSubscription(
       id: randomUUID(),
       ...facts,
       startedAt: now,
+      ...(await readStudentFacts(tx, purchase.userId, purchase.region)),
       ...billing,
       voucherCode: use?.code ?? null,
       voucherDiscount: term?.discount ?? null,

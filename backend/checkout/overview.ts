@@ -10,7 +10,7 @@ type Overview = components['schemas']['CheckoutOverview'];
 
 /** Writes what a purchase will cost as the v2 API shows it. */
 export function writeOverview(offer: OfferType, quote: Quote): Overview {
-  const { price, trialDays, amountNow, nextChargeAt } = quote;
+  const { price, trialDays, amountNow, nextChargeAt, studentTerms } = quote;
   const currencyCode = price.currency;
   const date = nextChargeAt.toISOString();
   return {
@@ -20,6 +20,12 @@ export function writeOverview(offer: OfferType, quote: Quote): Overview {
     warning: trialDays > 0 ? null : 'user_is_not_eligible_for_free_trial_error',
     today: { amount: toMajor(amountNow), currencyCode },
     nextCharge: { date, amount: toMajor(price.amount), currencyCode },
+    ...(studentTerms && {
+      studentTerms: {
+        validUntil: studentTerms.validUntil.toISOString(),
+        priceAfterwards: toMajor(studentTerms.standardPrice),
+      },
+    }),
   };
 }
 

@@ -6,6 +6,7 @@ import { hasAccess } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { findPrice, type Price } from '../offer/catalogue.ts';
+import { hasValidProof, readStudentFacts } from '../student/proof-store.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
 
 /** What a purchase would cost a person now. Amounts in minor units. */
@@ -15,6 +16,8 @@ export type Quote = {
   trialDays: number;
   amountNow: number;
   nextChargeAt: Date;
+  /** for a student plan: until when its price holds, and what it costs afterwards */
+  studentTerms?: { validUntil: Date; standardPrice: number };
 };
 
 /** Why an offer cannot be bought; the wire's response titles (spec core §5). */
@@ -27,16 +30,16 @@ export type OfferBar = 'StudentOfferAccessDeniedError';
 export const isQuoteFailure = (code: string): code is QuoteFailure =>
   code === 'UserHasActiveSubscriptionError' || code === 'StudentOfferAccessDeniedError';
 
-/**
- * Tells why an offer is closed to a person, whatever they hold: a student offer needs a valid proof of studies. Nobody
- * can hold one before the student verification is built, so that it is refused to everyone until then.
- */
-export const findOfferBar = async (
-  _db: Database,
-  _userId: string,
+/** Tells why an offer is closed to a person, whatever they hold: a student offer asks for a valid proof of studies. */
+export async function findOfferBar(
+  db: Database,
+  userId: string,
   offer: OfferType,
-  _now: Date,
-): Promise<OfferBar | undefined> => (offer === 'student' ? 'StudentOfferAccessDeniedError' : undefined);
+  now: Date,
+): Promise<OfferBar | undefined> {
+  if (offer !== 'student' || (await hasValidProof(db, userId, now))) return undefined;
+  return 'StudentOfferAccessDeniedError';
+}
 
 /**
  * Says what an offer costs a person in a market, from the catalogue alone: nothing a browser sends has a say.
@@ -55,7 +58,11 @@ export async function quoteOffer(
   const price = await findPrice(db, region, offer);
   const trialDays = (await isTrialEligible(db, userId)) ? price.trialDays : 0;
   const { timeZone } = regionFacts[region];
+  const { studentUntil: validUntil, standardPrice } = await readStudentFacts(db, userId, region);
   return succeed({
+    ...(offer === 'student' &&
+      validUntil !== null &&
+      standardPrice !== null && { studentTerms: { validUntil, standardPrice } }),
     price,
     trialDays,
     amountNow: trialDays > 0 ? 0 : price.amount,

@@ -39,8 +39,9 @@ export async function listGuestHoldings(db: Database, userId: string, now: Date)
       nextPrice: null,
       voucherCode: null,
       term: null,
+      isExpired: false,
       hasUnnotedPlan: false,
-      studentGraceUntil: null,
+      plan: { offer: place.offer, price: 0 },
       isOpen: status !== 'inactive',
       status,
     };

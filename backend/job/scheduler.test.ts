@@ -6,6 +6,7 @@ import { openEmbedded } from '../database/open.ts';
 import { readSettings } from '../env.ts';
 import { createCardProvider } from '../providers/card.ts';
 import { createIdentityProvider } from '../providers/identity.ts';
+import { createStudentVerifier } from '../providers/student.ts';
 import { createWalletProvider } from '../providers/wallet.ts';
 import { createTokenVerifier } from '../user/bearer.ts';
 import { createScheduler } from './scheduler.ts';
@@ -23,6 +24,7 @@ it('leaves the database in peace once it has stopped, whoever still waits for a 
     card: createCardProvider(settings),
     wallet: createWalletProvider(settings),
     identity: createIdentityProvider(settings),
+    student: createStudentVerifier(settings),
     verifyToken: createTokenVerifier(settings.identityUrl),
     settings,
     log: { info: () => {}, warn: note, error: note },

@@ -4,6 +4,7 @@ import { applyWebhooks } from '../webhook/apply.ts';
 import { runProviderTasks } from './provider-tasks.ts';
 import { reconcileIntents } from './reconcile.ts';
 import { runRenewals } from './renewals.ts';
+import { watchStudents } from './students.ts';
 import { watchWallet } from './wallet.ts';
 
 /** Everything that happens without a request. What is due stands in the database; nothing is queued in memory. */
@@ -31,6 +32,7 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
     ['reconcile', () => reconcileIntents(backend)],
     ['renewals', () => runRenewals(backend)],
     ['wallet', () => watchWallet(backend)],
+    ['students', () => watchStudents(backend)],
     ['provider-tasks', () => runProviderTasks(backend)],
     ['mails', () => deliverMails(backend, sendMail)],
   ];

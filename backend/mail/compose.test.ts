@@ -33,7 +33,21 @@ const mailsOf = (region: MailFacts['region']): MailFacts[] => [
   },
   { kind: 'chargeFailed', region, offer: 'standard', price: 99_00, nextTryAt: day },
   { kind: 'cancelled', region, offer: 'standard', endsAt: day },
+  {
+    kind: 'orderConfirmed',
+    region,
+    offer: 'student',
+    price: 49_50,
+    trialEndsAt: null,
+    nextChargeAt: day,
+    consent: null,
+    student: { validUntil: day, standardPrice: 99_00 },
+  },
+  { kind: 'studentEnding', region, offer: 'student', price: 99_00, validUntil: day, chargeAt: day },
+  { kind: 'studentLapsed', region, offer: 'standard', price: 99_00, chargeAt: day, graceUntil: day },
 ];
+
+const isStudentOrder = ({ kind, offer }: MailFacts): boolean => kind === 'orderConfirmed' && offer === 'student';
 
 describe.each(regions)('mails in %s', (region) => {
   it('say the same as text and as HTML, in the language of the market', () => {
@@ -47,6 +61,21 @@ describe.each(regions)('mails in %s', (region) => {
       expect(html).toContain(`lang="${{ se: 'sv', no: 'nb', fi: 'fi' }[region]}"`);
       expect(text).toContain('2026-12-05');
     }
+  });
+
+  it('[ST-02] [ST-03] tell of the end of a student price: what it costs then, from when, and how to keep it', () => {
+    const { text: order } = composeMail(mailsOf(region).find(isStudentOrder) as MailFacts, 'Åsa', site);
+    expect(order).toContain('49,50');
+    const told = mailsOf(region).filter(({ kind }) => kind === 'studentEnding' || kind === 'studentLapsed');
+    for (const text of [order, ...told.map((facts) => composeMail(facts, 'Åsa', site).text)]) {
+      expect(text).toMatch(/99(,00)?\s(kr|€)/);
+    }
+    const over = composeMail(
+      { kind: 'studentLapsed', region, offer: 'standard', price: 99_00, chargeAt: day, graceUntil: null },
+      'Åsa',
+      site,
+    );
+    expect(over.text).not.toContain(`${site}/${region}/`);
   });
 
   it('write each line of a receipt with its tax', () => {

@@ -8,6 +8,7 @@ import type { MailFacts } from '../database/schema/delivery.ts';
 import { namePlan } from '../offer/plan-name.ts';
 import { draftGuestMail } from './draft-guest.ts';
 import { draftWithdrawalMail } from './draft-withdrawal.ts';
+import { describeStudentPrice, draftStudentMail } from './draft-student.ts';
 
 /** A mail as it leaves. */
 export type Letter = { subject: string; text: string; html: string };
@@ -31,7 +32,9 @@ function draftOrder(facts: Facts<'orderConfirmed'>, { orderConfirmed: words }: M
     subject: words.subject(plan),
     paragraphs: [
       trialEndsAt === null ? words.withoutTrial(plan) : words.withTrial(plan, formatDay(trialEndsAt, region)),
-      words.nextCharge(formatMoney(facts.price, region), formatDay(facts.nextChargeAt, region)),
+      ...(facts.student === undefined
+        ? [words.nextCharge(formatMoney(facts.price, region), formatDay(facts.nextChargeAt, region))]
+        : describeStudentPrice(facts, facts.student)),
       words.cancelAnytime,
       words.withdrawal,
       ...(consent === null ? [] : [words.consent, consent]),
@@ -82,6 +85,9 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
     case 'withdrawn':
     case 'withdrawalStated':
       return draftWithdrawalMail(facts);
+    case 'studentEnding':
+    case 'studentLapsed':
+      return draftStudentMail(facts);
     case 'cancelled': {
       const { subject, ends, noMoreCharges, account } = words.cancelled;
       const paragraphs = [ends(plan, formatDay(facts.endsAt, region)), noMoreCharges];

@@ -37,6 +37,10 @@ export async function mailOrderConfirmed(
     trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
     nextChargeAt: held.paidUntil.toISOString(),
     consent: order.consentText,
+    ...(held.offer === 'student' &&
+      held.studentUntil !== null && {
+        student: { validUntil: held.studentUntil.toISOString(), standardPrice: held.standardPrice ?? held.price },
+      }),
   };
   await addMail(tx, `order-${held.id}`, held.userId, facts, now);
 }

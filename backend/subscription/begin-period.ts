@@ -1,22 +1,24 @@
 import { enterFreeTerm, findBillingPeriod } from '../../src/domain/billing.ts';
 import { regionFacts } from '../../src/domain/region.ts';
+import type { PricedPlan } from '../../src/domain/student.ts';
 import { isInTerm, priceAt } from '../../src/domain/voucher.ts';
 import type { Database } from '../database/open.ts';
 import { endGuests } from '../guest/end.ts';
-import { readTerm } from './judge.ts';
-import { changeSubscription, type JudgedSubscription, type StoredSubscription } from './store.ts';
+import { judgePlanAt } from './judge.ts';
+import { changeSubscription, type JudgedSubscription } from './store.ts';
 
-/** What a period of a subscription costs, in minor units: the plan's price, or the voucher's while it is at work. */
-export function priceOfPeriod(held: StoredSubscription, index: number): number {
+/** The plan of a period of a subscription and what it costs, in minor units: the voucher's price while it is at work. */
+export function findPlanOfPeriod(held: JudgedSubscription, index: number): PricedPlan {
   const { startsAt } = findBillingPeriod(held, index, regionFacts[held.region].timeZone);
-  return priceAt(held.price, readTerm(held), startsAt);
+  const { offer, price } = judgePlanAt(held, startsAt);
+  return { offer, price: priceAt(price, held.term, startsAt) };
 }
 
 /** Writes down the plan whose day has come; `judge` shows it from that day on already. */
 async function notePlan(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
   if (!held.hasUnnotedPlan) return;
-  const { id, offer, price } = held;
-  await changeSubscription(tx, id, { offer, price, nextOffer: null, nextOfferAt: null, nextPrice: null });
+  const { id, plan } = held;
+  await changeSubscription(tx, id, { ...plan, nextOffer: null, nextOfferAt: null, nextPrice: null });
   await endGuests(tx, id, 'plan-changed', now);
 }
 

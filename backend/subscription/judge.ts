@@ -1,13 +1,22 @@
+import { findBillingPeriod } from '../../src/domain/billing.ts';
+import { regionFacts } from '../../src/domain/region.ts';
+import { isInStudentGrace, judgeStudentPlan, type PricedPlan } from '../../src/domain/student.ts';
 import { judgeSubscription, type SubscriptionStatus } from '../../src/domain/subscription.ts';
 import type { VoucherTerm } from '../../src/domain/voucher.ts';
 import type { subscription } from '../database/schema/payment.ts';
 
 type Row = typeof subscription.$inferSelect;
 
-/** A subscription with its status at a moment. */
+/** A subscription with its status at a moment; `offer` and `price` are what the plan is then. */
 export type Judged = Row & {
   status: SubscriptionStatus;
   term: VoucherTerm | null;
+  /** the plan that was chosen; a student plan is another one while there is no valid proof */
+  plan: PricedPlan;
+  /** the price of the period under way, where the plan has lapsed since it began */
+  paidPrice?: number;
+  /** a student plan without a valid proof, which a new one would bring back */
+  isExpired: boolean;
   /** a scheduled plan has begun and is shown as the present one, but is not stored so yet */
   hasUnnotedPlan: boolean;
 };
@@ -18,13 +27,31 @@ export const readTerm = (row: Row): VoucherTerm | null =>
     ? null
     : { discount: row.voucherDiscount, startsAt: row.voucherStartsAt, endsAt: row.voucherEndsAt };
 
-/** Judges a stored subscription: its status, and the plan whose day has come, whether or not anything noted it yet. */
+/** The price of the period under way. */
+function findPaidPrice(row: Row, plan: PricedPlan): number {
+  const { startsAt } = findBillingPeriod(row, row.nextPeriod - 1, regionFacts[row.region].timeZone);
+  return judgeStudentPlan(plan, row, startsAt).price;
+}
+
+/**
+ * Judges a stored subscription: its status, and the plan whose day has come, whether or not anything noted it yet. What
+ * is cancelled or over stays the plan that it was.
+ */
 export function judgeRow(row: Row, now: Date): Judged {
   const term = readTerm(row);
-  const judged = { ...row, term, status: judgeSubscription({ ...row, term }, now), hasUnnotedPlan: false };
-  const { nextOffer, nextOfferAt, nextPrice, cancelledAt, endedAt } = row;
-  const isDue = nextOfferAt !== null && nextOfferAt <= now && cancelledAt === null && endedAt === null;
-  if (!isDue || nextOffer === null) return judged;
-  const present = { offer: nextOffer, price: nextPrice ?? row.price };
-  return { ...judged, ...present, nextOffer: null, nextOfferAt: null, nextPrice: null, hasUnnotedPlan: true };
+  const { offer, price, nextOffer, nextOfferAt, nextPrice, cancelledAt, endedAt } = row;
+  const status = judgeSubscription({ ...row, term }, now);
+  const plain = { ...row, term, status, plan: { offer, price }, isExpired: false, hasUnnotedPlan: false };
+  if (cancelledAt !== null || endedAt !== null) return plain;
+  const isDue = nextOffer !== null && nextOfferAt !== null && nextOfferAt <= now;
+  const plan = isDue ? { offer: nextOffer, price: nextPrice ?? price } : plain.plan;
+  const present = judgeStudentPlan(plan, row, now);
+  const paid = present === plan ? {} : { paidPrice: findPaidPrice(row, plan) };
+  const judged = { ...plain, ...present, ...paid, plan };
+  const isExpired = isInStudentGrace(plan.offer, row, now);
+  if (!isDue) return { ...judged, isExpired };
+  return { ...judged, isExpired, nextOffer: null, nextOfferAt: null, nextPrice: null, hasUnnotedPlan: true };
 }
+
+/** What a subscription is in a period that begins at a moment: the student price asks for a proof that is valid then. */
+export const judgePlanAt = (held: Judged, at: Date): PricedPlan => judgeStudentPlan(held.plan, held, at);

@@ -14,8 +14,8 @@ import { endGuests } from '../guest/end.ts';
 import { mailChargeFailed, mailReceipt } from '../mail/occasions.ts';
 import { describeMethod } from '../transaction/method.ts';
 import { recordTransaction } from '../transaction/store.ts';
-import { beginPeriod, priceOfPeriod } from './begin-period.ts';
-import { changeSubscription, lockSubscription, type StoredSubscription } from './store.ts';
+import { beginPeriod, findPlanOfPeriod } from './begin-period.ts';
+import { changeSubscription, lockSubscription, type JudgedSubscription, type StoredSubscription } from './store.ts';
 
 type Renewal = typeof renewal.$inferSelect;
 
@@ -95,7 +95,7 @@ async function waivePeriods(
   }
 }
 
-async function refuse(tx: Database, held: StoredSubscription, claim: Renewal, now: Date): Promise<void> {
+async function refuse(tx: Database, held: JudgedSubscription, claim: Renewal, now: Date): Promise<void> {
   const refusedAt = held.refusedAt ?? now;
   const nextTryDay = renewalRetryDays[claim.refusals];
   const nextTryAt = nextTryDay === undefined ? null : addDays(refusedAt, nextTryDay);
@@ -105,10 +105,10 @@ async function refuse(tx: Database, held: StoredSubscription, claim: Renewal, no
     ...(nextTryAt === null ? { state: 'given-up' as const } : { nextTryAt }),
   });
   const method = await describeMethod(tx, held);
-  const amount = priceOfPeriod(held, claim.period);
+  const { offer, price: amount } = findPlanOfPeriod(held, claim.period);
   const facts = { period: claim.period, amount, status: 'Failed' as const, ...method, now };
-  await recordTransaction(tx, held, facts);
-  if (claim.refusals === 0) await mailChargeFailed(tx, held, amount, nextTryAt ?? now, now);
+  await recordTransaction(tx, { ...held, offer }, facts);
+  if (claim.refusals === 0) await mailChargeFailed(tx, { ...held, offer }, amount, nextTryAt ?? now, now);
 }
 
 /** What a subscription's charges are asked of: the listener's card, or the mandate; undefined when there is none left. */
@@ -163,7 +163,7 @@ export async function prepareRenewal(tx: Database, subscriptionId: string, now: 
     reference: `${held.id}-${chosen.index}-${claim.attempts + 1}`,
     userId: held.userId,
     renewalId: claim.id,
-    amount: priceOfPeriod(held, chosen.index),
+    amount: findPlanOfPeriod(held, chosen.index).price,
     currency: held.currency,
     ...means,
   });
@@ -193,6 +193,7 @@ export async function settleRenewal(tx: Database, intent: Intent, now: Date): Pr
   });
   const method = await describeMethod(tx, held);
   const facts = { period: claim.period, amount: intent.amount, status: 'Success' as const, ...method, now };
-  const paid = await recordTransaction(tx, held, facts);
+  const { offer } = findPlanOfPeriod(held, claim.period);
+  const paid = await recordTransaction(tx, { ...held, offer }, facts);
   if (paid !== undefined) await mailReceipt(tx, paid);
 }

@@ -2,6 +2,7 @@ import type { components } from '../../api-spec/generated/v2.ts';
 import { findNextCharge } from '../../src/domain/billing.ts';
 import { toMajor } from '../../src/domain/money.ts';
 import { offerNumbers } from '../../src/domain/offer.ts';
+import { judgeStudentPlan } from '../../src/domain/student.ts';
 import {
   deriveFlags,
   discriminators,
@@ -13,6 +14,7 @@ import {
   voucherProductId,
 } from '../../src/domain/subscription.ts';
 import { discountNumbers, isInTerm, isTermOver } from '../../src/domain/voucher.ts';
+import { judgePlanAt } from './judge.ts';
 import type { JudgedSubscription } from './store.ts';
 
 type Schemas = components['schemas'];
@@ -23,9 +25,12 @@ export const findProductId = (held: JudgedSubscription, now: Date): string =>
 
 /** The charge that comes next, if nothing is changed. */
 function writeNextCharge(held: JudgedSubscription): Schemas['Subscription']['nextCharge'] {
-  const { nextOfferAt, nextPrice, paidUntil, price, term, currency } = held;
-  const next = nextOfferAt !== null && nextPrice !== null ? { startsAt: nextOfferAt, price: nextPrice } : null;
-  const charge = findNextCharge(paidUntil, price, term, next);
+  const { nextOffer, nextOfferAt, nextPrice, paidUntil, term, currency } = held;
+  const next =
+    nextOffer !== null && nextOfferAt !== null && nextPrice !== null
+      ? { ...judgeStudentPlan({ offer: nextOffer, price: nextPrice }, held, nextOfferAt), startsAt: nextOfferAt }
+      : null;
+  const charge = findNextCharge(paidUntil, judgePlanAt(held, paidUntil).price, term, next);
   return charge && { date: charge.at.toISOString(), amount: toMajor(charge.amount), currencyCode: currency };
 }
 
@@ -70,7 +75,7 @@ export function writeSubscription(held: JudgedSubscription, now: Date): Schemas[
     endsAt: isOver ? (held.endedAt ?? held.paidUntil).toISOString() : null,
     price,
     voucher: isOver ? null : writeVoucher(held, now),
-    isExpired: false,
+    isExpired: held.isExpired,
     masterSubscriptionDetails:
       held.manager === 'owner' ? { offerDetails: { subscriptionOfferType: offerNumbers[offer] } } : null,
   };

@@ -14,6 +14,7 @@ import { assembleBackend, type AssembledBackend } from '../../backend/start.ts';
 import { createTokenVerifier } from '../../backend/user/bearer.ts';
 import { createApp as createCardApp } from '../../sandbox/card/app.ts';
 import { openKey } from '../../sandbox/card/key.ts';
+import { createStudent } from './student-world.ts';
 import { createWallet } from './wallet-world.ts';
 
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
@@ -52,7 +53,7 @@ const closeServer = (_name: string, server: ReturnType<typeof serve>): Promise<v
   });
 
 /**
- * A backend with the real card and wallet sandboxes beside it, all over HTTP; mails are caught, tokens signed by a key of the test.
+ * A backend with the real card, wallet and student sandboxes beside it, all over HTTP; mails are caught, tokens signed by a key of the test.
  *
  * @param content handlers of the content operations; without them all content is missing.
  */
@@ -64,10 +65,13 @@ export async function createWorld(database: OpenDatabase, content: ContentHandle
   const cardServer = await listen('card', () => cardFetch);
   let walletFetch: Fetch = () => new Response(null, { status: 503 });
   const walletServer = await listen('wallet', () => walletFetch);
+  let studentFetch: Fetch = () => new Response(null, { status: 503 });
+  const studentServer = await listen('student', () => studentFetch);
   const settings: Settings = {
     ...readSettings({ SANDBOX: '1' }),
     cardUrl: cardServer.url,
     walletUrl: walletServer.url,
+    studentUrl: studentServer.url,
     backendUrl: backendServer.url,
   };
 
@@ -90,6 +94,8 @@ export async function createWorld(database: OpenDatabase, content: ContentHandle
   cardFetch = (request, env) => card.app.fetch(request, env);
   const wallet = createWallet(settings, quiet);
   walletFetch = (request, env) => wallet.fetch(request, env);
+  const student = createStudent(settings, quiet);
+  studentFetch = (request, env) => student.fetch(request, env);
 
   const pair = await generateKeyPair('ES256');
   const publicJwk = { ...(await exportJWK(pair.publicKey)), alg: 'ES256' };
@@ -156,6 +162,7 @@ export async function createWorld(database: OpenDatabase, content: ContentHandle
     parts,
     scheduler: assembled.scheduler,
     wallet,
+    student,
     backend: assembled.backend,
     login,
     send: sendJson,
@@ -190,7 +197,9 @@ export async function createWorld(database: OpenDatabase, content: ContentHandle
       await assembled.scheduler.stop();
       await card.close();
       await wallet.close();
+      student.close();
       await walletServer.close();
+      await studentServer.close();
       await backendServer.close();
       await cardServer.close();
       await database.close();

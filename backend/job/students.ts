@@ -1,0 +1,35 @@
+import type { Backend } from '../backend.ts';
+import { endLapsedProofs } from '../student/lapse.ts';
+import { lookAtVerification } from '../student/settle-verification.ts';
+import {
+  changeVerification,
+  firstLookMs,
+  listOverdueVerifications,
+  type Verification,
+} from '../student/verification-store.ts';
+
+/** The next look comes after as long again as the verification has been open. */
+function findNextLook({ startedAt }: Verification): Date {
+  const openMs = Date.now() - startedAt.getTime();
+  return new Date(Date.now() + Math.max(firstLookMs, openMs));
+}
+
+/** Asks what came of the verifications whose person never came back with the result. */
+async function watchVerifications(backend: Backend): Promise<number> {
+  let done = 0;
+  for (const verification of await listOverdueVerifications(backend.db)) {
+    await changeVerification(backend.db, verification.id, { nextLookAt: findNextLook(verification) });
+    const looked = await lookAtVerification(backend, verification);
+    if (!looked.ok) {
+      backend.log.warn('student verifier does not answer');
+      return done; // its others would fare no better
+    }
+    done += 1;
+  }
+  return done;
+}
+
+/** Keeps proofs of studies in step with the verifier and with the calendar. Gives the number of things done. */
+export async function watchStudents(backend: Backend): Promise<number> {
+  return (await watchVerifications(backend)) + (await endLapsedProofs(backend));
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Region } from '../../src/domain/region.ts';
+import { fail, succeed, type Result } from '../../src/domain/result.ts';
+import type { Settings } from '../env.ts';
+
+/** A verification to begin. `subject` is all that the verifier learns of the person from us. */
+export type VerificationOrder = { subject: string; region: Region; locale: string; returnUrl: string };
+
+/** What the verifier says about a verification. */
+export type Verdict =
+  | { status: 'pending' }
+  | { status: 'verified'; studentId: string; school: string | null }
+  | { status: 'refused'; reason: 'tries' | 'declined' | 'expired' };
+
+/** The student verifier as the backend uses it. Nothing that a browser brings back counts: its verdicts are asked for. */
+export type StudentVerifier = {
+  start: (order: VerificationOrder) => Promise<Result<{ providerId: string; url: string }, 'unavailable'>>;
+  /** @param subject the one that the verification was begun for; another one's verdict is none. */
+  look: (providerId: string, subject: string) => Promise<Result<Verdict, 'unavailable' | 'unknown'>>;
+};
+
+const startedSchema = z.object({
+  verificationId: z.string().min(1).max(200),
+  url: z.url({ protocol: /^https?$/ }).max(2_000),
+});
+const verdictSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('pending'), subject: z.string() }),
+  z.object({
+    status: z.literal('verified'),
+    subject: z.string(),
+    studentId: z.string().min(1).max(200),
+    school: z.string().max(300).nullable(),
+  }),
+  z.object({
+    status: z.literal('refused'),
+    subject: z.string(),
+    reason: z.enum(['tries', 'declined', 'expired']).catch('expired'),
+  }),
+]);
+
+const timeoutMs = 5_000;
+
+/** Makes the port to the student verifier. Each call ends within seconds and follows no redirect. */
+export function createStudentVerifier({ studentUrl, studentSigningKey }: Settings): StudentVerifier {
+  const send = (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(studentUrl + path, {
+      ...init,
+      headers: { Authorization: `Bearer ${studentSigningKey}`, 'Content-Type': 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+  return {
+    start: async (order) => {
+      try {
+        const response = await send('/v1/verifications', { method: 'POST', body: JSON.stringify(order) });
+        const started = startedSchema.safeParse(response.ok ? await response.json() : null);
+        if (!started.success) return fail('unavailable');
+        return succeed({ providerId: started.data.verificationId, url: started.data.url });
+      } catch {
+        return fail('unavailable'); // out of reach, too slow or garbled: at worst a verification that nobody takes up
+      }
+    },
+    look: async (providerId, subject) => {
+      try {
+        const response = await send(`/v1/verifications/${encodeURIComponent(providerId)}`);
+        if (response.status === 404) return fail('unknown');
+        const verdict = verdictSchema.safeParse(response.ok ? await response.json() : null);
+        if (!verdict.success) return fail('unavailable');
+        return verdict.data.subject === subject ? succeed(verdict.data) : fail('unknown');
+      } catch {
+        return fail('unavailable');
+      }
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdFrom } from '../../backend/sandbox/persona-steps.ts';
+import { testDatabases } from './databases.ts';
+import { becomeStudent, begin, holdStudentPlan, verify } from './student-world.ts';
+import { createSteps, months } from './voucher-steps.ts';
+import { buy, createWorld, type Listener, type World } from './world.ts';
+
+describe.each(testDatabases)('the student offer on $name', ({ open }) => {
+  let world: World;
+  const { issue, order, buyWith } = createSteps(() => world);
+  beforeAll(async () => {
+    world = await createWorld(await open());
+  }, 60_000);
+  afterAll(() => world.close());
+
+  const mailsTo = async (listener: Listener, word: string): Promise<string[]> => {
+    await world.tick();
+    const own = world.mails.filter(
+      ({ recipient, subject }) => recipient.startsWith(listener.id) && subject.includes(word),
+    );
+    return own.map(({ text }) => text);
+  };
+
+  it('[ST-04] is barred by what partners, app stores and other brands sold, and by vouchers, with the reason', async () => {
+    const person = (listener: Listener) => ({ userId: listener.id, email: '', region: 'se' as const });
+    const cases: [string, (listener: Listener) => Promise<unknown>][] = [
+      ['active_partner_subscription', (listener) => holdFrom('bundler')(world.backend, person(listener))],
+      ['active_subscription', (listener) => holdFrom('apple')(world.backend, person(listener))],
+      ['active_subscription', (listener) => holdFrom('identity')(world.backend, person(listener))],
+      [
+        'discounted_voucher_plan',
+        async (one) => buyWith(one, await issue({ type: 'FIFTYPERCENT', duration: months(3) })),
+      ],
+      ['active_voucher', async (one) => buyWith(one, await issue())],
+    ];
+    for (const [code, take] of cases) {
+      const listener = await world.login();
+      await listener.call('GET', '/user');
+      await take(listener);
+      expect((await listener.call('GET', '/user-segment')).body, code).toMatchObject({ student: { blockedBy: code } });
+      expect((await begin(listener)).body).toMatchObject({
+        status: 409,
+        title: 'StudentVerificationBlockedError',
+        code,
+      });
+    }
+    const subscriber = await world.login();
+    await buy(world, subscriber);
+    expect((await verify(world, subscriber)).body).toMatchObject({ segment: 'student', student: { blockedBy: null } });
+  });
+
+  it('[ST-05] asks for a proof before it is sold, at half the price, and says until when that holds', async () => {
+    const listener = await world.login('fi');
+    const closed = { status: 403, title: 'StudentOfferAccessDeniedError' };
+    const returnUrl = 'http://localhost:3000/fi/checkout-v2/verify-adyen';
+    const ask = () => listener.call('POST', '/adyenpayment/create-payment-session/for-student-offer', { returnUrl });
+    expect((await listener.call('GET', '/checkout/overview/1')).body).toMatchObject(closed);
+    expect((await ask()).body).toMatchObject(closed);
+    await verify(world, listener);
+    const { body: overview } = await listener.call('GET', '/checkout/overview/1');
+    expect(overview).toMatchObject({
+      offer: { defaultPrice: 4.99, offerType: 1 },
+      today: { amount: 0 },
+      nextCharge: { amount: 4.99 },
+      studentTerms: { priceAfterwards: 9.99, validUntil: expect.any(String) },
+    });
+    expect((await listener.call('GET', '/checkout/overview/0')).body).not.toHaveProperty('studentTerms');
+    expect((await ask()).body).toMatchObject({ offerType: 1, voucherCode: null });
+    await buy(world, listener, { offer: 'student' });
+    expect((await listener.call('GET', '/subscription')).body).toMatchObject({
+      hasActiveStudentSubscription: true,
+      subscriptions: [{ productId: 'student-offer-plan', isExpired: false, price: { amount: 4.99 } }],
+    });
+    const [confirmed] = await mailsTo(listener, 'Premium Student');
+    expect(confirmed).toContain('Opiskelijahinta on voimassa');
+    expect(confirmed).toContain('9,99');
+    expect(confirmed).not.toContain('saman hinnan');
+  });
+
+  it('takes no vouchers: not when buying, not in the overview, not on a running plan', async () => {
+    const listener = await holdStudentPlan(world);
+    const code = await issue({ type: 'FIFTYPERCENT', reward: true });
+    expect((await listener.call('POST', `/subscription/start?coupon=${code}`)).body).toMatchObject({
+      status: 409,
+      title: 'incompatible_plan',
+    });
+    const other = await becomeStudent(world);
+    expect((await order(other, code, 'student')).status).toBe(400);
+    expect((await other.call('GET', `/checkout/overview/1?voucherCode=${code}`)).body).toMatchObject({
+      status: 422,
+      code: 'invalid_voucher_type',
+    });
+    expect((await other.call('GET', `/checkout/voucher/1/${code}`)).status).not.toBe(200);
+  });
+
+  it('is sold in the wallet too', async () => {
+    const listener = await becomeStudent(world, 'no');
+    const url = 'http://localhost:3000/no/konto';
+    const draft = (offer: string) =>
+      listener.call('POST', `/vippsmobilepay/draft-agreement/for-${offer}-offer`, {
+        returnUrl: url,
+        myAccountUrl: url,
+      });
+    expect((await draft('student')).status).toBe(201);
+  });
+});
