@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdFrom } from '../../backend/sandbox/persona-steps.ts';
 import { testDatabases } from './databases.ts';
-import { becomeStudent, begin, holdStudentPlan, verify } from './student-world.ts';
+import { becomeStudent, holdStudentPlan } from './student-steps.ts';
+import { begin, verify } from './student-world.ts';
 import { createSteps, months } from './voucher-steps.ts';
 import { buy, createWorld, type Listener, type World } from './world.ts';
 

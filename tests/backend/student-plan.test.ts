@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscription } from '../../backend/database/schema/payment.ts';
 import { studentProof } from '../../backend/database/schema/student.ts';
 import { testDatabases } from './databases.ts';
-import { becomeStudent, holdStudentPlan, verify } from './student-world.ts';
+import { becomeStudent, holdStudentPlan } from './student-steps.ts';
+import { verify } from './student-world.ts';
 import { createSteps, months } from './voucher-steps.ts';
 import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
 

@@ -3,7 +3,7 @@ import type { LedgerEntry } from '../../process/control.ts';
 import type { Log } from '../../process/log.ts';
 import { openRecords } from '../../process/records.ts';
 import { createApp } from '../../sandbox/student/app.ts';
-import { buy, type Answer, type Listener, type World } from './world.ts';
+import type { Answer, Listener } from './world.ts';
 
 /** The real student verifier's sandbox over its own records; its mailed codes are caught. */
 export function createStudent(settings: Settings, log: Log) {
@@ -38,7 +38,8 @@ export function createStudent(settings: Settings, log: Log) {
     /** what a person does at the verifier's page; gives the address the browser is sent to */
     say: async (url: string, answer: { address: string } | 'no'): Promise<URL> => {
       if (answer !== 'no') await submit(url, { act: 'address', address: answer.address });
-      const form = answer === 'no' ? { act: 'decline' } : { act: 'code', code: codes.get(answer.address) ?? '' };
+      const code = answer === 'no' ? '' : (codes.get(answer.address) ?? '');
+      const form = { act: answer === 'no' ? 'decline' : 'code', code };
       return new URL((await submit(url, form)).headers.get('Location') ?? '');
     },
   };
@@ -71,22 +72,4 @@ export async function verify(
   const { verificationId, verificationUrl } = begun.body as unknown as Begun;
   await world.student.say(verificationUrl, answer);
   return notify(listener, verificationId);
-}
-
-/** Somebody verified who has had the trial, so that purchases are charged at once. */
-export async function becomeStudent(world: World, region: 'se' | 'no' | 'fi' = 'se'): Promise<Listener> {
-  const listener = await world.login(region);
-  await buy(world, listener);
-  await listener.call('DELETE', '/subscription/package');
-  const { body } = await verify(world, listener);
-  if (body['segment'] !== 'student') throw new Error(`no student: ${JSON.stringify(body)}`);
-  return listener;
-}
-
-/** Somebody who has just paid the first month of a student plan. */
-export async function holdStudentPlan(world: World, region: 'se' | 'no' | 'fi' = 'se'): Promise<Listener> {
-  const listener = await becomeStudent(world, region);
-  const { body } = await buy(world, listener, { offer: 'student' });
-  if (body['resultCode'] !== 'Authorised') throw new Error(`no student plan: ${JSON.stringify(body)}`);
-  return listener;
 }
