@@ -246,6 +246,27 @@ export const operationFacts = {
       "X-Version"
     ]
   },
+  "getUserSegment": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "startVerification": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "notifyOfVerificationResult": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
   "getCheckoutOverview": {
     "auth": "bearer",
     "defaulted": [

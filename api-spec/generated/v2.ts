@@ -561,6 +561,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user-segment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the user stands as a student
+         * @description The proof of studies, what stands in the way of a new one, and what came of the newest verification.
+         */
+        get: operations["getUserSegment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user-segment/start-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a verification at the student verifier
+         * @description The browser goes on to `verificationUrl`; when the person is done, the verifier sends it to `returnUrl` with
+         *     `verificationId`. What else it brings back proves nothing: the result is asked of the verifier.
+         */
+        post: operations["startVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user-segment/notify-of-verification-result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the person is back from the verifier
+         * @description The service asks the verifier what came of it and keeps the answer; calling again changes nothing. A verification
+         *     that is still `pending` may be asked about again after a second. One student's identity serves one account: a
+         *     second one is told `identity_in_use`.
+         */
+        post: operations["notifyOfVerificationResult"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/checkout/overview/{offerType}": {
         parameters: {
             query?: never;
@@ -2511,6 +2574,182 @@ export interface components {
             /** @constant */
             title: "WithdrawalStatementNotFoundError";
         };
+        /**
+         * @description What a verification is blocked by (spec core §5): a subscription of a partner, one that cannot become a student plan
+         *     here, a plan at a voucher's half price, any other voucher that is at work or waits.
+         * @enum {string}
+         */
+        StudentBlock: "active_partner_subscription" | "active_subscription" | "discounted_voucher_plan" | "active_voucher";
+        StudentVerification: {
+            verificationId: string;
+            /** @enum {string} */
+            status: "pending" | "verified" | "refused";
+            /**
+             * @description Why it was refused: too many wrong codes, given up, out of time, or the student has proven it for another account.
+             * @enum {unknown}
+             */
+            reason: "tries" | "declined" | "expired" | "identity_in_use" | null;
+            /** Format: date-time */
+            startedAt: string;
+        };
+        /** @description The proof that counts longest (spec core §4). */
+        StudentStanding: {
+            /**
+             * @description `expiring` in the last 30 days of a valid proof, when it may be renewed.
+             * @enum {string}
+             */
+            status: "none" | "valid" | "expiring" | "expired";
+            /**
+             * Format: date-time
+             * @description Twelve months after the verification; in the past for an expired proof.
+             */
+            validUntil: string | null;
+            /** @description Where a valid proof was given, if the verifier says so. */
+            school: string | null;
+            /**
+             * Format: date-time
+             * @description The grace date. Until then a new proof brings a student plan back that has become standard Premium.
+             */
+            reverifyUntil: string | null;
+            /** @description Why no verification may begin now; null when one may. */
+            blockedBy: components["schemas"]["StudentBlock"] | null;
+            /** @description The newest one. */
+            verification: components["schemas"]["StudentVerification"] | null;
+        };
+        /**
+         * @description What the user is, as far as it decides what may be bought (spec core §7).
+         * @example {
+         *       "segment": "student",
+         *       "student": {
+         *         "status": "valid",
+         *         "validUntil": "2027-11-21T08:00:00.000Z",
+         *         "school": "Norrskens universitet",
+         *         "reverifyUntil": null,
+         *         "blockedBy": null,
+         *         "verification": {
+         *           "verificationId": "ver_5f0c9b5e1d7f4c539a3b9b2d",
+         *           "status": "verified",
+         *           "reason": null,
+         *           "startedAt": "2026-11-21T07:55:00.000Z"
+         *         }
+         *       }
+         *     }
+         * @example {
+         *       "segment": null,
+         *       "student": {
+         *         "status": "expired",
+         *         "validUntil": "2026-11-01T08:00:00.000Z",
+         *         "school": null,
+         *         "reverifyUntil": "2026-12-01T08:00:00.000Z",
+         *         "blockedBy": null,
+         *         "verification": null
+         *       }
+         *     }
+         * @example {
+         *       "segment": null,
+         *       "student": {
+         *         "status": "none",
+         *         "validUntil": null,
+         *         "school": null,
+         *         "reverifyUntil": null,
+         *         "blockedBy": "discounted_voucher_plan",
+         *         "verification": null
+         *       }
+         *     }
+         */
+        UserSegment: {
+            /**
+             * @description `student` while a proof of studies is valid; null for everybody else.
+             * @enum {unknown}
+             */
+            segment: "student" | null;
+            student: components["schemas"]["StudentStanding"];
+        };
+        /**
+         * @example {
+         *       "returnUrl": "http://localhost:3000/se/student"
+         *     }
+         */
+        StartVerification: {
+            /**
+             * Format: uri
+             * @description A page of this product.
+             */
+            returnUrl: string;
+        };
+        /**
+         * @example {
+         *       "verificationId": "ver_5f0c9b5e1d7f4c539a3b9b2d",
+         *       "verificationUrl": "http://localhost:4600/verify/hKq8vYyP1s9Zb2cWn0dLx3"
+         *     }
+         */
+        StartedVerification: {
+            verificationId: string;
+            /**
+             * Format: uri
+             * @description The verifier's page for this person alone.
+             */
+            verificationUrl: string;
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:StudentVerificationBlockedError",
+         *       "title": "StudentVerificationBlockedError",
+         *       "status": 409,
+         *       "code": "active_partner_subscription"
+         *     }
+         */
+        VerificationRefusedProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {unknown} */
+            title: "StudentVerificationBlockedError" | "StudentProofStillValidError";
+            /** @enum {unknown} */
+            code: "active_partner_subscription" | "active_subscription" | "discounted_voucher_plan" | "active_voucher" | "proof_still_valid";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:ReturnUrlNotAllowedError",
+         *       "title": "ReturnUrlNotAllowedError",
+         *       "status": 422
+         *     }
+         */
+        ReturnUrlProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "ReturnUrlNotAllowedError";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:TooManyVerificationsError",
+         *       "title": "TooManyVerificationsError",
+         *       "status": 429
+         *     }
+         */
+        TooManyVerificationsProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "TooManyVerificationsError";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:StudentVerifierUnavailableError",
+         *       "title": "StudentVerifierUnavailableError",
+         *       "status": 503
+         *     }
+         */
+        StudentVerifierUnavailableProblem: components["schemas"]["ProblemFields"] & {
+            /**
+             * @description `Unavailable` when it is our own side that does not answer.
+             * @enum {unknown}
+             */
+            title: "StudentVerifierUnavailableError" | "Unavailable";
+        };
+        /**
+         * @example {
+         *       "verificationId": "ver_5f0c9b5e1d7f4c539a3b9b2d"
+         *     }
+         */
+        VerificationResult: {
+            /** @description As the verifier's way back carries it. */
+            verificationId: string;
+        };
         OverviewOffer: {
             currencyCode: components["schemas"]["CurrencyCode"];
             defaultPrice: components["schemas"]["MajorAmount"];
@@ -2541,6 +2780,14 @@ export interface components {
             days: number;
             /** Format: date-time */
             endsAt: string;
+        };
+        StudentTerms: {
+            /**
+             * Format: date-time
+             * @description Periods that begin later cost the price of standard Premium, unless the proof is renewed.
+             */
+            validUntil: string;
+            priceAfterwards: components["schemas"]["MajorAmount"];
         };
         /**
          * @description Price, discount, perks and dates before buying (spec core §3).
@@ -2605,6 +2852,37 @@ export interface components {
          *         "currencyCode": "SEK"
          *       }
          *     }
+         * @example {
+         *       "offer": {
+         *         "currencyCode": "SEK",
+         *         "defaultPrice": 49.5,
+         *         "offerType": 1
+         *       },
+         *       "perks": [
+         *         "allPodcasts",
+         *         "adFree",
+         *         "download",
+         *         "cancelAnytime"
+         *       ],
+         *       "trial": {
+         *         "days": 14,
+         *         "endsAt": "2026-12-05T08:00:00.000Z"
+         *       },
+         *       "warning": null,
+         *       "today": {
+         *         "amount": 0,
+         *         "currencyCode": "SEK"
+         *       },
+         *       "nextCharge": {
+         *         "date": "2026-12-05T08:00:00.000Z",
+         *         "amount": 49.5,
+         *         "currencyCode": "SEK"
+         *       },
+         *       "studentTerms": {
+         *         "validUntil": "2027-11-21T08:00:00.000Z",
+         *         "priceAfterwards": 99
+         *       }
+         *     }
          */
         CheckoutOverview: {
             offer: components["schemas"]["OverviewOffer"];
@@ -2620,6 +2898,8 @@ export interface components {
             /** @description What is charged now. */
             today: components["schemas"]["Price"];
             nextCharge: components["schemas"]["Charge"];
+            /** @description How long the student price holds; there for the student offer alone. */
+            studentTerms?: components["schemas"]["StudentTerms"];
         };
         /**
          * @example {
@@ -2912,17 +3192,6 @@ export interface components {
             countryCode: "SE" | "NO" | "FI";
             /** Format: date-time */
             expiresAt: string;
-        };
-        /**
-         * @example {
-         *       "type": "urn:nordlyd:problem:ReturnUrlNotAllowedError",
-         *       "title": "ReturnUrlNotAllowedError",
-         *       "status": 422
-         *     }
-         */
-        ReturnUrlProblem: components["schemas"]["ProblemFields"] & {
-            /** @constant */
-            title: "ReturnUrlNotAllowedError";
         };
         /**
          * @description The offer as the payment calls name it; a student offer takes no voucher (spec core §7).
@@ -5066,6 +5335,42 @@ export interface components {
                 "application/problem+json": components["schemas"]["WithdrawalStatementNotFoundProblem"];
             };
         };
+        /** @description What the user holds stands in the way of a verification, or the proof is valid for more than 30 days yet. */
+        VerificationRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["VerificationRefusedProblem"];
+            };
+        };
+        /** @description The return address is not one of this product. */
+        ReturnUrl: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReturnUrlProblem"];
+            };
+        };
+        /** @description Five verifications were begun within an hour; `Retry-After` says when the next one may be. */
+        TooManyVerifications: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyVerificationsProblem"];
+            };
+        };
+        /** @description The verifier, or the service itself, does not answer. Nothing happened; the call may be repeated. */
+        StudentVerifierUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["StudentVerifierUnavailableProblem"];
+            };
+        };
         /** @description The user already holds a subscription (spec core §8). */
         UserHasActiveSubscription: {
             headers: {
@@ -5100,15 +5405,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["RedeemProblem"];
-            };
-        };
-        /** @description The return address is not one of this product. */
-        ReturnUrl: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["ReturnUrlProblem"];
             };
         };
         /** @description The voucher cannot be used, or the return address is not one of this product. */
@@ -5348,10 +5644,22 @@ export type WithdrawalStatement = components['schemas']['WithdrawalStatement'];
 export type WithdrawalStatementReceipt = components['schemas']['WithdrawalStatementReceipt'];
 export type WithdrawalConfirmation = components['schemas']['WithdrawalConfirmation'];
 export type WithdrawalStatementNotFoundProblem = components['schemas']['WithdrawalStatementNotFoundProblem'];
+export type StudentBlock = components['schemas']['StudentBlock'];
+export type StudentVerification = components['schemas']['StudentVerification'];
+export type StudentStanding = components['schemas']['StudentStanding'];
+export type UserSegment = components['schemas']['UserSegment'];
+export type StartVerification = components['schemas']['StartVerification'];
+export type StartedVerification = components['schemas']['StartedVerification'];
+export type VerificationRefusedProblem = components['schemas']['VerificationRefusedProblem'];
+export type ReturnUrlProblem = components['schemas']['ReturnUrlProblem'];
+export type TooManyVerificationsProblem = components['schemas']['TooManyVerificationsProblem'];
+export type StudentVerifierUnavailableProblem = components['schemas']['StudentVerifierUnavailableProblem'];
+export type VerificationResult = components['schemas']['VerificationResult'];
 export type OverviewOffer = components['schemas']['OverviewOffer'];
 export type VoucherDuration = components['schemas']['VoucherDuration'];
 export type OverviewDiscount = components['schemas']['OverviewDiscount'];
 export type OverviewTrial = components['schemas']['OverviewTrial'];
+export type StudentTerms = components['schemas']['StudentTerms'];
 export type CheckoutOverview = components['schemas']['CheckoutOverview'];
 export type UserHasActiveSubscriptionProblem = components['schemas']['UserHasActiveSubscriptionProblem'];
 export type UnexpectedDiscountProblem = components['schemas']['UnexpectedDiscountProblem'];
@@ -5368,7 +5676,6 @@ export type SupplyConsent = components['schemas']['SupplyConsent'];
 export type CreatePaymentSession = components['schemas']['CreatePaymentSession'];
 export type ProviderAmount = components['schemas']['ProviderAmount'];
 export type PaymentSession = components['schemas']['PaymentSession'];
-export type ReturnUrlProblem = components['schemas']['ReturnUrlProblem'];
 export type VoucherOfferName = components['schemas']['VoucherOfferName'];
 export type CreateVoucherPaymentSession = components['schemas']['CreateVoucherPaymentSession'];
 export type VoucherOrderProblem = components['schemas']['VoucherOrderProblem'];
@@ -5514,11 +5821,14 @@ export type ResponsePaymentSessionExpired = components['responses']['PaymentSess
 export type ResponseVoucherRefused = components['responses']['VoucherRefused'];
 export type ResponseWithdrawalRefused = components['responses']['WithdrawalRefused'];
 export type ResponseWithdrawalStatementNotFound = components['responses']['WithdrawalStatementNotFound'];
+export type ResponseVerificationRefused = components['responses']['VerificationRefused'];
+export type ResponseReturnUrl = components['responses']['ReturnUrl'];
+export type ResponseTooManyVerifications = components['responses']['TooManyVerifications'];
+export type ResponseStudentVerifierUnavailable = components['responses']['StudentVerifierUnavailable'];
 export type ResponseUserHasActiveSubscription = components['responses']['UserHasActiveSubscription'];
 export type ResponseUnexpectedDiscount = components['responses']['UnexpectedDiscount'];
 export type ResponseNoVoucher = components['responses']['NoVoucher'];
 export type ResponseRedeemRefused = components['responses']['RedeemRefused'];
-export type ResponseReturnUrl = components['responses']['ReturnUrl'];
 export type ResponseVoucherOrderRefused = components['responses']['VoucherOrderRefused'];
 export type ResponsePaymentConflict = components['responses']['PaymentConflict'];
 export type ResponsePlainCardData = components['responses']['PlainCardData'];
@@ -6919,6 +7229,126 @@ export interface operations {
             409: components["responses"]["WithdrawalRefused"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getUserSegment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user's segment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSegment"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    startVerification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartVerification"];
+            };
+        };
+        responses: {
+            /** @description The verifier waits for the person. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedVerification"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["VerificationRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ReturnUrl"];
+            429: components["responses"]["TooManyVerifications"];
+            503: components["responses"]["StudentVerifierUnavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    notifyOfVerificationResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationResult"];
+            };
+        };
+        responses: {
+            /** @description The user's segment afterwards, whichever way the verification went. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSegment"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["StudentVerifierUnavailable"];
             default: components["responses"]["Unexpected"];
         };
     };
