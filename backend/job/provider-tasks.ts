@@ -6,6 +6,7 @@ import { walletAgreement } from '../database/schema/agreement.ts';
 import { providerTask } from '../database/schema/delivery.ts';
 import { paymentIntent, storedCard } from '../database/schema/payment.ts';
 import { findAgreement } from '../wallet/agreement-store.ts';
+import { tellPlan } from '../wallet/tell-plan.ts';
 import { settleRefund } from '../withdrawal/settle-refund.ts';
 
 type Task = typeof providerTask.$inferSelect;
@@ -23,16 +24,18 @@ export async function addProviderTask(
   await tx.insert(providerTask).values(row).onConflictDoNothing();
 }
 
-async function runWalletTask({ db, wallet, clock }: Backend, task: Task): Promise<void> {
+async function runWalletTask(backend: Backend, task: Task): Promise<void> {
+  const { db, wallet, clock } = backend;
   const agreement = await findAgreement(db, task.agreementId ?? '');
   if (agreement === undefined || agreement.agreementId === null) return;
   const { id, agreementId } = agreement;
-  const { kind, reference, pspReference: chargeId, amount } = task;
+  const { kind, reference, pspReference: chargeId, amount, attempts } = task;
   if (kind === 'stop-agreement') {
     await wallet.stopAgreement(agreementId, reference);
     const isActive = and(eq(walletAgreement.id, id), eq(walletAgreement.state, 'active'));
     await db.update(walletAgreement).set({ state: 'stopped' }).where(isActive);
   }
+  if (kind === 'change-agreement') await tellPlan(backend, agreement, `${reference}-${attempts}`);
   if (kind === 'cancel-charge' && chargeId !== null) await wallet.cancelCharge(agreementId, chargeId, reference);
   if (kind === 'refund-charge' && chargeId !== null && amount !== null) {
     await wallet.refund(agreementId, chargeId, amount, reference);

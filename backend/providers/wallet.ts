@@ -120,6 +120,19 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
     /** Where a mandate stands, and the payer by the wallet's own name for them, where it tells. */
     readAgreement,
 
+    /** Shows the payer another plan and price from now on; one whose mandate has ended needs none. */
+    changeAgreement: async (
+      agreementId: string,
+      { price, productName }: { price: number; productName: string },
+      key: string,
+    ): Promise<void> => {
+      const body = { productName, pricing: { amount: price } };
+      await call({ method: 'PATCH', path: at(agreementId), body, key }).catch(async (error: unknown) => {
+        const { status } = isInvalid(error) ? await readAgreement(agreementId) : { status: 'ACTIVE' };
+        if (status === 'ACTIVE') throw error;
+      });
+    },
+
     /** Ends a mandate; one that has ended stays so. */
     stopAgreement: async (agreementId: string, key: string): Promise<void> => {
       try {

@@ -4,6 +4,7 @@ import type { PricedPlan } from '../../src/domain/student.ts';
 import { isInTerm, priceAt } from '../../src/domain/voucher.ts';
 import type { Database } from '../database/open.ts';
 import { endGuests } from '../guest/end.ts';
+import { announcePlan } from '../wallet/announce-plan.ts';
 import { judgePlanAt } from './judge.ts';
 import { changeSubscription, type JudgedSubscription } from './store.ts';
 
@@ -20,6 +21,7 @@ async function notePlan(tx: Database, held: JudgedSubscription, now: Date): Prom
   const { id, plan } = held;
   await changeSubscription(tx, id, { ...plan, nextOffer: null, nextOfferAt: null, nextPrice: null });
   await endGuests(tx, id, 'plan-changed', now);
+  await announcePlan(tx, held);
 }
 
 /**

@@ -12,6 +12,8 @@ import { endGuests } from '../guest/end.ts';
 import { findPrice } from '../offer/catalogue.ts';
 import { Problem } from '../problem.ts';
 import { lockUser } from '../user/store.ts';
+import { announcePlan } from '../wallet/announce-plan.ts';
+import { callOffCharges } from '../wallet/call-off.ts';
 import { runCharge } from '../wallet/charge.ts';
 import { explainMissing, type StateFailure } from './cancel.ts';
 import { noSchedule } from './drop-voucher.ts';
@@ -44,6 +46,8 @@ async function decide(
     const prepared = await prepareUpgrade(tx, held, { offer, price }, now);
     return typeof prepared === 'string' ? fail(prepared) : succeed(prepared);
   }
+  // an upgrade that the wallet has yet to collect is taken back by any later wish
+  if (change.kind === 'none' || change.kind === 'scheduled') await callOffCharges(tx, held, ['upgrade']);
   if (change.kind === 'none') await changeSubscription(tx, held.id, noSchedule);
   if (change.kind === 'scheduled') {
     await changeSubscription(tx, held.id, { nextOffer: offer, nextPrice: price, nextOfferAt: change.startsAt });
@@ -51,6 +55,7 @@ async function decide(
   if (change.kind === 'inTrial') {
     await changeSubscription(tx, held.id, { offer, price, ...noSchedule });
     await endGuests(tx, held.id, 'plan-changed', now);
+    await announcePlan(tx, held);
   }
   return succeed(undefined);
 }

@@ -12,6 +12,7 @@ import { mailReceipt } from '../mail/occasions.ts';
 import { findBillingPeriod } from '../../src/domain/billing.ts';
 import { describeMethod } from '../transaction/method.ts';
 import { recordTransaction } from '../transaction/store.ts';
+import { announcePlan } from '../wallet/announce-plan.ts';
 import { dropVoucher, noSchedule } from './drop-voucher.ts';
 import { changeClaim, claimPeriod, findMeans, hasChargeUnderWay } from './renewal.ts';
 import { changeSubscription, lockSubscription, type JudgedSubscription } from './store.ts';
@@ -79,6 +80,7 @@ export async function settleUpgrade(tx: Database, intent: Intent, now: Date): Pr
     refusedAt: null,
   });
   await endGuests(tx, held.id, 'plan-changed', now);
+  await announcePlan(tx, held);
   const method = await describeMethod(tx, held);
   const facts = { period: claim.period, amount: intent.amount, status: 'Success' as const, ...method, now };
   const paid = await recordTransaction(tx, { ...held, offer }, facts);

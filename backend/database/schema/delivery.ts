@@ -22,7 +22,13 @@ export const webhookEvent = pgTable('webhook_event', {
 });
 
 /** What a payment provider can be asked to do: the first two the card provider, the others the wallet. */
-export type TaskKind = 'reverse' | 'forget-card' | 'stop-agreement' | 'cancel-charge' | 'refund-charge';
+export type TaskKind =
+  | 'reverse'
+  | 'forget-card'
+  | 'stop-agreement'
+  | 'change-agreement'
+  | 'cancel-charge'
+  | 'refund-charge';
 
 /** Requests to a payment provider that must happen sooner or later. For the wallet, `pspReference` is a charge's id. */
 export const providerTask = pgTable('provider_task', {

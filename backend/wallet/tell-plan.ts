@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import type { Backend } from '../backend.ts';
+import { subscription } from '../database/schema/payment.ts';
+import { namePlan } from '../offer/plan-name.ts';
+import type { StoredAgreement } from './agreement-store.ts';
+
+/** Most times that one task follows a plan that goes on changing. */
+const maxTurns = 5;
+
+/**
+ * Tells the wallet which plan a mandate pays for, and its price. What is stored now counts, and is read again
+ * afterwards: so changes may be told in any order and twice.
+ *
+ * @param key of this try; each call to the wallet gets one of its own.
+ */
+export async function tellPlan(
+  { db, wallet }: Backend,
+  { id, agreementId }: StoredAgreement,
+  key: string,
+): Promise<void> {
+  const read = async () => {
+    const columns = { offer: subscription.offer, price: subscription.price };
+    const [row] = await db.select(columns).from(subscription).where(eq(subscription.agreementId, id));
+    return row;
+  };
+  let plan = await read();
+  for (let turn = 0; turn < maxTurns && plan !== undefined && agreementId !== null; turn += 1) {
+    const { offer, price } = plan;
+    await wallet.changeAgreement(agreementId, { price, productName: namePlan(offer) }, `${key}-${turn}`);
+    plan = await read();
+    if (plan?.offer === offer && plan.price === price) return;
+  }
+}
