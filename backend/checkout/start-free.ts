@@ -42,9 +42,10 @@ export async function startFree(
     }
     await claimTrial(tx, 'person', session.userId, session.userId, now);
     const held = await startSubscription(tx, describePurchase(taken), { isTrial: false, use }, now);
-    if (held.voucherEndsAt !== null) await changeSubscription(tx, held.id, { cancelledAt: now });
+    const cancelledAt = held.voucherEndsAt === null ? null : now;
+    if (cancelledAt !== null) await changeSubscription(tx, held.id, { cancelledAt });
     await changeSession(tx, session.id, { status: 'authorised' });
-    await mailOrderConfirmed(tx, held, taken, now);
+    await mailOrderConfirmed(tx, { ...held, cancelledAt }, taken, now);
     return undefined;
   });
   nudge();

@@ -7,6 +7,7 @@ import { linkTo } from '../../src/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
 import { namePlan } from '../offer/plan-name.ts';
 import { draftGuestMail } from './draft-guest.ts';
+import { describeVoucher, draftPlanMail } from './draft-plan.ts';
 import { draftWithdrawalMail } from './draft-withdrawal.ts';
 import { describeStudentPrice, draftStudentMail } from './draft-student.ts';
 
@@ -26,15 +27,18 @@ const texts: Record<Language, MailTexts> = mailTexts;
 type Facts<Kind extends MailFacts['kind']> = Extract<MailFacts, { kind: Kind }>;
 
 function draftOrder(facts: Facts<'orderConfirmed'>, { orderConfirmed: words }: MailTexts): Draft {
-  const { region, trialEndsAt, consent } = facts;
+  const { region, trialEndsAt, consent, price, voucher = null } = facts;
   const plan = namePlan(facts.offer);
+  const sayNext = (): string[] => {
+    if (facts.student !== undefined) return describeStudentPrice(facts, facts.student);
+    if (voucher !== null) return describeVoucher(voucher, { plan, price, region }, words.nextCharge);
+    return [words.nextCharge(formatMoney(price, region), formatDay(facts.nextChargeAt, region))];
+  };
   return {
     subject: words.subject(plan),
     paragraphs: [
       trialEndsAt === null ? words.withoutTrial(plan) : words.withTrial(plan, formatDay(trialEndsAt, region)),
-      ...(facts.student === undefined
-        ? [words.nextCharge(formatMoney(facts.price, region), formatDay(facts.nextChargeAt, region))]
-        : describeStudentPrice(facts, facts.student)),
+      ...sayNext(),
       words.cancelAnytime,
       words.withdrawal,
       ...(consent === null ? [] : [words.consent, consent]),
@@ -82,6 +86,10 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
     case 'guestLeft':
     case 'guestEnded':
       return draftGuestMail(facts);
+    case 'planChanged':
+    case 'planScheduled':
+    case 'planKept':
+      return draftPlanMail(facts);
     case 'withdrawn':
     case 'withdrawalStated':
       return draftWithdrawalMail(facts);

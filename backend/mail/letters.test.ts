@@ -7,7 +7,43 @@ const site = 'http://localhost:3000';
 const offer = 'duo' as const;
 const statedAt = '2026-12-05T09:30:00.000Z';
 
+const day = '2026-12-20T09:00:00.000Z';
+const later = '2027-02-20T09:00:00.000Z';
+
+/** An order with each kind of voucher. */
+const ordersOf = (region: MailFacts['region']): MailFacts[] =>
+  [
+    { discount: 'FREE' as const, price: 0, endsAt: day, next: { at: day, amount: 149_00 }, isLast: false },
+    { discount: 'FREE' as const, price: 0, endsAt: day, next: null, isLast: true },
+    { discount: 'FREE' as const, price: 0, endsAt: null, next: null, isLast: false },
+    { discount: 'FIFTYPERCENT' as const, price: 74_50, endsAt: day, next: { at: day, amount: 149_00 }, isLast: false },
+    { discount: 'FIFTYPERCENT' as const, price: 74_50, endsAt: later, next: { at: day, amount: 74_50 }, isLast: false },
+    { discount: 'FIFTYPERCENT' as const, price: 74_50, endsAt: null, next: { at: day, amount: 74_50 }, isLast: false },
+  ].map((terms) => ({
+    kind: 'orderConfirmed',
+    region,
+    offer,
+    price: 149_00,
+    trialEndsAt: null,
+    nextChargeAt: day,
+    consent: null,
+    voucher: { code: 'HEJ', ...terms },
+  }));
+
+const changesOf = (region: MailFacts['region']): MailFacts[] => {
+  const change = { kind: 'planChanged' as const, region, offer, before: 'standard' as const, price: 149_00 };
+  return [
+    { ...change, paid: 149_00, nextChargeAt: day, hasLostVoucher: false },
+    { ...change, paid: 149_00, nextChargeAt: day, hasLostVoucher: true },
+    { ...change, paid: null, nextChargeAt: day, hasLostVoucher: false },
+    { kind: 'planScheduled', region, offer, before: 'total', price: 149_00, startsAt: day },
+    { kind: 'planKept', region, offer },
+  ];
+};
+
 const mailsOf = (region: MailFacts['region']): MailFacts[] => [
+  ...ordersOf(region),
+  ...changesOf(region),
   { kind: 'guestWelcome', region, offer, firstName: 'Petra' },
   { kind: 'guestWelcome', region, offer, firstName: null },
   { kind: 'guestJoined', region, offer, firstName: 'Greta' },
@@ -42,6 +78,29 @@ describe('letters', () => {
       expect(new Set([text, no[place]?.text, fi[place]?.text]).size).toBe(3);
     }
     expect(new Set(se.map(({ text }) => text)).size).toBe(se.length);
+  });
+
+  it('tell what a voucher gives, until when, and what comes after it', () => {
+    for (const region of regions) {
+      const told = ordersOf(region).map((facts) => composeMail(facts, 'Åsa', site).text);
+      const has = (part: string) => told.map((text) => text.includes(part));
+      expect(has('HEJ')).toEqual([true, true, true, true, true, true]);
+      expect(has('74,50')).toEqual([false, false, false, true, true, true]);
+      expect(has('149')).toEqual([true, false, false, true, true, false]);
+      expect(has('2026-12-20')).toEqual([true, true, false, true, true, true]);
+      expect(has('2027-02-20')).toEqual([false, false, false, false, true, false]);
+    }
+  });
+
+  it('tell a change of plan with both plans, its day and its price', () => {
+    for (const region of regions) {
+      const told = changesOf(region).map((facts) => composeMail(facts, 'Åsa', site).text);
+      for (const text of told.slice(0, 3)) {
+        for (const part of ['Nordlyd Premium', 'Premium Duo', '149', '2026-12-20']) expect(text).toContain(part);
+      }
+      for (const part of ['Premium Total', 'Premium Duo', '149', '2026-12-20']) expect(told[3]).toContain(part);
+      expect(told[4]).toContain('Premium Duo');
+    }
   });
 
   it('tell a withdrawal with its content, its moment and the money', () => {

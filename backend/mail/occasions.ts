@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { findNextCharge } from '../../src/domain/billing.ts';
+import { discountPrice } from '../../src/domain/voucher.ts';
 import type { Database } from '../database/open.ts';
 import { mail, type MailFacts } from '../database/schema/delivery.ts';
+import type { OrderVoucher } from '../database/schema/mail-facts.ts';
+import { readTerm } from '../subscription/judge.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
 import type { StoredTransaction } from '../transaction/store.ts';
 
@@ -18,8 +22,26 @@ export async function addMail(
   await tx.insert(mail).values(row).onConflictDoNothing();
 }
 
+/** What the voucher of a new subscription gives; null without one. */
+function readVoucher(held: StoredSubscription): OrderVoucher | null {
+  const term = readTerm(held);
+  const { voucherCode: code, price, paidUntil } = held;
+  if (code === null || term === null) return null;
+  const isLast = held.cancelledAt !== null;
+  const next = isLast ? null : findNextCharge(paidUntil, price, term, null);
+  return {
+    code,
+    discount: term.discount,
+    price: discountPrice(price, term.discount),
+    endsAt: term.endsAt?.toISOString() ?? null,
+    next: next && { at: next.at.toISOString(), amount: next.amount },
+    isLast,
+  };
+}
+
 /**
- * Confirms an order on a durable medium: what was bought, the trial, the next charge and the consent given.
+ * Confirms an order on a durable medium: what was bought, the trial or the voucher, the next charge and the consent
+ * given.
  *
  * @param order.consentText the words that the buyer agreed to, when there were any.
  */
@@ -37,6 +59,7 @@ export async function mailOrderConfirmed(
     trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
     nextChargeAt: held.paidUntil.toISOString(),
     consent: order.consentText,
+    voucher: readVoucher(held),
     ...(held.offer === 'student' &&
       held.studentUntil !== null && {
         student: { validUntil: held.studentUntil.toISOString(), standardPrice: held.standardPrice ?? held.price },

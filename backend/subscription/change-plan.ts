@@ -9,6 +9,7 @@ import { runIntent } from '../checkout/run-intent.ts';
 import type { Database } from '../database/open.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { endGuests } from '../guest/end.ts';
+import { mailPlanChanged, mailPlanKept, mailPlanScheduled } from '../mail/plan-occasions.ts';
 import { findPrice } from '../offer/catalogue.ts';
 import { Problem } from '../problem.ts';
 import { lockUser } from '../user/store.ts';
@@ -48,14 +49,19 @@ async function decide(
   }
   // an upgrade that the wallet has yet to collect is taken back by any later wish
   if (change.kind === 'none' || change.kind === 'scheduled') await callOffCharges(tx, held, ['upgrade']);
-  if (change.kind === 'none') await changeSubscription(tx, held.id, noSchedule);
+  if (change.kind === 'none') {
+    await changeSubscription(tx, held.id, noSchedule);
+    await mailPlanKept(tx, held, now);
+  }
   if (change.kind === 'scheduled') {
     await changeSubscription(tx, held.id, { nextOffer: offer, nextPrice: price, nextOfferAt: change.startsAt });
+    await mailPlanScheduled(tx, held, { offer, price }, change.startsAt, now);
   }
   if (change.kind === 'inTrial') {
     await changeSubscription(tx, held.id, { offer, price, ...noSchedule });
     await endGuests(tx, held.id, 'plan-changed', now);
     await announcePlan(tx, held);
+    await mailPlanChanged(tx, held, { offer, price }, { paid: null, nextChargeAt: held.paidUntil }, now);
   }
   return succeed(undefined);
 }

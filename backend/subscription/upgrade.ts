@@ -9,6 +9,7 @@ import { renewal } from '../database/schema/payment.ts';
 import { planChange } from '../database/schema/voucher.ts';
 import { endGuests } from '../guest/end.ts';
 import { mailReceipt } from '../mail/occasions.ts';
+import { mailPlanChanged } from '../mail/plan-occasions.ts';
 import { findBillingPeriod } from '../../src/domain/billing.ts';
 import { describeMethod } from '../transaction/method.ts';
 import { recordTransaction } from '../transaction/store.ts';
@@ -72,15 +73,17 @@ export async function settleUpgrade(tx: Database, intent: Intent, now: Date): Pr
   const { offer, price } = change;
   await dropVoucher(tx, held, now);
   await changeClaim(tx, claim.id, { state: 'paid' });
+  const billing = findUpgradeBilling(held, price, now, regionFacts[held.region].timeZone);
   await changeSubscription(tx, held.id, {
     offer,
     price,
-    ...findUpgradeBilling(held, price, now, regionFacts[held.region].timeZone),
+    ...billing,
     ...noSchedule,
     refusedAt: null,
   });
   await endGuests(tx, held.id, 'plan-changed', now);
   await announcePlan(tx, held);
+  await mailPlanChanged(tx, held, change, { paid: intent.amount, nextChargeAt: billing.paidUntil }, now);
   const method = await describeMethod(tx, held);
   const facts = { period: claim.period, amount: intent.amount, status: 'Success' as const, ...method, now };
   const paid = await recordTransaction(tx, { ...held, offer }, facts);

@@ -2,7 +2,14 @@ import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import type { OfferType } from '../../../src/domain/offer.ts';
 import type { Region } from '../../../src/domain/region.ts';
 import { instant } from './instant.ts';
-import type { GuestMailFacts, StudentMailFacts, StudentTerms, WithdrawalMailFacts } from './mail-facts.ts';
+import type {
+  GuestMailFacts,
+  OrderVoucher,
+  PlanMailFacts,
+  StudentMailFacts,
+  StudentTerms,
+  WithdrawalMailFacts,
+} from './mail-facts.ts';
 import type { ReceiptLine } from './payment.ts';
 
 /** Events of the providers, stored before they are acknowledged. */
@@ -58,6 +65,8 @@ export type MailFacts =
       consent: string | null;
       /** there for a student plan */
       student?: StudentTerms;
+      /** what the order was made with; absent in mails from before vouchers were told */
+      voucher?: OrderVoucher | null;
     }
   | {
       kind: 'receipt';
@@ -73,6 +82,7 @@ export type MailFacts =
   | { kind: 'chargeFailed'; region: Region; offer: OfferType; price: number; nextTryAt: string }
   | { kind: 'cancelled'; region: Region; offer: OfferType; endsAt: string }
   | GuestMailFacts
+  | PlanMailFacts
   | WithdrawalMailFacts
   | StudentMailFacts;
 

@@ -1,5 +1,6 @@
 import type { OfferType } from '../../../src/domain/offer.ts';
 import type { Region } from '../../../src/domain/region.ts';
+import type { Discount } from '../../../src/domain/voucher.ts';
 import type { LeftReason } from './guest.ts';
 
 type Plan = { region: Region; offer: OfferType };
@@ -8,6 +9,34 @@ type Plan = { region: Region; offer: OfferType };
 export type GuestMailFacts =
   | ({ kind: 'guestWelcome' | 'guestJoined' | 'guestLeft'; firstName: string | null } & Plan)
   | ({ kind: 'guestEnded'; reason: Exclude<LeftReason, 'left'> } & Plan);
+
+/** A voucher that an order was made with; amounts in minor units, dates as ISO times. */
+export type OrderVoucher = {
+  code: string;
+  discount: Discount;
+  /** what a period costs with it */
+  price: number;
+  /** null for ever */
+  endsAt: string | null;
+  /** null when nothing will ever be charged */
+  next: { at: string; amount: number } | null;
+  /** there is nothing to charge afterwards, so that all ends with it */
+  isLast: boolean;
+};
+
+/** What mails about changes of plan tell; `before` is the plan until then, amounts in minor units. */
+export type PlanMailFacts =
+  | ({
+      kind: 'planChanged';
+      before: OfferType;
+      price: number;
+      /** null in a trial */
+      paid: number | null;
+      nextChargeAt: string;
+      hasLostVoucher: boolean;
+    } & Plan)
+  | ({ kind: 'planScheduled'; before: OfferType; price: number; startsAt: string } & Plan)
+  | ({ kind: 'planKept' } & Plan);
 
 /** What mails about withdrawals tell; amount in minor units. */
 export type WithdrawalMailFacts =

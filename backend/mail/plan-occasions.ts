@@ -1,0 +1,50 @@
+import type { OfferType } from '../../src/domain/offer.ts';
+import type { Database } from '../database/open.ts';
+import type { StoredSubscription } from '../subscription/store.ts';
+import { addMail } from './occasions.ts';
+
+/** The plan that takes the place of the present one, with its price in minor units. */
+type Target = { offer: OfferType; price: number };
+
+/**
+ * Tells of a plan that has begun in place of another.
+ *
+ * @param held as it was before the change.
+ * @param charge.paid what was charged for it, minor units; null in a trial.
+ */
+export async function mailPlanChanged(
+  tx: Database,
+  held: StoredSubscription,
+  { offer, price }: Target,
+  charge: { paid: number | null; nextChargeAt: Date },
+  now: Date,
+): Promise<void> {
+  const { region, offer: before } = held;
+  const hasLostVoucher = held.voucherCode !== null && (held.voucherEndsAt === null || held.voucherEndsAt > now);
+  const nextChargeAt = charge.nextChargeAt.toISOString();
+  const plan = { kind: 'planChanged' as const, region, offer, before, price };
+  const facts = { ...plan, paid: charge.paid, nextChargeAt, hasLostVoucher };
+  await addMail(tx, `plan-changed-${held.id}-${now.toISOString()}`, held.userId, facts, now);
+}
+
+/** Tells of a plan that will take the place of the present one; nothing when it was told before. */
+export async function mailPlanScheduled(
+  tx: Database,
+  held: StoredSubscription,
+  { offer, price }: Target,
+  startsAt: Date,
+  now: Date,
+): Promise<void> {
+  if (held.nextOffer === offer) return;
+  const { region, offer: before } = held;
+  const plan = { kind: 'planScheduled' as const, region, offer, before, price };
+  const key = `plan-scheduled-${held.id}-${now.toISOString()}`;
+  await addMail(tx, key, held.userId, { ...plan, startsAt: startsAt.toISOString() }, now);
+}
+
+/** Tells that a scheduled change was taken back; nothing when there was none. */
+export async function mailPlanKept(tx: Database, held: StoredSubscription, now: Date): Promise<void> {
+  if (held.nextOffer === null) return;
+  const { region, offer } = held;
+  await addMail(tx, `plan-kept-${held.id}-${now.toISOString()}`, held.userId, { kind: 'planKept', region, offer }, now);
+}

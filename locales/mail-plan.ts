@@ -1,0 +1,143 @@
+/** The words of the mails about vouchers and changes of plan, in one language. Dates and amounts arrive written out. */
+export type PlanMailTexts = {
+  voucher: {
+    freeUntil: (code: string, plan: string, date: string) => string;
+    freeForEver: (code: string, plan: string) => string;
+    reducedUntil: (code: string, price: string, date: string) => string;
+    reducedForEver: (code: string, price: string) => string;
+    /** a reduced charge comes next, and the discount ends later */
+    nextReduced: (price: string, date: string, fullPrice: string, ends: string) => string;
+    /** nothing can be charged when the free time is over */
+    endsWithIt: string;
+  };
+  changed: {
+    subject: (plan: string) => string;
+    paid: (before: string, plan: string, amount: string) => string;
+    inTrial: (before: string, plan: string, trialEnds: string) => string;
+    next: (price: string, date: string) => string;
+    voucherEnded: string;
+  };
+  scheduled: {
+    subject: (plan: string) => string;
+    intro: (before: string, plan: string, date: string) => string;
+    price: (price: string) => string;
+    until: (before: string) => string;
+    takeBack: string;
+  };
+  kept: {
+    subject: (plan: string) => string;
+    intro: (plan: string) => string;
+  };
+  account: string;
+};
+
+const sv: PlanMailTexts = {
+  voucher: {
+    freeUntil: (code, plan, date) => `Din rabattkod ${code} gäller: ${plan} är gratis för dig till ${date}.`,
+    freeForEver: (code, plan) => `Din rabattkod ${code} gäller: ${plan} är gratis för dig, utan slutdatum.`,
+    reducedUntil: (code, price, date) =>
+      `Din rabattkod ${code} gäller: du betalar ${price} i månaden för det som förnyas före ${date}.`,
+    reducedForEver: (code, price) =>
+      `Din rabattkod ${code} gäller: du betalar ${price} i månaden så länge du har kvar prenumerationen.`,
+    nextReduced: (price, date, fullPrice, ends) =>
+      `Nästa betalning är ${price} och dras den ${date}. Från och med den första betalningen efter ${ends} betalar du ${fullPrice} i månaden.`,
+    endsWithIt: 'Du har inget betalsätt sparat, så prenumerationen upphör av sig själv då. Inget dras.',
+  },
+  changed: {
+    subject: (plan) => `Du har nu ${plan}`,
+    paid: (before, plan, amount) =>
+      `Du har bytt från ${before} till ${plan}. Bytet gäller direkt, och ${amount} är betalt.`,
+    inTrial: (before, plan, trialEnds) =>
+      `Du har bytt från ${before} till ${plan}. Bytet gäller direkt, och provperioden är gratis till ${trialEnds} som förut.`,
+    next: (price, date) =>
+      `Nästa betalning är ${price} och dras den ${date}. Därefter betalar du samma pris varje månad.`,
+    voucherEnded: 'Din rabattkod gällde den tidigare prenumerationen och följer inte med.',
+  },
+  scheduled: {
+    subject: (plan) => `Du byter till ${plan}`,
+    intro: (before, plan, date) => `Du byter från ${before} till ${plan} den ${date}.`,
+    price: (price) => `Från den dagen betalar du ${price} i månaden.`,
+    until: (before) => `Till dess har du kvar ${before} som vanligt.`,
+    takeBack: 'Har du ändrat dig? Du kan ta tillbaka bytet under Mitt konto till dess.',
+  },
+  kept: {
+    subject: (plan) => `Du behåller ${plan}`,
+    intro: (plan) => `Du har tagit tillbaka ditt planerade byte. ${plan} fortsätter som förut.`,
+  },
+  account: 'Gå till Mitt konto',
+};
+
+const nb: PlanMailTexts = {
+  voucher: {
+    freeUntil: (code, plan, date) => `Rabattkoden ${code} gjelder: ${plan} er gratis for deg til ${date}.`,
+    freeForEver: (code, plan) => `Rabattkoden ${code} gjelder: ${plan} er gratis for deg, uten sluttdato.`,
+    reducedUntil: (code, price, date) =>
+      `Rabattkoden ${code} gjelder: du betaler ${price} i måneden for det som fornyes før ${date}.`,
+    reducedForEver: (code, price) =>
+      `Rabattkoden ${code} gjelder: du betaler ${price} i måneden så lenge du beholder abonnementet.`,
+    nextReduced: (price, date, fullPrice, ends) =>
+      `Neste betaling er ${price} og trekkes ${date}. Fra og med den første betalingen etter ${ends} betaler du ${fullPrice} i måneden.`,
+    endsWithIt:
+      'Du har ikke lagret noen betalingsmåte, så abonnementet avsluttes av seg selv da. Ingenting blir trukket.',
+  },
+  changed: {
+    subject: (plan) => `Du har nå ${plan}`,
+    paid: (before, plan, amount) =>
+      `Du har byttet fra ${before} til ${plan}. Byttet gjelder med én gang, og ${amount} er betalt.`,
+    inTrial: (before, plan, trialEnds) =>
+      `Du har byttet fra ${before} til ${plan}. Byttet gjelder med én gang, og prøveperioden er gratis til ${trialEnds} som før.`,
+    next: (price, date) => `Neste betaling er ${price} og trekkes ${date}. Deretter betaler du samme pris hver måned.`,
+    voucherEnded: 'Rabattkoden gjaldt det forrige abonnementet og følger ikke med.',
+  },
+  scheduled: {
+    subject: (plan) => `Du bytter til ${plan}`,
+    intro: (before, plan, date) => `Du bytter fra ${before} til ${plan} ${date}.`,
+    price: (price) => `Fra den dagen betaler du ${price} i måneden.`,
+    until: (before) => `Fram til da har du ${before} som vanlig.`,
+    takeBack: 'Har du ombestemt deg? Du kan ta tilbake byttet under Min konto fram til da.',
+  },
+  kept: {
+    subject: (plan) => `Du beholder ${plan}`,
+    intro: (plan) => `Du har tatt tilbake det planlagte byttet. ${plan} fortsetter som før.`,
+  },
+  account: 'Gå til Min konto',
+};
+
+const fi: PlanMailTexts = {
+  voucher: {
+    freeUntil: (code, plan, date) => `Etukoodisi ${code} on käytössä: ${plan} on sinulle maksuton ${date} asti.`,
+    freeForEver: (code, plan) => `Etukoodisi ${code} on käytössä: ${plan} on sinulle maksuton toistaiseksi.`,
+    reducedUntil: (code, price, date) =>
+      `Etukoodisi ${code} on käytössä: maksat ${price} kuukaudessa jaksoista, jotka alkavat ennen ${date}.`,
+    reducedForEver: (code, price) =>
+      `Etukoodisi ${code} on käytössä: maksat ${price} kuukaudessa niin kauan kuin tilauksesi jatkuu.`,
+    nextReduced: (price, date, fullPrice, ends) =>
+      `Seuraava veloitus on ${price}, ja se tehdään ${date}. Ensimmäisestä veloituksesta ${ends} jälkeen maksat ${fullPrice} kuukaudessa.`,
+    endsWithIt: 'Maksutapaa ei ole tallennettu, joten tilaus päättyy silloin itsestään. Mitään ei veloiteta.',
+  },
+  changed: {
+    subject: (plan) => `Käytössäsi on nyt ${plan}`,
+    paid: (before, plan, amount) =>
+      `Tilauksesi on vaihdettu: ${before} → ${plan}. Vaihto on heti voimassa, ja ${amount} on maksettu.`,
+    inTrial: (before, plan, trialEnds) =>
+      `Tilauksesi on vaihdettu: ${before} → ${plan}. Vaihto on heti voimassa, ja kokeilujakso on yhä maksuton ${trialEnds} asti.`,
+    next: (price, date) =>
+      `Seuraava veloitus on ${price}, ja se tehdään ${date}. Sen jälkeen maksat saman hinnan kuukausittain.`,
+    voucherEnded: 'Etukoodisi koski aiempaa tilausta eikä siirry uuteen.',
+  },
+  scheduled: {
+    subject: (plan) => `Tilauksesi vaihtuu: ${plan}`,
+    intro: (before, plan, date) => `Tilauksesi vaihtuu ${date}: ${before} → ${plan}.`,
+    price: (price) => `Siitä päivästä alkaen maksat ${price} kuukaudessa.`,
+    until: (before) => `Siihen asti ${before} on käytössäsi tavalliseen tapaan.`,
+    takeBack: 'Muutitko mielesi? Voit perua vaihdon omalla tililläsi siihen asti.',
+  },
+  kept: {
+    subject: (plan) => `Tilauksesi jatkuu: ${plan}`,
+    intro: (plan) => `Olet perunut suunnitellun vaihdon. ${plan} jatkuu ennallaan.`,
+  },
+  account: 'Siirry omalle tilille',
+};
+
+/** The words by language. */
+export const planMailTexts = { sv, nb, fi };

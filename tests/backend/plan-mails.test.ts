@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatDay } from '../../src/domain/date.ts';
+import { testDatabases } from './databases.ts';
+import { createSteps, months } from './voucher-steps.ts';
+import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
+
+describe.each(testDatabases)('mails about vouchers and plans on $name', ({ open }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(await open());
+  }, 60_000);
+  afterAll(() => world.close());
+  const { buyWith, issue, read } = createSteps(() => world);
+
+  const change = (listener: Listener, offerType: number): Promise<Answer> =>
+    listener.call('PUT', '/offer/upgrade-subscription-offer', { offerType });
+  /** The mails that a listener has got, oldest first. */
+  const mailsTo = async (listener: Listener): Promise<{ subject: string; text: string }[]> => {
+    await world.tick();
+    return world.mails.filter(({ recipient }) => recipient.startsWith(listener.id));
+  };
+  /** Someone in the first paid month, and how many mails there were until then. */
+  const subscribe = async (offer: string): Promise<{ listener: Listener; had: number }> => {
+    const listener = await world.login();
+    await buy(world, listener, { offer });
+    await world.advance('P14DT1H');
+    await world.tick();
+    return { listener, had: (await mailsTo(listener)).length };
+  };
+
+  it('the order tells the free time of its voucher and the first charge after it', async () => {
+    const listener = await world.login();
+    const code = await issue({ duration: months(2) });
+    await buyWith(listener, code);
+    const { voucher, nextCharge } = await read(listener);
+    const [letter, ...others] = await mailsTo(listener);
+    expect(others).toEqual([]);
+    const end = formatDay(voucher?.endsAt ?? '', 'se');
+    expect(letter?.text).toContain(`Din rabattkod ${code} gäller: Nordlyd Premium är gratis för dig till ${end}.`);
+    expect(letter?.text).toMatch(
+      new RegExp(`Nästa betalning är 99\\D+ dras den ${formatDay(nextCharge?.date ?? '', 'se')}`),
+    );
+  });
+
+  it('the order tells the half price, how long it lasts and the price after it', async () => {
+    const listener = await world.login();
+    const code = await issue({ type: 'FIFTYPERCENT', duration: months(3) });
+    await buyWith(listener, code);
+    const { voucher, nextCharge } = await read(listener);
+    const [letter] = await mailsTo(listener);
+    expect(letter?.text).toMatch(
+      new RegExp(`rabattkod ${code} gäller: du betalar 49,50\\D+före ${formatDay(voucher?.endsAt ?? '', 'se')}`),
+    );
+    expect(letter?.text).toMatch(
+      new RegExp(`Nästa betalning är 49,50\\D+${formatDay(nextCharge?.date ?? '', 'se')}[^]+ 99`),
+    );
+  });
+
+  it('free time that was started without a card is told to end by itself', async () => {
+    const listener = await world.login();
+    const code = await issue();
+    expect((await listener.call('POST', `/subscription/start?coupon=${code}`)).status).toBe(201);
+    const [letter] = await mailsTo(listener);
+    expect(letter?.text).toContain('upphör av sig själv');
+    expect(letter?.text).not.toContain('Nästa betalning');
+  });
+
+  it('an upgrade is confirmed beside its receipt, with the next charge', async () => {
+    const { listener, had } = await subscribe('standard');
+    expect((await change(listener, 3)).status).toBe(200);
+    const letters = (await mailsTo(listener)).slice(had);
+    expect(letters.map(({ subject }) => subject).sort()).toEqual([
+      'Du har nu Nordlyd Premium Total',
+      expect.stringContaining('Kvitto'),
+    ]);
+    const told = letters.find(({ subject }) => subject.startsWith('Du har nu'))?.text ?? '';
+    expect(told).toMatch(/från Nordlyd Premium till Nordlyd Premium Total\. Bytet gäller direkt, och 169\D+ är betalt/);
+    const { currentPeriodEndsAt } = await read(listener);
+    expect(told).toContain(`dras den ${formatDay(currentPeriodEndsAt, 'se')}`);
+  });
+
+  it('an upgrade in the trial says that the trial goes on', async () => {
+    const listener = await world.login();
+    await buy(world, listener);
+    const { trialEndsAt } = await read(listener);
+    await change(listener, 3);
+    const letter = (await mailsTo(listener)).at(-1);
+    expect(letter?.text).toContain(`provperioden är gratis till ${formatDay(trialEndsAt ?? '', 'se')}`);
+  });
+
+  it('a cheaper plan is told once with its day, and taking it back once', async () => {
+    const { listener, had } = await subscribe('total');
+    const { currentPeriodEndsAt } = await read(listener);
+    for (const offerType of [0, 0, 3, 3]) expect((await change(listener, offerType)).status).toBe(200);
+    const letters = (await mailsTo(listener)).slice(had);
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      'Du byter till Nordlyd Premium',
+      'Du behåller Nordlyd Premium Total',
+    ]);
+    expect(letters[0]?.text).toContain(
+      `från Nordlyd Premium Total till Nordlyd Premium den ${formatDay(currentPeriodEndsAt, 'se')}`,
+    );
+  });
+
+  it('a refused upgrade is told to nobody', async () => {
+    const { listener, had } = await subscribe('standard');
+    await listener.call('DELETE', '/subscription/package');
+    expect((await change(listener, 3)).status).toBe(409);
+    const letters = (await mailsTo(listener)).slice(had);
+    expect(letters.map(({ subject }) => subject)).toEqual(['Du har sagt upp Nordlyd Premium']);
+  });
+});
