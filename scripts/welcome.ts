@@ -9,6 +9,12 @@ const demoPersonas = [
   'premium-card',
   'cancelled',
   'in-grace',
+  'premium-wallet',
+  'voucher-free',
+  'voucher-half',
+  'duo-owner',
+  'duo-guest',
+  'total-duo-owner',
   'total',
   'app-store',
   'google-play',
@@ -64,7 +70,11 @@ export function describeInstance(plans: readonly ProcessPlan[], settings: Settin
   const places = describePlaces(settings);
   const rows = plans.toReversed().flatMap(({ name }) => places[name] ?? []);
   const hasSite = plans.some(({ name }) => name === 'site');
-  const accounts = demoPersonas.map((persona) => ['se', 'no', 'fi'].map((region) => `${persona}.${region}`).join(', '));
+  const accounts = demoPersonas.map((persona) =>
+    (persona === 'premium-wallet' ? ['no', 'fi'] : ['se', 'no', 'fi'])
+      .map((region) => `${persona}.${region}`)
+      .join(', '),
+  );
   const demo =
     settings.isSandbox && hasSite
       ? [

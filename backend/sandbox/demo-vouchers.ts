@@ -1,7 +1,6 @@
-import { regions } from '../../src/domain/region.ts';
+import { regions, type Region } from '../../src/domain/region.ts';
 import type { Backend } from '../backend.ts';
-import { findUserByEmail } from '../user/store.ts';
-import { seedAddress } from './personas.ts';
+import { listVouchers } from '../voucher/store.ts';
 import { addSandboxVoucher, type VoucherWish } from './vouchers.ts';
 
 const free = (n: number, unit: 'Days' | 'Months' = 'Months') => ({ type: 'FREE', duration: { unit, n } }) as const;
@@ -30,15 +29,31 @@ const demoVouchers: VoucherWish[] = [
   ...regions.map((region) => ({ code: `ONLY${region.toUpperCase()}`, ...free(1), regions: [region] })),
 ];
 
-/** Gives the demo world its vouchers; the friend's ones come from the people who have bought nothing. */
-export async function seedVouchers(backend: Backend): Promise<void> {
-  const friends: VoucherWish[] = [];
-  for (const region of regions) {
-    const friend = await findUserByEmail(backend.db, seedAddress('free', region));
-    const code = `FRIEND${region.toUpperCase()}`;
-    friends.push({ code, ...free(1), regions: [region], issuedBy: friend?.id ?? null });
-  }
-  for (const wish of [...demoVouchers, ...friends]) {
+/** Adds the vouchers that are not there yet; one that was changed or withdrawn since stays as it is. */
+async function addMissing(backend: Backend, wishes: readonly VoucherWish[]): Promise<void> {
+  const known = new Set((await listVouchers(backend.db)).map(({ code }) => code));
+  for (const wish of wishes) {
+    if (known.has(wish.code)) continue;
     if ((await addSandboxVoucher(backend, wish)) === undefined) throw new Error(`${wish.code} is no sound voucher`);
   }
+}
+
+/** Gives the demo world the vouchers that nobody hands out. */
+export const addDemoVouchers = (backend: Backend): Promise<void> => addMissing(backend, demoVouchers);
+
+/**
+ * Gives the demo world its vouchers; the friend's ones come from the people who have bought nothing.
+ *
+ * @param findFriend the id of that person in a market, where there is one.
+ */
+export async function seedVouchers(
+  backend: Backend,
+  findFriend: (region: Region) => Promise<string | null>,
+): Promise<void> {
+  const friends: VoucherWish[] = [];
+  for (const region of regions) {
+    const code = `FRIEND${region.toUpperCase()}`;
+    friends.push({ code, ...free(1), regions: [region], issuedBy: await findFriend(region) });
+  }
+  await addMissing(backend, [...demoVouchers, ...friends]);
 }

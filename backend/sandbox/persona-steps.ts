@@ -20,6 +20,7 @@ import { cancelSubscription } from '../subscription/cancel.ts';
 import { claimTrial, listSubscriptions } from '../subscription/store.ts';
 import { banUser } from '../user/store.ts';
 import { fillCardForm, makeCardNumber } from './card-fields.ts';
+import { addDemoVouchers } from './demo-vouchers.ts';
 
 /** A test person on the way into a situation. */
 export type Person = { userId: string; email: string; region: Region };
@@ -27,21 +28,34 @@ export type Person = { userId: string; email: string; region: Region };
 /** One thing that happens to a test person; done once, even if the making is repeated. */
 export type Step = (backend: Backend, person: Person) => Promise<void>;
 
-const hasBought = async ({ db, clock }: Backend, userId: string): Promise<boolean> =>
+/** Tells whether a test person holds or held anything. */
+export const hasBought = async ({ db, clock }: Backend, userId: string): Promise<boolean> =>
   (await listSubscriptions(db, userId, clock.now())).length > 0;
+
+async function buy(backend: Backend, person: Person, offer: OfferType, voucherCode?: string): Promise<void> {
+  const { userId, email, region } = person;
+  if (await hasBought(backend, userId)) return;
+  const { settings } = backend;
+  const returnUrl = settings.siteUrl + linkTo('verifyAdyen', region);
+  const opened = await openSession(backend, { userId, region, offer, returnUrl, voucherCode });
+  if (!opened.ok) throw new Error(`no session for a test person: ${opened.code}`);
+  const card = { number: makeCardNumber(), month: '03', year: '2030', code: '737', holderName: 'Nordlyd Demo' };
+  const paymentMethod = await fillCardForm(settings, card);
+  await submitPayment(backend, { userId, email }, opened.value.id, { paymentMethod, browserInfo: null });
+}
 
 /** Buys an offer by card, through the card process. */
 export const buyByCard =
   (offer: OfferType): Step =>
-  async (backend, { userId, email, region }) => {
-    if (await hasBought(backend, userId)) return;
-    const { settings } = backend;
-    const returnUrl = settings.siteUrl + linkTo('verifyAdyen', region);
-    const opened = await openSession(backend, { userId, region, offer, returnUrl });
-    if (!opened.ok) throw new Error(`no session for a test person: ${opened.code}`);
-    const card = { number: makeCardNumber(), month: '03', year: '2030', code: '737', holderName: 'Nordlyd Demo' };
-    const paymentMethod = await fillCardForm(settings, card);
-    await submitPayment(backend, { userId, email }, opened.value.id, { paymentMethod, browserInfo: null });
+  (backend, person) =>
+    buy(backend, person, offer);
+
+/** Buys the standard plan by card with one of the demo world's vouchers. */
+export const buyWithVoucher =
+  (code: string): Step =>
+  async (backend, person) => {
+    await addDemoVouchers(backend);
+    await buy(backend, person, 'standard', code);
   };
 
 /** Has had the trial before, and so pays at once: that is how one comes to have a running paid month today. */

@@ -1,12 +1,14 @@
-import { z } from 'zod';
 import type { LoginProvider } from '../../src/domain/migration.ts';
-import type { Region } from '../../src/domain/region.ts';
+import { regions, type Region } from '../../src/domain/region.ts';
+import { walletMethods } from '../../src/domain/wallet.ts';
 import type { Backend } from '../backend.ts';
-import { saveUser } from '../user/store.ts';
+import { demoPassword, makeAccount } from './account.ts';
+import { duoNames, invitePartner, joinPartner } from './duo-steps.ts';
 import {
   askToMove,
   ban,
   buyByCard,
+  buyWithVoucher,
   cancel,
   holdFrom,
   mark,
@@ -15,9 +17,14 @@ import {
   useUpTrial,
   type Step,
 } from './persona-steps.ts';
+import { buyByWallet } from './wallet-steps.ts';
 
-/** How a test person comes into its situation: the name, the log-in where it is not the usual one, what happens. */
-type Recipe = { name: string; provider?: LoginProvider; steps: readonly Step[] };
+/** How a test person comes into its situation: the name, the log-in where it is not the usual one, the
+ * markets where it is not all of them, what happens. */
+type Recipe = { name: string; provider?: LoginProvider; regions?: readonly Region[]; steps: readonly Step[] };
+
+/** The markets that have a wallet. */
+const walletRegions = regions.filter((region) => walletMethods[region] !== null);
 
 const recipes = {
   free: { name: 'Freja Demo', steps: [] },
@@ -25,6 +32,12 @@ const recipes = {
   'premium-card': { name: 'Petra Demo', steps: [useUpTrial, buyByCard('standard')] },
   cancelled: { name: 'Calle Demo', steps: [useUpTrial, buyByCard('standard'), cancel] },
   'in-grace': { name: 'Gry Demo', steps: [useUpTrial, buyByCard('standard'), missRenewal] },
+  'premium-wallet': { name: 'Viggo Demo', regions: walletRegions, steps: [useUpTrial, buyByWallet('standard')] },
+  'voucher-free': { name: 'Fanny Demo', steps: [buyWithVoucher('FREE3')] },
+  'voucher-half': { name: 'Halvar Demo', steps: [buyWithVoucher('HALF3')] },
+  'duo-owner': { name: duoNames['duo-owner'], steps: [useUpTrial, buyByCard('duo'), invitePartner] },
+  'duo-guest': { name: duoNames['duo-guest'], steps: [joinPartner] },
+  'total-duo-owner': { name: 'Thea Demo', steps: [useUpTrial, buyByCard('totalDuo')] },
   total: { name: 'Tora Demo', steps: [useUpTrial, buyByCard('total')] },
   'app-store': { name: 'Alva Demo', steps: [holdFrom('apple')] },
   'google-play': { name: 'Gunnar Demo', steps: [holdFrom('google')] },
@@ -44,37 +57,23 @@ export type Persona = keyof typeof recipes;
 /** Situations that a test person can be in (operations reference). */
 export const personas = Object.keys(recipes) as [Persona, ...Persona[]];
 
+/** The markets in which a situation can come about. */
+export const findRegions = (persona: Persona): readonly Region[] => {
+  const recipe: Recipe = recipes[persona];
+  return recipe.regions ?? regions;
+};
+
 /** A test person, ready to log in. */
 export type MadePersona = { email: string; password: string; userId: string };
-
-/** Every test person's password; the sandbox's log-in page shows it. */
-const password = 'nordlyd-demo';
 
 /** The address of the test person that the demo world has for a situation in a market. */
 export const seedAddress = (persona: Persona, region: Region): string => `${persona}.${region}@nordlyd.example`;
 
-const createdUser = z.object({ userId: z.string() });
-
-async function createIdentity(
-  { settings }: Backend,
-  person: { email: string; name: string; region: Region; provider: LoginProvider },
-): Promise<string> {
-  const response = await fetch(`${settings.identityUrl}/__control/users`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...person, password }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(5_000),
-  });
-  if (!response.ok) throw new Error(`the identity process answered ${response.status}`);
-  return createdUser.parse(await response.json()).userId;
-}
-
 /**
  * Makes a test person through the same services as anybody else: an account at the identity process, a card at the card
- * process. What has happened to a person already is not done again.
+ * process, a mandate at the wallet process. What has happened to a person already is not done again.
  *
- * @throws when the identity or card process does not answer.
+ * @throws when the identity, card or wallet process does not answer.
  */
 export async function makePersona(
   backend: Backend,
@@ -82,10 +81,8 @@ export async function makePersona(
   region: Region,
   email: string,
 ): Promise<MadePersona> {
-  const { db, clock } = backend;
   const { name, provider = 'schibsted', steps }: Recipe = recipes[persona];
-  const userId = await createIdentity(backend, { email, name, region, provider });
-  await saveUser(db, { sub: userId, email, name, region, provider }, clock.now());
+  const userId = await makeAccount(backend, { email, name, region, provider });
   for (const step of steps) await step(backend, { userId, email, region });
-  return { email, password, userId };
+  return { email, password: demoPassword, userId };
 }

@@ -9,7 +9,7 @@ import { changeFeatures, readFeatures } from '../operation/features.ts';
 import { readSetting, writeSetting } from '../operation/settings.ts';
 import { Problem, answerProblem } from '../problem.ts';
 import { addDuration } from './duration.ts';
-import { makePersona, personas } from './personas.ts';
+import { findRegions, makePersona, personas } from './personas.ts';
 import { sandboxVoucherRoutes } from './vouchers.ts';
 
 const clockChange = z.union([
@@ -71,6 +71,9 @@ export function sandboxRoutes(
       return refuse('InvalidPersona', `persona: ${personas.join(', ')}; region: ${regions.join(', ')}`);
     }
     const { persona, region } = wish.data;
+    if (!findRegions(persona).includes(region)) {
+      return refuse('InvalidPersona', `${persona} is there in: ${findRegions(persona).join(', ')}`);
+    }
     const email = `${persona}.${region}.${crypto.randomUUID().slice(0, 8)}@nordlyd.example`;
     try {
       return context.json(await makePersona(backend, persona, region, email), 201);

@@ -1,40 +1,70 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { regions } from '../../src/domain/region.ts';
+import type { Region } from '../../src/domain/region.ts';
 import type { Backend } from '../backend.ts';
 import { readSetting, writeSetting } from '../operation/settings.ts';
+import { findUserByEmail } from '../user/store.ts';
 import { seedVouchers } from './demo-vouchers.ts';
-import { makePersona, personas, seedAddress } from './personas.ts';
+import { findRegions, makePersona, personas, seedAddress } from './personas.ts';
 
-/** Pause between two tries while the identity or card process is not up yet, in ms. */
+/** Pause between two tries while the identity, card or wallet process is not up yet, in ms. */
 const pauseMs = 2_000;
 
-/** Set once everyone is there, so that a later start leaves them as they have become. */
-const settingName = 'demo-world';
+/** Who has been made, by address, so that a later start leaves them as they have become and adds who is new. */
+const peopleSetting = 'demo-people';
+
+/** Set by versions that made everyone at once and noted no names. */
+const worldSetting = 'demo-world';
+
+const wanted = personas.flatMap((persona) =>
+  findRegions(persona).map((region) => ({ persona, region, address: seedAddress(persona, region) })),
+);
+
+/** Who is there already; in a world from before names were noted, whoever has an account. */
+async function readMade({ db }: Backend): Promise<string[]> {
+  const noted = await readSetting(db, peopleSetting, z.array(z.string()));
+  if (noted !== undefined) return noted;
+  if ((await readSetting(db, worldSetting, z.boolean())) !== true) return [];
+  const found = [];
+  for (const { address } of wanted) if ((await findUserByEmail(db, address)) !== undefined) found.push(address);
+  return found;
+}
+
+/** Makes one person, again until it works; false when the process stops meanwhile. */
+async function makePatiently(
+  backend: Backend,
+  { persona, region, address }: (typeof wanted)[number],
+  signal: AbortSignal,
+): Promise<boolean> {
+  while (!signal.aborted) {
+    try {
+      await makePersona(backend, persona, region, address);
+      return true;
+    } catch (error) {
+      backend.log.info('demo world waits', { reason: error instanceof Error ? error.message : 'unknown' });
+      await pause(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return false;
+}
 
 /**
- * Gives the demo world its people, one in each situation and market, and its vouchers. Runs in the background after the
- * start, tries on until the other processes are up; once only in the life of a database.
+ * Gives the demo world its people, one in each situation and market, and its vouchers. Runs in the background after each
+ * start and adds what is missing: each person once only in the life of a database. Tries on until the other processes
+ * are up.
  *
  * @param signal ends it when the process stops.
  */
 export async function seedPersonas(backend: Backend, signal: AbortSignal): Promise<void> {
-  if ((await readSetting(backend.db, settingName, z.boolean())) === true) return;
-  const wanted = regions.flatMap((region) => personas.map((persona) => ({ region, persona })));
-  for (const { region, persona } of wanted) {
-    let isMade = false;
-    while (!isMade && !signal.aborted) {
-      try {
-        await makePersona(backend, persona, region, seedAddress(persona, region));
-        isMade = true;
-      } catch (error) {
-        backend.log.info('demo world waits', { reason: error instanceof Error ? error.message : 'unknown' });
-        await pause(pauseMs, undefined, { signal }).catch(() => undefined);
-      }
-    }
+  const { db, log } = backend;
+  const made = await readMade(backend);
+  const missing = wanted.filter(({ address }) => !made.includes(address));
+  for (const person of missing) {
+    if (!(await makePatiently(backend, person, signal))) return;
+    made.push(person.address);
+    await writeSetting(db, peopleSetting, made);
   }
-  if (signal.aborted) return;
-  await seedVouchers(backend);
-  await writeSetting(backend.db, settingName, true);
-  backend.log.info('demo world ready', { people: wanted.length });
+  const findFriend = async (region: Region) => (await findUserByEmail(db, seedAddress('free', region)))?.id ?? null;
+  await seedVouchers(backend, findFriend);
+  if (missing.length > 0) log.info('demo world ready', { people: made.length });
 }

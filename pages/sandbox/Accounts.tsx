@@ -1,14 +1,21 @@
-import { regions } from '../../src/domain/region.ts';
+import { regions, type Region } from '../../src/domain/region.ts';
+import { walletMethods } from '../../src/domain/wallet.ts';
 import { Panel } from './Panel.tsx';
 import styles from './sandbox.module.css';
 
-/** The situations that the demo world has a person for, in every market. */
+/** The situations that the demo world has a person for, in every market where they can come about. */
 const personas = [
   ['free', 'has an account and has never bought anything'],
   ['trial', 'in the free trial; the first charge is 14 days after it began'],
   ['premium-card', 'pays every month by card; the trial is used'],
   ['cancelled', 'has cancelled and keeps access until the period ends'],
   ['in-grace', 'the renewal was refused, for the card is gone; access goes on for some days'],
+  ['premium-wallet', 'pays every month with Vipps or MobilePay'],
+  ['voucher-free', 'listens free for three months with FREE3; the first charge comes after them'],
+  ['voucher-half', 'pays half for three months with HALF3'],
+  ['duo-owner', 'pays for Premium Duo every month by card and shares it with duo-guest'],
+  ['duo-guest', 'has the extra account of duo-owner'],
+  ['total-duo-owner', 'pays for Premium Total Duo every month by card; the extra account is free to give away'],
   ['total', 'pays for Premium Total every month by card'],
   ['app-store', 'subscribes through the App Store, which manages it'],
   ['google-play', 'subscribes through Google Play, which manages it'],
@@ -22,6 +29,9 @@ const personas = [
   ['premium-vip', 'is of the special kind PremiumVIP and pays for Premium'],
   ['premium-total-vip', 'is of the special kind PremiumTotalVIP and pays for Premium Total'],
 ] as const;
+
+const isThere = (persona: string, region: Region): boolean =>
+  persona !== 'premium-wallet' || walletMethods[region] !== null;
 
 /** Who can log in, and in which situation they are. */
 export function Accounts() {
@@ -50,7 +60,7 @@ export function Accounts() {
                 <th scope="row">{persona}</th>
                 {regions.map((region) => (
                   <td key={region}>
-                    <code>{`${persona}.${region}@nordlyd.example`}</code>
+                    {isThere(persona, region) ? <code>{`${persona}.${region}@nordlyd.example`}</code> : '–'}
                   </td>
                 ))}
                 <td>{situation}</td>

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { LoginProvider } from '../../src/domain/migration.ts';
+import type { Region } from '../../src/domain/region.ts';
+import type { Backend } from '../backend.ts';
+import { saveUser } from '../user/store.ts';
+
+/** Every test person's password; the sandbox's log-in page shows it. */
+export const demoPassword = 'nordlyd-demo';
+
+const createdUser = z.object({ userId: z.string() });
+
+/**
+ * Makes an account at the identity process, and here; one that is there already stays as it is.
+ *
+ * @returns the person's id.
+ * @throws when the identity process does not answer.
+ */
+export async function makeAccount(
+  { db, clock, settings }: Pick<Backend, 'db' | 'clock' | 'settings'>,
+  person: { email: string; name: string; region: Region; provider: LoginProvider },
+): Promise<string> {
+  const response = await fetch(`${settings.identityUrl}/__control/users`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...person, password: demoPassword }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(5_000),
+  });
+  if (!response.ok) throw new Error(`the identity process answered ${response.status}`);
+  const { userId } = createdUser.parse(await response.json());
+  await saveUser(db, { sub: userId, ...person }, clock.now());
+  return userId;
+}

@@ -1,0 +1,36 @@
+import type { Backend } from '../backend.ts';
+import { openInvitation } from '../guest/invitation.ts';
+import { joinAsGuest } from '../guest/join.ts';
+import { makeAccount } from './account.ts';
+import { buyByCard, hasBought, useUpTrial, type Person, type Step } from './persona-steps.ts';
+
+/** What the two test people of a Duo plan are called; the address of one tells the other's. */
+export const duoNames = { 'duo-owner': 'Disa Demo', 'duo-guest': 'Gabi Demo' } as const;
+
+type Role = keyof typeof duoNames;
+
+async function makePartner(backend: Backend, { email, region }: Person, own: Role, role: Role): Promise<Person> {
+  const address = email.replace(own, role);
+  const partner = { email: address, name: duoNames[role], region, provider: 'schibsted' as const };
+  return { email: address, region, userId: await makeAccount(backend, partner) };
+}
+
+async function join(backend: Backend, owner: Person, guest: Person): Promise<void> {
+  if (await hasBought(backend, guest.userId)) return;
+  const opened = await openInvitation(backend, owner.userId, false);
+  if (!opened.ok) throw new Error(`no invitation for a test person: ${opened.code}`);
+  const joined = await joinAsGuest(backend, guest.userId, opened.value.invitation.id);
+  if (!joined.ok) throw new Error(`no place for a test person: ${joined.code}`);
+}
+
+/** Shares the plan with a guest, who is made for it. */
+export const invitePartner: Step = async (backend, owner) =>
+  join(backend, owner, await makePartner(backend, owner, 'duo-owner', 'duo-guest'));
+
+/** Has a place in the plan of an owner, who is made for it. */
+export const joinPartner: Step = async (backend, guest) => {
+  const owner = await makePartner(backend, guest, 'duo-guest', 'duo-owner');
+  await useUpTrial(backend, owner);
+  await buyByCard('duo')(backend, owner);
+  await join(backend, owner, guest);
+};

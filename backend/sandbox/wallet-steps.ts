@@ -1,0 +1,34 @@
+import type { OfferType } from '../../src/domain/offer.ts';
+import { linkTo } from '../../src/routes.ts';
+import type { Backend } from '../backend.ts';
+import { lookAtAgreement } from '../wallet/look.ts';
+import { openAgreement } from '../wallet/open-agreement.ts';
+import { hasBought, type Step } from './persona-steps.ts';
+
+/** Answers yes on the wallet's own page, as the payer would on the phone. */
+async function approve(confirmationUrl: string): Promise<void> {
+  const response = await fetch(confirmationUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ answer: 'approve', phone: '' }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(5_000),
+  });
+  if (response.status !== 302 && response.status !== 303) {
+    throw new Error(`the wallet process answered ${response.status}`);
+  }
+}
+
+/** Buys an offer with the wallet of the market, through the wallet process. */
+export const buyByWallet =
+  (offer: OfferType): Step =>
+  async (backend: Backend, { userId, region }) => {
+    if (await hasBought(backend, userId)) return;
+    const { siteUrl } = backend.settings;
+    const account = siteUrl + linkTo('dashboard', region);
+    const order = { userId, region, offer, returnUrl: account, myAccountUrl: account };
+    const opened = await openAgreement(backend, order);
+    if (!opened.ok) throw new Error(`no mandate for a test person: ${opened.code}`);
+    await approve(opened.value.confirmationUrl ?? '');
+    await lookAtAgreement(backend, opened.value);
+    if (!(await hasBought(backend, userId))) throw new Error('the mandate of a test person gave nothing');
+  };
