@@ -33,6 +33,17 @@ describe('the contract of the v2 API', () => {
     }
   });
 
+  it('[AP-01] serves the version that it names, and says which when another is asked for', () => {
+    const pointers = operations.flatMap(({ parameters }) =>
+      parameters.filter(({ name }) => name === 'X-Version').map(({ pointer }) => pointer),
+    );
+    expect(pointers).toHaveLength(operations.length);
+    for (const pointer of new Set(pointers)) {
+      expect(validator.check(pointer, '1')).toEqual([]);
+      expect(validator.check(pointer, '2')).toEqual([{ field: '', message: 'must be "1"' }]);
+    }
+  });
+
   it('answers every failure as problem+json', () => {
     const failures = operations.flatMap(({ operationId, responses }) =>
       Object.entries(responses)

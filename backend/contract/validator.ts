@@ -21,6 +21,11 @@ function describeError(error: ErrorObject): Misfit {
   }
   const surplus = params['additionalProperty'] ?? params['unevaluatedProperty'];
   if (typeof surplus === 'string') return { field: `${error.instancePath}/${surplus}`, message: 'is not known' };
+  const allowed = 'allowedValue' in params ? [params['allowedValue']] : params['allowedValues'];
+  if (Array.isArray(allowed)) {
+    const values = allowed.map((value) => JSON.stringify(value)).join(', ');
+    return { field: error.instancePath, message: `must be ${allowed.length > 1 ? 'one of ' : ''}${values}` };
+  }
   return { field: error.instancePath, message: error.message ?? 'does not fit' };
 }
 
