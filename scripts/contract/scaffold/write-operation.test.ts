@@ -2,6 +2,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractDocument } from '../../../backend/contract/contract.ts';
+import type { ContractDocument } from '../../../backend/contract/document.ts';
 import { root } from '../../settings.ts';
 import { checkContract } from '../check/run-check.ts';
 import { openGenerator } from '../generator.ts';
@@ -33,6 +35,9 @@ describe('a new operation', () => {
     await generator.close();
     expect(findings).toEqual([]);
     expect(files?.['api-spec/generated/v2.ts']).toContain('ratePodcast: {');
+    const bundle = JSON.parse(files?.['api-spec/generated/openapi.json'] ?? '{}') as ContractDocument;
+    expect(bundle.paths).toHaveProperty(['/podcast/{slug}/rating', 'put', 'operationId'], 'ratePodcast');
+    expect(Object.keys(bundle.webhooks ?? {})).toEqual(Object.keys(contractDocument.webhooks ?? {}));
     expect(readFileSync(join(base, 'backend/guest/get-guests.ts'), 'utf8')).toContain("Handler<'getGuests'>");
   });
 
@@ -41,6 +46,8 @@ describe('a new operation', () => {
     expect(() => writeOperation(again, base)).toThrow('/guest is in api-spec/openapi.yaml');
     const elsewhere = readNewOperation('getGuests', 'get', '/guests', 'guest');
     expect(() => writeOperation(elsewhere, base)).toThrow('getGuests is in api-spec/paths/guest.yaml already');
+    const known = readNewOperation('getUserDetails', 'get', '/details', 'detail');
+    expect(() => writeOperation(known, base)).toThrow('getUserDetails is in api-spec/paths/user.yaml already');
     expect(readFileSync(join(base, 'api-spec/openapi.yaml'), 'utf8')).not.toContain('/guests:');
     expect(existsSync(join(base, 'backend/guests'))).toBe(false);
   });

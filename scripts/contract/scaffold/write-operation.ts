@@ -1,14 +1,24 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BadInput } from '../bad-input.ts';
 import { writeCode, writePathItem, writePathLine, writeSchemas, type NewOperation } from './operation.ts';
 
 const readIfThere = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
-/** The list of paths with one more, before what follows the list. */
+/** The file that an operation of this name stands in, if there is one. */
+function findOperation(operationId: string, root: string): string | undefined {
+  const folder = 'api-spec/paths';
+  const named = new RegExp(`^${operationId}:|operationId: ['"]?${operationId}['"]?$`, 'm');
+  const name = readdirSync(join(root, folder)).find((file) =>
+    named.test(readFileSync(join(root, folder, file), 'utf8')),
+  );
+  return name === undefined ? undefined : `${folder}/${name}`;
+}
+
+/** The list of paths with one more, before whatever follows the list. */
 function insertPath(rootFile: string, operation: NewOperation): string {
-  const end = rootFile.search(/^components:/m);
-  const at = end === -1 ? rootFile.length : end;
+  const [list = ''] = /^paths:\n(?: .*\n|\n)*/m.exec(rootFile) ?? [];
+  const at = rootFile.indexOf(list) + list.length;
   return rootFile.slice(0, at) + writePathLine(operation) + rootFile.slice(at);
 }
 
@@ -33,7 +43,8 @@ export function writeOperation(operation: NewOperation, root: string): string[] 
   }
   const [pathFile, schemaFile] = [`api-spec/paths/${area}.yaml`, `api-spec/schemas/${area}.yaml`] as const;
   const paths = readIfThere(join(root, pathFile));
-  if (new RegExp(`^${operationId}:`, 'm').test(paths)) throw new BadInput(`${operationId} is in ${pathFile} already`);
+  const home = findOperation(operationId, root);
+  if (home !== undefined) throw new BadInput(`${operationId} is in ${home} already`);
   const code = writeCode(operation);
   const taken = Object.keys(code).find((file) => existsSync(join(root, file)));
   if (taken !== undefined) throw new BadInput(`${taken} is there already`);
