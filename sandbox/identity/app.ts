@@ -5,6 +5,7 @@ import type { Log } from '../../process/log.ts';
 import type { Records } from '../../process/records.ts';
 import { requestLog } from '../../process/request-log.ts';
 import { pagePolicy, protectPages, sandboxLook } from '../page.ts';
+import { accountApi } from './account-api.ts';
 import { accountRoutes } from './account/routes.ts';
 import { openAttempts } from './attempts.ts';
 import { bridgeProvider } from './bridge.ts';
@@ -17,7 +18,7 @@ import { interactionRoutes } from './interaction/routes.ts';
 import { readKeys } from './keys.ts';
 import { languageOfVisitor } from './language.ts';
 import { identityStyles } from './page.ts';
-import { privacyApi } from './privacy-api.ts';
+
 import { createProvider } from './provider.ts';
 import { openResetCodes } from './reset-codes.ts';
 import { refuseForeignForms } from './same-origin.ts';
@@ -80,7 +81,7 @@ export async function createApp({ records, log, settings, sendCode }: AppOptions
     app.use(pages, refuseForeignForms(settings.issuer));
   app.route('/', interactionRoutes(identity));
   app.route('/', accountRoutes(identity));
-  app.route('/', privacyApi(identity));
+  app.route('/', accountApi(identity));
   app.all('*', async (context) => {
     const response = await answer(context.req.raw);
     if (response.status !== 404) return response;

@@ -46,6 +46,7 @@ export function createProvider(settings: Settings, stores: Stores, keys: Keys): 
     scopes: scopes.split(' '),
     claims: claimsByScope,
     conformIdTokenClaims: false,
+    extraParams: ['screen_hint'],
     responseTypes: ['code', 'none'],
     clientAuthMethods: ['client_secret_basic', 'none'],
     pkce: { required: () => true },

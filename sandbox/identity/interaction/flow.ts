@@ -22,6 +22,8 @@ export type Flow = {
   /** region that a new account will belong to */
   region: Region;
   loginHint: string | undefined;
+  /** what the client wants to be shown first: a new password, or a log-in to connect an older one with */
+  screen: 'forgot' | 'connect' | undefined;
   /** who is already logged in in this browser */
   current: User | undefined;
   address: string;
@@ -39,7 +41,7 @@ export async function readFlow(context: Context, { provider, users }: Identity):
     throw error;
   });
   if (!interaction || interaction.uid !== context.req.param('uid')) return undefined;
-  const { client_id: clientId, ui_locales: uiLocales, login_hint: hint } = interaction.params;
+  const { client_id: clientId, ui_locales: uiLocales, login_hint: hint, screen_hint: screen } = interaction.params;
   const lang = pickLanguage({ uiLocales, clientId, acceptLanguage: context.req.header('Accept-Language') });
   const ofLanguage = regions.find((region) => languageOf(region) === lang) ?? 'se';
   return {
@@ -50,6 +52,7 @@ export async function readFlow(context: Context, { provider, users }: Identity):
     clientId: String(clientId),
     region: regionOfClient(String(clientId)) ?? ofLanguage,
     loginHint: typeof hint === 'string' ? hint.slice(0, 254) : undefined,
+    screen: screen === 'forgot' || screen === 'connect' ? screen : undefined,
     current: interaction.session && users.find(interaction.session.accountId),
     address: clientAddress(context),
   };
@@ -85,8 +88,20 @@ export async function finishFlow(context: Context, identity: Identity, flow: Flo
   return context.redirect(interaction.returnTo, 303);
 }
 
+/** Why a log-in ended without anyone logged in, as the client reads it in `error_description`. */
+export type Abandonment =
+  | 'login_cancelled'
+  | 'social_account_banned'
+  | 'eid_failed'
+  | 'eid_timeout'
+  | 'account_locked'
+  | 'account_temp_locked'
+  | 'invalid_details'
+  | 'service_down'
+  | 'sign_in_failed';
+
 /** Ends the log-in without anyone logged in; the client is told why. */
-export async function abandonFlow(context: Context, flow: Flow, reason: 'login_cancelled' | 'social_account_banned') {
+export async function abandonFlow(context: Context, flow: Flow, reason: Abandonment) {
   flow.interaction.result = { error: 'access_denied', error_description: reason };
   await flow.interaction.persist();
   return context.redirect(flow.interaction.returnTo, 303);

@@ -6,14 +6,27 @@ import type { Identity } from '../identity.ts';
 import { renderNotice, renderPage } from '../page.ts';
 import { isPassword } from '../password.ts';
 import { providerNames } from '../text/text.ts';
-import { normalizeEmail, socialProviders } from '../users.ts';
-import { finishFlow, type Flow } from './flow.ts';
+import { normalizeEmail, socialProviders, type SignInCode } from '../users.ts';
+import { abandonFlow, finishFlow, type Abandonment, type Flow } from './flow.ts';
 import type { FlowRoutes } from './routes.ts';
+
+/** What a client is told about an account that may not log in although its password is right (spec core §8). */
+const reasons: Record<SignInCode, Abandonment> = {
+  '90114': 'account_temp_locked',
+  '90111': 'account_locked',
+  '90054': 'invalid_details',
+  '90035': 'service_down',
+  '99999': 'sign_in_failed',
+};
 
 type LoginView = { typed?: Typed; errors?: FieldErrors; problem?: string | undefined; lead?: string };
 
-function renderSocial({ base, text }: Flow): Markup {
-  return html`<p class="divider">${text.social.divider}</p>
+/** Ways in that need no password; an older log-in cannot be connected with another older one. */
+function renderOthers({ base, text, screen }: Flow): Markup {
+  const eid = html`<p class="divider">${text.social.divider}</p>
+    <p><a class="button plain" href="${base}/eid">${text.eid.with}</a></p>`;
+  if (screen === 'connect') return eid;
+  return html`${eid}
     <ul class="choices">
       ${socialProviders.map(
         (provider) =>
@@ -30,7 +43,7 @@ function renderLogin(flow: Flow, { typed = {}, errors = {}, problem, lead }: Log
   return renderPage({
     lang,
     title: text.logIn.title,
-    lead: lead ?? text.logIn.lead,
+    lead: lead ?? (flow.screen === 'connect' ? text.logIn.connect : text.logIn.lead),
     body: html`${problem || hasErrors ? renderNotice('bad', problem ?? text.errors.summary) : ''}
       <form class="fields" method="post" action="${base}/login" novalidate>
         ${renderField({
@@ -53,7 +66,7 @@ function renderLogin(flow: Flow, { typed = {}, errors = {}, problem, lead }: Log
         <button>${text.logIn.submit}</button>
       </form>
       <p class="aside"><a href="${base}/forgot">${text.logIn.forgot}</a></p>
-      ${renderSocial(flow)}`,
+      ${renderOthers(flow)}`,
     foot: html`<span>${text.logIn.newHere} <a href="${base}/register">${text.logIn.register}</a></span>
       <a href="${base}/cancel">${text.cancel}</a>`,
   });
@@ -96,6 +109,10 @@ export function loginRoutes(identity: Identity): Hono<FlowRoutes> {
       return refuse(401, { problem: text.logIn.wrong });
     }
     attempts.forgive(account, address);
+    if (user.signInCode !== undefined) {
+      ledger.append({ kind: 'login', status: reasons[user.signInCode], subject: user.id, reference: flow.clientId });
+      return abandonFlow(context, flow, reasons[user.signInCode]);
+    }
     return finishFlow(context, identity, flow, user, 'pwd');
   });
   return routes;

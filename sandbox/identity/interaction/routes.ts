@@ -4,6 +4,7 @@ import type { Identity } from '../identity.ts';
 import { languageCookie, languageOfVisitor } from '../language.ts';
 import { renderTrouble } from '../trouble.ts';
 import { chooseRoutes, showChooser } from './choose.ts';
+import { eidRoutes } from './eid.ts';
 import { abandonFlow, readFlow, type Flow } from './flow.ts';
 import { forgotRoutes } from './forgot.ts';
 import { loginRoutes, showLogin } from './login.ts';
@@ -29,6 +30,8 @@ export function interactionRoutes(identity: Identity): Hono<FlowRoutes> {
   pages.get('/', (context) => {
     const { flow } = context.var;
     if (flow.interaction.prompt.name === 'create') return showRegister(context, flow);
+    if (flow.screen === 'forgot') return context.redirect(`${flow.base}/forgot`, 303);
+    if (flow.screen === 'connect') return showLogin(context, flow);
     return flow.current ? showChooser(context, flow, flow.current) : showLogin(context, flow);
   });
   pages.get('/cancel', (context) => abandonFlow(context, context.var.flow, 'login_cancelled'));
@@ -40,6 +43,7 @@ export function interactionRoutes(identity: Identity): Hono<FlowRoutes> {
   pages.route('/', forgotRoutes(identity));
   pages.route('/', chooseRoutes(identity));
   pages.route('/', socialRoutes(identity));
+  pages.route('/', eidRoutes(identity));
 
   return new Hono<FlowRoutes>().route('/interaction/:uid', pages);
 }

@@ -5,6 +5,7 @@ export const fi: Text = {
   logIn: {
     title: 'Kirjaudu sisään',
     lead: 'Jatka Nordlydiin Nordkonto-tililläsi.',
+    connect: 'Kirjaudu ja yhdistä aiempi tilisi Nordkontoon.',
     submit: 'Kirjaudu sisään',
     forgot: 'Unohditko salasanasi?',
     newHere: 'Ensimmäistä kertaa täällä?',
@@ -38,6 +39,15 @@ export const fi: Text = {
     lead: 'Millä tilillä haluat jatkaa?',
     continueAs: (name) => `Jatka käyttäjänä ${name}`,
     other: 'Käytä toista tiliä',
+  },
+  eid: {
+    with: 'Jatka vahvalla tunnistautumisella',
+    title: 'Vahva tunnistautuminen',
+    lead: 'Testiympäristön korvike kansalliselle tunnistautumiselle. Mitkään tiedot eivät poistu tältä koneelta.',
+    approve: 'Hyväksy',
+    fail: 'Anna epäonnistua',
+    timeOut: 'Anna ajan loppua',
+    unknown: 'Tällä osoitteella ei ole Nordkontoa.',
   },
   social: {
     divider: 'tai',

@@ -5,6 +5,7 @@ export const nb: Text = {
   logIn: {
     title: 'Logg inn',
     lead: 'Bruk Nordkontoen din for å gå videre til Nordlyd.',
+    connect: 'Logg inn for å koble den tidligere kontoen din til en Nordkonto.',
     submit: 'Logg inn',
     forgot: 'Glemt passordet?',
     newHere: 'Ny her?',
@@ -38,6 +39,15 @@ export const nb: Text = {
     lead: 'Hvilken konto vil du fortsette med?',
     continueAs: (name) => `Fortsett som ${name}`,
     other: 'Bruk en annen konto',
+  },
+  eid: {
+    with: 'Fortsett med e-ID',
+    title: 'e-ID',
+    lead: 'Testmiljøets erstatning for en nasjonal e-ID. Ingen opplysninger forlater denne maskinen.',
+    approve: 'Godkjenn',
+    fail: 'La den mislykkes',
+    timeOut: 'La tiden gå ut',
+    unknown: 'Det finnes ingen Nordkonto med denne adressen.',
   },
   social: {
     divider: 'eller',

@@ -3,6 +3,7 @@ export const sv = {
   logIn: {
     title: 'Logga in',
     lead: 'Använd ditt Nordkonto för att fortsätta till Nordlyd.',
+    connect: 'Logga in för att koppla ihop ditt tidigare konto med ett Nordkonto.',
     submit: 'Logga in',
     forgot: 'Glömt lösenordet?',
     newHere: 'Ny här?',
@@ -36,6 +37,15 @@ export const sv = {
     lead: 'Vilket konto vill du fortsätta med?',
     continueAs: (name: string) => `Fortsätt som ${name}`,
     other: 'Använd ett annat konto',
+  },
+  eid: {
+    with: 'Fortsätt med e-legitimation',
+    title: 'E-legitimation',
+    lead: 'Testmiljöns ersättning för en nationell e-legitimation. Inga uppgifter lämnar den här datorn.',
+    approve: 'Godkänn',
+    fail: 'Låt den misslyckas',
+    timeOut: 'Låt tiden gå ut',
+    unknown: 'Det finns inget Nordkonto med den här adressen.',
   },
   social: {
     divider: 'eller',

@@ -20,11 +20,14 @@ function isClient(context: Context, { clientSecrets }: Settings): boolean {
   return regions.some((region) => id === `nordlyd-${region}` && isSame(secret, clientSecrets[region]));
 }
 
-/** What an account's owner declined on the privacy page, for the clients: they obey it, and offer the choice too. */
-export function privacyApi({ users, settings }: Identity): Hono {
+/**
+ * What clients may ask and do about an account: what its owner declined on the privacy page, which they obey and offer
+ * the choice of too, and ending all its log-ins everywhere when its owner wants that.
+ */
+export function accountApi({ users, tokens, ledger, settings }: Identity): Hono {
   const routes = new Hono();
   const path = '/api/accounts/:id/privacy';
-  routes.use(path, async (context, next) => {
+  routes.use('/api/accounts/*', async (context, next) => {
     if (isClient(context, settings)) return next();
     return context.json({ error: 'invalid_client' }, 401, { 'WWW-Authenticate': 'Basic' });
   });
@@ -39,6 +42,13 @@ export function privacyApi({ users, settings }: Identity): Hono {
     if (!user) return context.json({ error: 'not_found' }, 404);
     users.change(user.id, { privacy: privacy.data });
     return context.json(privacy.data);
+  });
+  routes.delete('/api/accounts/:id/sessions', (context) => {
+    const user = users.find(context.req.param('id'));
+    if (!user) return context.json({ error: 'not_found' }, 404);
+    tokens.revokeAccount(user.id);
+    ledger.append({ kind: 'logout', status: 'everywhere', subject: user.id });
+    return context.body(null, 204);
   });
   return routes;
 }
