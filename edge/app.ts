@@ -11,6 +11,7 @@ import { createIdentity } from './identity.ts';
 import { createLoginAttempts } from './login-attempt.ts';
 import { createMe } from './me.ts';
 import { createMedia } from './media.ts';
+import { createMigrationSessions } from './migration-session.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPages } from './pages.ts';
 import type { Platform } from './platform.ts';
@@ -42,6 +43,7 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
   const cookies = createSealedCookies(seals);
   const endings = createSessionEndings(book, platform.log);
   const sessions = createSessionStore(cookies, endings);
+  const migrations = createMigrationSessions(cookies);
   const identity = createIdentity(env);
   const attempts = createLoginAttempts(cookies);
   const renew = createRenewal(createRefresher({ identity, book, seals }), sessions, platform);
@@ -79,9 +81,12 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
   edge.post('/csp-report', createCspReport(platform.log));
   edge.post('/auth/refreshSchibstedSession', createSessionRefresh({ env, identity, attempts, sessions, renew }));
   const { answerUnavailable } = pages;
-  edge.route('/auth', createAuthRoutes({ env, identity, attempts, sessions, endings, answerUnavailable }));
-  edge.get('/api/me', createMe({ callBackend: askBackend, sessions, renew }));
-  edge.route('/api/v2', createGateway({ env, callBackend, sessions, renew }));
+  edge.route(
+    '/auth',
+    createAuthRoutes({ env, identity, attempts, sessions, endings, migrations, callBackend: askBackend, answerUnavailable }),
+  );
+  edge.get('/api/me', createMe({ callBackend: askBackend, sessions, renew, migrations }));
+  edge.route('/api/v2', createGateway({ env, callBackend, sessions, renew, migrations }));
   edge.all('/api/*', () => answerProblem(404, 'NotFound'));
   if (env.isSandbox) edge.route('/__sandbox', createSandbox({ env, platform, callBackend: askBackend }));
 

@@ -2,10 +2,13 @@ import { Hono, type Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { isRegion, regionFacts, type Region } from '../src/domain/region.ts';
 import { linkTo, matchPath, routeFacts } from '../src/routes.ts';
+import { askAdmission, isUnderMaintenance } from './admission.ts';
+import type { CallBackend } from './backend.ts';
 import { readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
-import type { Identity } from './identity.ts';
+import type { Identity, LoginScreen } from './identity.ts';
 import type { LoginAttempts } from './login-attempt.ts';
+import type { MigrationSessions } from './migration-session.ts';
 import { answerProblem } from './problem.ts';
 import { chooseRegion, regionCookie, regionCookieSeconds } from './region.ts';
 import { readSafePath } from './safe-path.ts';
@@ -18,6 +21,15 @@ function leaveToast(context: Context, code: string): void {
   setCookie(context, 'nl-toast', code, { path: '/', secure: true, sameSite: 'Lax', maxAge: 60 });
 }
 
+const loginScreens: readonly LoginScreen[] = ['signup', 'forgot', 'connect'];
+
+/** Where a browser goes that did not log in: a protected page would start the log-in again. */
+function findOpenPage(returnTo: string, region: Region): string {
+  const route = matchAddress(returnTo)?.route;
+  const isOpen = route !== undefined && routeFacts(route).isProtected === undefined;
+  return isOpen ? returnTo : linkTo('home', region);
+}
+
 /** What the log-in routes need from the rest of the edge. */
 export type AuthParts = {
   env: EdgeEnv;
@@ -25,6 +37,9 @@ export type AuthParts = {
   attempts: LoginAttempts;
   sessions: SessionStore;
   endings: SessionEndings;
+  migrations: MigrationSessions;
+  /** its answers are those of the contract */
+  callBackend: CallBackend;
   /** the localized "temporarily unavailable" page */
   answerUnavailable: (context: Context, region: Region) => Promise<Response>;
 };
@@ -33,14 +48,27 @@ export type AuthParts = {
 const matchAddress = (address: string) => matchPath(address.split('?')[0] ?? '');
 
 /** Log-in, its callback and log-out (spec core §4; requirements AU-01, AU-02, AU-08). */
-export function createAuthRoutes({ env, identity, attempts, sessions, endings, answerUnavailable }: AuthParts): Hono {
+export function createAuthRoutes({
+  env,
+  identity,
+  attempts,
+  sessions,
+  endings,
+  migrations,
+  callBackend,
+  answerUnavailable,
+}: AuthParts): Hono {
   const routes = new Hono();
 
   routes.get('/login', async (context) => {
     const given = context.req.query('region');
     const returnTo = readSafePath(context.req.query('returnTo'), env.siteUrl, '');
     const region = isRegion(given) ? given : (matchAddress(returnTo)?.region ?? chooseRegion(context, undefined));
-    const screen = context.req.query('screen') === 'signup' ? 'signup' : 'login';
+    const screen = loginScreens.find((known) => known === context.req.query('screen')) ?? 'login';
+    if (await isUnderMaintenance(callBackend, region)) {
+      leaveToast(context, 'general_error');
+      return context.redirect(findOpenPage(returnTo, region), 303);
+    }
     const begun = await identity.begin(region, returnTo === '' ? linkTo('dashboard', region) : returnTo, screen);
     if (!begun.ok) return answerUnavailable(context, region);
     const { attempt, location } = begun.value;
@@ -59,13 +87,19 @@ export function createAuthRoutes({ env, identity, attempts, sessions, endings, a
     if (!completed.ok && completed.code === 'unavailable') return answerUnavailable(context, region);
     attempts.forget(context, attempt);
     if (!completed.ok) {
+      // what takes more than a sentence is told by a dialog that stays
+      if (completed.code === 'social_account_banned')
+        return context.redirect(linkTo('login', region, {}, { notice: completed.code }), 303);
       leaveToast(context, `login_${completed.code}`);
-      // a protected page would start the log-in again
-      const route = matchAddress(returnTo)?.route;
-      const isOpen = route !== undefined && routeFacts(route).isProtected === undefined;
-      return context.redirect(isOpen ? returnTo : linkTo('home', region), 303);
+      return context.redirect(findOpenPage(returnTo, region), 303);
     }
-    await sessions.write(context, completed.value.session);
+    const { session } = completed.value;
+    const refusal = await askAdmission(callBackend, session);
+    if (refusal !== undefined) {
+      await identity.end(session, region);
+      return context.redirect(linkTo('login', region, {}, { notice: refusal }), 303);
+    }
+    await sessions.write(context, session);
     setCookie(context, regionCookie, region, { path: '/', secure: true, sameSite: 'Lax', maxAge: regionCookieSeconds });
     return context.redirect(returnTo, 303);
   });
@@ -78,10 +112,14 @@ export function createAuthRoutes({ env, identity, attempts, sessions, endings, a
     const given = fields.get('region');
     const region = isRegion(given) ? given : 'se';
     const session = await sessions.read(context);
+    // saying "everywhere" without it being so would be worse than an error
+    if (session && fields.get('everywhere') === '1' && !(await identity.endEverywhere(session)))
+      return answerUnavailable(context, region);
     sessions.clear(context);
     if (session) {
       await (fields.get('everywhere') === '1' ? endings.endAll : endings.end)(session);
     }
+    migrations.clear(context);
     const location = await identity.end(session, region);
     return context.redirect(location ?? `/auth/logged-out?state=${region}`, 303);
   });
@@ -93,14 +131,16 @@ export function createAuthRoutes({ env, identity, attempts, sessions, endings, a
   });
 
   // what only the identity provider can change is changed there (requirements AC-06, NV-11)
-  for (const [own, theirs] of [
-    ['/profile', '/account'],
-    ['/privacy-settings', '/privacy-settings'],
+  for (const [own, page] of [
+    ['/profile', 'profileUrl'],
+    ['/privacy-settings', 'privacyUrl'],
   ] as const) {
     routes.get(own, (context) => {
       const given = context.req.query('region');
-      const { language } = regionFacts[isRegion(given) ? given : chooseRegion(context, undefined)];
-      return context.redirect(`${env.identityUrl}${theirs}?ui_locales=${language}`, 302);
+      const region = isRegion(given) ? given : chooseRegion(context, undefined);
+      const address = new URL(env.identityMarkets[region][page]);
+      address.searchParams.set('ui_locales', regionFacts[region].language);
+      return context.redirect(address.href, 302);
     });
   }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { EnvError, portNumber, readEnv, readSecret, sandboxFlag } from '../process/env.ts';
+import { EnvError, onOffFlag, portNumber, readEnv, readSecret, sandboxFlag } from '../process/env.ts';
 import { regions, type Region } from '../src/domain/region.ts';
+import { readIdentityMarkets, type IdentityMarkets } from './identity-markets.ts';
 
 /** What the edge is configured with; parsed once, on Node from the process environment, on Workers from the bindings. */
 export type EdgeEnv = {
@@ -20,6 +21,10 @@ export type EdgeEnv = {
   dataDir: string;
   /** where the site's processes on several hosts keep what they share about log-ins; the folder when undefined */
   sessionDatabaseUrl: string | undefined;
+  /** what the identity provider is in each market */
+  identityMarkets: IdentityMarkets;
+  /** the older log-in by e-mail and password is offered (decision 0023) */
+  hasPasswordLogin: boolean;
   /** request header that carries the visitor's country, where a trusted proxy sets one */
   countryHeader: string | undefined;
   /** the stand-ins for providers, in sandbox mode alone: their pages and control routes */
@@ -58,6 +63,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       WALLET_URL: origin.optional(),
       MAIL_URL: origin.optional(),
       STUDENT_URL: origin.optional(),
+      PASSWORD_LOGIN: onOffFlag,
       CARD_ORIGINS: z.string().optional(),
       DATA_DIR: z.string().default('./data'),
       SESSION_DATABASE_URL: z.string().min(1).optional(),
@@ -98,6 +104,8 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     clientSecrets: Object.fromEntries(regions.map((region) => [region, secretOf(region)])) as Record<Region, string>,
     dataDir: env.DATA_DIR,
     sessionDatabaseUrl: env.SESSION_DATABASE_URL,
+    identityMarkets: readIdentityMarkets(source, identityUrl),
+    hasPasswordLogin: env.PASSWORD_LOGIN,
     countryHeader: env.COUNTRY_HEADER,
     standIns: env.SANDBOX
       ? {

@@ -4,6 +4,7 @@ import { isRegion, type Region } from '../src/domain/region.ts';
 import type { CallBackend, CallOptions } from './backend.ts';
 import { readBody } from './body.ts';
 import type { EdgeEnv } from './env.ts';
+import type { MigrationSessions } from './migration-session.ts';
 import { answerProblem } from './problem.ts';
 import { isRefreshDue } from './refresh.ts';
 import { regionCookie } from './region.ts';
@@ -76,13 +77,14 @@ export type GatewayParts = {
   callBackend: CallBackend;
   sessions: SessionStore;
   renew: RenewSession;
+  migrations: MigrationSessions;
 };
 
 /**
  * The same-origin way to the v2 API: adds the bearer token that the browser never sees, region and version, refreshes
  * once when the token is due or refused, and answers 503 instead of a log-out when a server is down (requirement AU-04).
  */
-export function createGateway({ env, callBackend, sessions, renew }: GatewayParts): Hono {
+export function createGateway({ env, callBackend, sessions, renew, migrations }: GatewayParts): Hono {
   const gateway = new Hono();
   gateway.use(requireSameOrigin(env.siteUrl));
   gateway.all('/*', async (context) => {
@@ -91,9 +93,12 @@ export function createGateway({ env, callBackend, sessions, renew }: GatewayPart
     if (!url.pathname.startsWith(`${prefix}/`)) return answerProblem(404, 'NotFound');
     const path = url.pathname.slice(prefix.length);
     if (isWritingRead(path) && !isOwnScript(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
+    const migrationSession = await migrations.read(context);
+    if (!migrations.mayPass(path, migrationSession)) return answerProblem(404, 'MigrationFailedError');
     const body = await readBody(context.req.raw);
     if (body === 'tooLarge') return answerProblem(413, 'PayloadTooLarge');
     const options = readCall(context, path, body);
+    if (migrationSession !== undefined) options.migrationSession = migrationSession;
     let session = await sessions.read(context);
     const call = (): Promise<Response> =>
       callBackend(path + url.search, session ? { ...options, token: session.token } : options);
@@ -117,6 +122,7 @@ export function createGateway({ env, callBackend, sessions, renew }: GatewayPart
         } else if (outcome.code === 'unavailable') return temporarilyDown(context);
       }
       if (response.status >= 500 && response.status !== 503) return temporarilyDown(context);
+      await migrations.follow(context, path, response);
       return pass(context, response);
     } catch {
       return temporarilyDown(context);

@@ -7,7 +7,28 @@ import type { AuthSession } from './session.ts';
 /** Secrets of one login attempt; they stay in this browser's sealed cookie until it comes back. */
 export type LoginAttempt = { state: string; nonce: string; verifier: string; region: Region; returnTo: string };
 
-export type LoginFailure = 'unavailable' | 'refused' | 'cancelled' | 'social_account_banned';
+/** Refusals that the provider names in its description; each has a text of its own (spec core §8, supplement §8). */
+const namedRefusals = [
+  'social_account_banned',
+  'eid_failed',
+  'eid_timeout',
+  'account_locked',
+  'account_temp_locked',
+  'invalid_details',
+  'service_down',
+] as const;
+
+export type LoginFailure = 'unavailable' | 'refused' | 'cancelled' | (typeof namedRefusals)[number];
+
+/** What the provider shows first: logging in, registering, choosing a new password, or connecting an older log-in. */
+export type LoginScreen = 'login' | 'signup' | 'forgot' | 'connect';
+
+const screenParameters: Record<LoginScreen, Record<string, string>> = {
+  login: {},
+  signup: { prompt: 'create' },
+  forgot: { prompt: 'login', screen_hint: 'forgot' },
+  connect: { prompt: 'login', screen_hint: 'connect' },
+};
 
 /** The identity provider as the edge uses it: code flow with PKCE, nonce and issuer check (RFC 9700). */
 export type Identity = {
@@ -15,7 +36,7 @@ export type Identity = {
   begin: (
     region: Region,
     returnTo: string,
-    screen: 'login' | 'signup',
+    screen: LoginScreen,
   ) => Promise<Result<{ location: string; attempt: LoginAttempt }, 'unavailable'>>;
   /** Turns the answer in the callback's query into a session. */
   complete: (
@@ -26,6 +47,8 @@ export type Identity = {
   refresh: (session: AuthSession) => Promise<Result<AuthSession, 'refused' | 'unavailable'>>;
   /** Ends the login at the provider. Returns where the browser finishes the log-out. */
   end: (session: AuthSession | undefined, region: Region) => Promise<string | undefined>;
+  /** Ends every log-in of the account, in all browsers and apps; false when the provider cannot be reached. */
+  endEverywhere: (session: AuthSession) => Promise<boolean>;
 };
 
 /** How old an answer of the provider may be for a browser to be sent there. */
@@ -104,7 +127,7 @@ export function createIdentity(env: EdgeEnv): Identity {
           code_challenge: await oauth.calculatePKCECodeChallenge(attempt.verifier),
           code_challenge_method: 'S256',
           ui_locales: regionFacts[region].language,
-          ...(screen === 'signup' ? { prompt: 'create' } : {}),
+          ...screenParameters[screen],
         }).toString();
         return succeed({ location: location.href, attempt });
       } catch {
@@ -135,7 +158,8 @@ export function createIdentity(env: EdgeEnv): Identity {
         return succeed({ session, isNewUser: oauth.getValidatedIdTokenClaims(tokens)?.['is_new_user'] === true });
       } catch (error) {
         if (error instanceof oauth.AuthorizationResponseError) {
-          if (error.error_description === 'social_account_banned') return fail('social_account_banned');
+          const named = namedRefusals.find((code) => code === error.error_description);
+          if (named) return fail(named);
           return fail(error.error === 'access_denied' ? 'cancelled' : 'refused');
         }
         return fail(isFault(error) ? 'unavailable' : 'refused');
@@ -160,6 +184,22 @@ export function createIdentity(env: EdgeEnv): Identity {
         // the one answer that ends a login; a fault, a garbled answer or a mistake in our own set-up never does
         const isRefused = error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant';
         return fail(isRefused ? 'refused' : 'unavailable');
+      }
+    },
+
+    endEverywhere: async ({ userId, region }) => {
+      const secret = `${clientOf(region).client_id}:${encodeURIComponent(env.clientSecrets[region])}`;
+      try {
+        const answer = await fetch(`${env.identityUrl}/api/accounts/${encodeURIComponent(userId)}/sessions`, {
+          method: 'DELETE',
+          headers: { Authorization: `Basic ${btoa(secret)}` },
+          redirect: 'manual',
+          signal: timeOut(),
+        });
+        // an account that is gone has no log-ins either
+        return answer.ok || answer.status === 404;
+      } catch {
+        return false;
       }
     },
 

@@ -1,8 +1,9 @@
 import type { Handler } from 'hono';
 import type { Me } from '../api-spec/generated/edge.ts';
-import type { EnabledFeatures, SubscriptionData, TrialEligibility } from '../api-spec/generated/v2.ts';
+import type { EnabledFeatures, MigrationPrompt, SubscriptionData, TrialEligibility } from '../api-spec/generated/v2.ts';
 import { chooseCallToAction, type CallToAction } from '../src/domain/call-to-action.ts';
 import type { CallBackend } from './backend.ts';
+import type { MigrationSessions } from './migration-session.ts';
 import { isRefreshDue } from './refresh.ts';
 import type { RenewSession } from './renewal.ts';
 import type { AuthSession, SessionStore } from './session.ts';
@@ -23,10 +24,11 @@ export type MeParts = {
   callBackend: CallBackend;
   sessions: SessionStore;
   renew: RenewSession;
+  migrations: MigrationSessions;
 };
 
 /** Answers `GET /api/me`: one call that tells the shell of an anonymous page who is there (design §1). */
-export function createMe({ callBackend, sessions, renew }: MeParts): Handler {
+export function createMe({ callBackend, sessions, renew, migrations }: MeParts): Handler {
   const readCallToAction = async (session: AuthSession): Promise<CallToAction | null> => {
     const options = { region: session.region, token: session.token };
     const standing = await ask<SubscriptionData>(callBackend('/subscription', options));
@@ -44,6 +46,12 @@ export function createMe({ callBackend, sessions, renew }: MeParts): Handler {
     });
   };
 
+  /** People of the provider's own log-in have nothing to move: nobody is asked about them. */
+  const readMigration = async ({ region, token, provider }: AuthSession): Promise<MigrationPrompt | undefined> =>
+    provider === 'schibsted'
+      ? undefined
+      : ask<MigrationPrompt>(callBackend('/user/api/migration-prompt', { region, token }));
+
   return async (context) => {
     let session = await sessions.read(context);
     if (session && isRefreshDue(session, Date.now())) {
@@ -51,9 +59,11 @@ export function createMe({ callBackend, sessions, renew }: MeParts): Handler {
       if (outcome.ok) session = outcome.value;
       else if (outcome.code === 'refused') session = undefined;
     }
-    const [features, callToAction] = await Promise.all([
+    const [features, callToAction, migration, migrationSessionId] = await Promise.all([
       ask<EnabledFeatures>(callBackend('/feature', { region: session?.region ?? 'se' })),
       session ? readCallToAction(session) : null,
+      session ? readMigration(session) : null,
+      migrations.read(context),
     ]);
     const me: Me = {
       isLoggedIn: session !== undefined,
@@ -62,6 +72,9 @@ export function createMe({ callBackend, sessions, renew }: MeParts): Handler {
       isPrivacyLinkShown: session?.provider === 'schibsted',
       callToAction,
       features: features ?? null,
+      provider: session?.provider ?? null,
+      migration: migration ?? null,
+      migrationSessionId: migrationSessionId ?? null,
     };
     return context.json(me);
   };

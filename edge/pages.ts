@@ -10,6 +10,7 @@ import type { Platform, RenderedPage } from './platform.ts';
 import { chooseRegion } from './region.ts';
 import type { SessionStore } from './session.ts';
 import { readQuery, type View } from './view.ts';
+import { findWay } from './way.ts';
 
 /** What pages need from the rest of the edge. */
 export type PageParts = {
@@ -84,11 +85,11 @@ export function createPages({ env, platform, callBackend, sessions, cache }: Pag
       const { route, region, params } = match;
       const canonical = canonicalPath(match);
       if (canonical !== pathname) return context.redirect(canonical + search, 301);
-      if (routeFacts(route).isProtected && !(await sessions.read(context))) {
-        const login = new URLSearchParams({ region, returnTo: pathname + search });
-        return context.redirect(`/auth/login?${login.toString()}`, 302);
-      }
       const query = readQuery(route, searchParams);
+      // the cached pages are for everybody: there is no need to open a cookie for them
+      const isLoggedIn = routeFacts(route).kind !== 'content' && (await sessions.read(context)) !== undefined;
+      const way = findWay({ match, address: pathname + search, query, isLoggedIn, origin: env.siteUrl });
+      if (way !== undefined) return context.redirect(way, 302);
       const view: View = { ...match, query, origin: env.siteUrl };
       const folder = folderOf(route);
       if (!isKept(route)) return sendRendered(context, await render(view, folder));

@@ -83,11 +83,22 @@ export function createWorld(variables: Record<string, string> = {}, platform: Pa
     log: createLog('site', (line) => void lines.push(line)),
     ...platform,
   });
-  return { edge, backend, cms, identity, lines, browser: () => createBrowser(edge) };
+  return {
+    edge,
+    backend,
+    cms,
+    identity,
+    lines,
+    browser: () => createBrowser(edge, () => void backend.calls.splice(0)),
+  };
 }
 
-/** A browser as far as the edge can tell: it keeps cookies, sends them back, and follows nothing by itself. */
-export function createBrowser(edge: Hono) {
+/**
+ * A browser as far as the edge can tell: it keeps cookies, sends them back, and follows nothing by itself.
+ *
+ * @param forgetCalls runs after a log-in, whose own calls are seldom what a test looks at.
+ */
+export function createBrowser(edge: Hono, forgetCalls: () => void = () => undefined) {
   const jar = new Map<string, string>();
   const open = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
@@ -117,7 +128,9 @@ export function createBrowser(edge: Hono) {
     /** logs in from beginning to end */
     logIn: async function (this: { begin: (query: string) => Promise<URL> }, query = 'region=se'): Promise<Response> {
       const back = await this.begin(query);
-      return open(back.pathname + back.search);
+      const answer = await open(back.pathname + back.search);
+      forgetCalls();
+      return answer;
     },
   };
 }

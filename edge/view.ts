@@ -23,7 +23,8 @@ const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
   checkout: { coupon: word },
   checkoutConfirmation: { offerType: /^[a-z]{1,20}$/ },
   verifyAdyen: { sessionId: word, redirectResult: longToken },
-  login: { returnTo: /^\/[^\\\s]{0,500}$/ },
+  login: { returnTo: /^\/[^\\\s]{0,500}$/, notice: /^[a-z_]{1,40}$/ },
+  loginConnect: { migrating: /^1$/ },
   signup: { returnTo: /^\/[^\\\s]{0,500}$/ },
   payments: { page: digits, sessionId: word, redirectResult: longToken },
 };

@@ -8,8 +8,8 @@ type Segment = PathWordKey | `:${string}`;
 
 type RouteFacts = {
   segments: readonly Segment[];
-  /** content pages are cached and ship no React; app pages are personal and hydrate (design §1) */
-  kind: 'content' | 'app';
+  /** content pages are cached and ship no React; app pages are personal and hydrate (design §1); a passage leads on */
+  kind: 'content' | 'app' | 'passage';
   /** search engines may list it */
   isIndexed: boolean;
   /** only these three end in a slash, as the specification writes them */
@@ -20,6 +20,7 @@ type RouteFacts = {
 
 const content = (...segments: Segment[]): RouteFacts => ({ segments, kind: 'content', isIndexed: true });
 const app = (...segments: Segment[]): RouteFacts => ({ segments, kind: 'app', isIndexed: false });
+const passage = (...segments: Segment[]): RouteFacts => ({ segments, kind: 'passage', isIndexed: false });
 const account = (...segments: Segment[]): RouteFacts => ({ ...app(...segments), isProtected: true });
 
 /** The one table of pages: links, routing, canonical addresses, sitemap and the region switch all read it (spec §2). */
@@ -46,7 +47,14 @@ export const routes = {
   accessibilityStatement: content('new.accessibilityStatement'),
   openApp: { ...content('openApp'), isIndexed: false },
   login: app('login'),
+  loginConnect: account('login', 'login.connect'),
   signup: app('signup'),
+  loginApp: app('loginApp'),
+  loginAppIdp: passage('loginApp', 'loginApp.idp'),
+  loginAppFlow: { ...passage('loginAppFlow'), isProtected: true },
+  subscriptionFlow: { ...passage('subscriptionFlow'), isProtected: true },
+  iosSubscriptionFlow: { ...passage('iosSubscriptionFlow'), isProtected: true },
+  socialLogout: app('socialLogout'),
   checkoutConfirmation: account('checkoutV2', 'checkoutV2.confirmation'),
   verifyAdyen: account('checkoutV2', 'verifyAdyen'),
   checkout: account('checkoutV2', ':offer'),

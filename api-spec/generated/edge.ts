@@ -225,7 +225,10 @@ export interface components {
          *       "callToAction": "upgrade",
          *       "features": {
          *         "isAudiobooksEnabled": true
-         *       }
+         *       },
+         *       "provider": "schibsted",
+         *       "migration": null,
+         *       "migrationSessionId": null
          *     }
          */
         Me: {
@@ -241,6 +244,12 @@ export interface components {
             features: {
                 [key: string]: boolean;
             } | null;
+            /** @description How the person logged in; null for nobody. */
+            provider: string | null;
+            /** @description Where the move of an older log-in stands; null for those who have nothing to move. */
+            migration: components["schemas"]["MigrationPrompt"] | null;
+            /** @description The move that this browser is in the middle of; `migrate` takes this one alone. */
+            migrationSessionId: string | null;
         };
         LoginCode: {
             code: string;
@@ -289,6 +298,46 @@ export interface components {
         Health: {
             /** @enum {string} */
             status: "live" | "ready" | "not ready";
+        };
+        /**
+         * @description Where the move of an older log-in stands (spec core §3).
+         * @example {
+         *       "isVisible": true,
+         *       "shouldGetMigrationPrompt": true,
+         *       "canMigrate": true,
+         *       "migrationSessionId": "00000000-0000-0000-0000-000000000000",
+         *       "isMigrationHard": false,
+         *       "showBanner": true,
+         *       "migratedNordlydAccount": false,
+         *       "hardMigrationStartDate": "2026-12-15",
+         *       "hardMigrationDateCopy": "15 december 2026",
+         *       "daysLeft": 24
+         *     }
+         */
+        MigrationPrompt: {
+            /** @description The prompt is asked for, or the account has moved and this is its old log-in. */
+            isVisible: boolean;
+            shouldGetMigrationPrompt: boolean;
+            /** @description The log-in is an older one and the account has not moved. */
+            canMigrate: boolean;
+            /**
+             * Format: uuid
+             * @description The session in which the account can move now; all zero when there is none.
+             */
+            migrationSessionId: string;
+            isMigrationHard: boolean;
+            showBanner: boolean;
+            /** @description The account has moved; this is its old log-in. */
+            migratedNordlydAccount: boolean;
+            /**
+             * Format: date
+             * @description The first day on which moving is compulsory, on the market's calendar.
+             */
+            hardMigrationStartDate: string | null;
+            /** @description That day as the market writes it. */
+            hardMigrationDateCopy: string | null;
+            /** @description Calendar days until then; 0 from that day on. */
+            daysLeft: number | null;
         };
         /**
          * @example {
@@ -478,6 +527,7 @@ export type LoginCode = components['schemas']['LoginCode'];
 export type SessionRenewal = components['schemas']['SessionRenewal'];
 export type Session = components['schemas']['Session'];
 export type Health = components['schemas']['Health'];
+export type MigrationPrompt = components['schemas']['MigrationPrompt'];
 export type FieldError = components['schemas']['FieldError'];
 export type ProblemFields = components['schemas']['ProblemFields'];
 export type Problem = components['schemas']['Problem'];
@@ -571,8 +621,11 @@ export interface operations {
                  * @example /se/mitt-konto
                  */
                 returnTo?: string;
-                /** @example login */
-                screen?: "login" | "signup";
+                /**
+                 * @description What the provider shows first.
+                 * @example login
+                 */
+                screen?: "login" | "signup" | "forgot" | "connect";
             };
             header?: never;
             path?: never;
@@ -581,6 +634,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             302: components["responses"]["Elsewhere"];
+            303: components["responses"]["Elsewhere"];
             503: components["responses"]["UnavailablePage"];
         };
     };
@@ -625,6 +679,11 @@ export interface operations {
                  */
                 "application/x-www-form-urlencoded": {
                     region?: components["schemas"]["RegionKey"];
+                    /**
+                     * @description Ends every log-in of the account, in all browsers and apps.
+                     * @constant
+                     */
+                    everywhere?: "1";
                 };
             };
         };
@@ -632,6 +691,7 @@ export interface operations {
             303: components["responses"]["Elsewhere"];
             403: components["responses"]["CrossSiteRequestRefused"];
             413: components["responses"]["PayloadTooLarge"];
+            503: components["responses"]["UnavailablePage"];
         };
     };
     confirmLogout: {

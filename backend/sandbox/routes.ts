@@ -6,7 +6,7 @@ import type { Backend } from '../backend.ts';
 import type { Scheduler } from '../job/scheduler.ts';
 import { changeHardDates, readHardDates } from '../migration/plan.ts';
 import { changeFeatures, readFeatures } from '../operation/features.ts';
-import { readSetting, writeSetting } from '../operation/settings.ts';
+import { isUnderMaintenance, maintenanceChange, setMaintenance } from '../operation/maintenance.ts';
 import { Problem, answerProblem } from '../problem.ts';
 import { addDuration } from './duration.ts';
 import { findRegions, makePersona, personas } from './personas.ts';
@@ -17,7 +17,6 @@ const clockChange = z.union([
   z.strictObject({ advance: z.string().max(100) }),
 ]);
 const personaWish = z.object({ persona: z.enum(personas), region: z.string().toLowerCase().refine(isRegion) });
-const maintenanceChange = z.strictObject({ active: z.boolean() });
 
 const refuse = (title: string, detail: string): Response => answerProblem(new Problem(400, title, { detail }));
 
@@ -97,13 +96,11 @@ export function sandboxRoutes(
     return dates === undefined ? refuse('InvalidDates', 'send {se, no, fi: yyyy-mm-dd or null}') : context.json(dates);
   });
 
-  routes.get('/__sandbox/maintenance', async (context) =>
-    context.json((await readSetting(db, 'maintenance', maintenanceChange)) ?? { active: false }),
-  );
+  routes.get('/__sandbox/maintenance', async (context) => context.json({ active: await isUnderMaintenance(db) }));
   routes.post('/__sandbox/maintenance', async (context) => {
     const change = maintenanceChange.safeParse(await readJson(context.req));
     if (!change.success) return refuse('InvalidMaintenance', 'send {active: boolean}');
-    await writeSetting(db, 'maintenance', change.data);
+    await setMaintenance(db, change.data.active);
     return context.json(change.data);
   });
   routes.route('/', sandboxVoucherRoutes(backend));

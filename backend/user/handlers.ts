@@ -5,6 +5,7 @@ import type { Backend } from '../backend.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { findPrice } from '../offer/catalogue.ts';
 import { readFeatures } from '../operation/features.ts';
+import { isUnderMaintenance } from '../operation/maintenance.ts';
 import { findConsent, saveConsent } from './consent.ts';
 import { readPrivacy, savePrivacy } from './privacy.ts';
 import { signIn } from './sign-in.ts';
@@ -36,7 +37,10 @@ export function userHandlers(backend: Backend): Part {
         body: { id, key: region, currencyCode: currency, locale, timeZone, defaultPrice, packageId: id, supportEmail },
       };
     },
-    getFeatures: async ({ region }) => ({ status: 200, body: await readFeatures(db, region) }),
+    getFeatures: async ({ region }) => ({
+      status: 200,
+      body: { ...(await readFeatures(db, region)), isMaintenanceActive: await isUnderMaintenance(db) },
+    }),
     getUser: ({ user }) => ({ status: 200, text: user.userId }),
     getUserDetails: async ({ user }) => {
       const stored = await findUser(db, user.userId);

@@ -4,6 +4,7 @@ import type { Region } from '../../src/domain/region.ts';
 import { decodePassword, type SignInRefusal } from '../../src/domain/sign-in.ts';
 import type { Backend } from '../backend.ts';
 import type { Reply } from '../contract/handlers.ts';
+import { isUnderMaintenance } from '../operation/maintenance.ts';
 import { sealSession } from './session-seal.ts';
 import { countSignIn, forgiveSignIns, signInWindowMs } from './sign-in-limit.ts';
 import { admitUser } from './store.ts';
@@ -33,6 +34,7 @@ export async function signIn(
 ): Promise<Answer> {
   const { passwordLoginKey } = settings;
   if (passwordLoginKey === undefined) return { status: 403, problem: { title: 'PasswordLoginDisabledError' } };
+  if (await isUnderMaintenance(db)) return { status: 503, problem: { title: 'MaintenanceError' } };
   const waitSeconds = await countSignIn(db, email);
   if (waitSeconds > 0) return lock(waitSeconds);
   const typed = decodePassword(password);

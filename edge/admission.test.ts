@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, identityUrl, siteUrl } from './test-world.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+function setUp() {
+  const world = createWorld();
+  return { ...world, browser: world.browser() };
+}
+const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
+const problem = (title: string) =>
+  Response.json({ type: `urn:nordlyd:problem:${title}`, title, status: 403 }, { status: 403 });
+const features = {
+  isAudiobooksEnabled: true,
+  isCheckoutV2Enabled: true,
+  enableAccountRegionRedirect: true,
+  isImmediateInactivationEnabled: true,
+  enableRedirectToCheckoutV2: true,
+};
+
+describe('a log-in that the product does not take', () => {
+  it.each([
+    ['LegacyAccountCreationError', 'legacy_account'],
+    ['AccountBannedError', 'account_banned'],
+  ])('[AU-06] %s logs nobody in and is told on the log-in page', async (title, notice) => {
+    const { browser, backend, identity } = setUp();
+    backend.answer = ({ path }) => (path === '/v2/user' ? problem(title) : Response.json(features));
+    const landed = await browser.logIn('region=no');
+    expect([landed.status, locationOf(landed)]).toEqual([303, `/no/logg-inn?notice=${notice}`]);
+    expect(browser.jar.has('__Host-access_token')).toBe(false);
+    expect(identity.revoked).toHaveLength(1);
+  });
+
+  it('[AU-16] a new social account is told of by a dialog on the log-in page, not by a passing toast', async () => {
+    const { browser } = setUp();
+    const back = await browser.begin('region=fi&returnTo=/fi/oma-tili');
+    back.searchParams.delete('code');
+    back.searchParams.set('error', 'access_denied');
+    back.searchParams.set('error_description', 'social_account_banned');
+    expect(locationOf(await browser.open(back.pathname + back.search))).toBe(
+      '/fi/kirjaudu?notice=social_account_banned',
+    );
+    expect(browser.jar.has('nl-toast')).toBe(false);
+  });
+
+  it.each([500, 503, 401, 403])('is not one that the backend answers %i without that name', async (status) => {
+    const { browser, backend } = setUp();
+    backend.answer = ({ path }) => (path === '/v2/user' ? new Response('?', { status }) : Response.json(features));
+    await browser.logIn();
+    expect(browser.jar.has('__Host-access_token')).toBe(true);
+  });
+});
+
+describe('maintenance', () => {
+  it('[AU-17] lets nobody log in: back to where they were, with the general toast', async () => {
+    const { browser, backend } = setUp();
+    backend.answer = () => Response.json({ ...features, isMaintenanceActive: true });
+    const open = await browser.open('/auth/login?region=se&returnTo=/se/upptack');
+    expect([open.status, locationOf(open), browser.jar.get('nl-toast')]).toEqual([303, '/se/upptack', 'general_error']);
+    const account = await browser.open('/auth/login?region=se&returnTo=/se/mitt-konto');
+    expect(locationOf(account)).toBe('/se/');
+    backend.answer = () => Response.json(features);
+    expect(locationOf(await browser.open('/auth/login?region=se'))).toContain(identityUrl);
+  });
+});
+
+describe('what the provider shows first', () => {
+  it.each([
+    ['signup', 'create', null],
+    ['forgot', 'login', 'forgot'],
+    ['connect', 'login', 'connect'],
+    ['login', null, null],
+    ['<script>', null, null],
+  ])('screen %s asks for prompt %s and hint %s', async (screen, prompt, hint) => {
+    const { browser } = setUp();
+    const asked = new URL(locationOf(await browser.open(`/auth/login?region=se&screen=${encodeURIComponent(screen)}`)));
+    expect([asked.searchParams.get('prompt'), asked.searchParams.get('screen_hint')]).toEqual([prompt, hint]);
+  });
+});
+
+describe('addresses that lead on', () => {
+  it.each([
+    ['/se/login-app/idp', '/auth/login?region=se&returnTo=%2Fse%2Flogin-app-flow'],
+    ['/no/login-app-flow', '/auth/login?region=no&returnTo=%2Fno%2Flogin-app-flow'],
+    ['/fi/subscription-flow', '/auth/login?region=fi&returnTo=%2Ffi%2Fsubscription-flow'],
+    ['/se/ios-subscription-flow', '/auth/login?region=se&returnTo=%2Fse%2Fios-subscription-flow'],
+    ['/se/logga-in/anslut', '/auth/login?region=se&returnTo=%2Fse%2Flogga-in%2Fanslut'],
+  ])('[RT-15] %s sends a visitor to %s', async (path, location) => {
+    const answer = await setUp().browser.open(path);
+    expect([answer.status, locationOf(answer)]).toEqual([302, location]);
+  });
+
+  it.each([
+    ['/se/login-app-flow', '/se/open-app'],
+    ['/no/subscription-flow', '/no/tilbud'],
+    ['/fi/ios-subscription-flow', '/fi/tarjous'],
+    ['/se/logga-in', '/se/mitt-konto'],
+    ['/no/registrer?returnTo=/no/sok', '/no/sok'],
+    ['/se/logga-in?returnTo=//evil.example', '/se/mitt-konto'],
+  ])('[RT-15] %s sends somebody who is logged in to %s', async (path, location) => {
+    const { browser } = setUp();
+    await browser.logIn();
+    const answer = await browser.open(path);
+    expect([answer.status, new URL(locationOf(answer), siteUrl).href]).toEqual([302, siteUrl + location]);
+  });
+
+  it.each(['/se/logga-in', '/no/registrer', '/fi/login-app', '/se/social-logout'])(
+    '[RT-15] %s is a page',
+    async (path) => {
+      expect((await setUp().browser.open(path)).status).toBe(200);
+    },
+  );
+});

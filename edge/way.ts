@@ -1,0 +1,48 @@
+import type { Region } from '../src/domain/region.ts';
+import { linkTo, routeFacts, type RouteKey, type RouteMatch } from '../src/routes.ts';
+import { readSafePath } from './safe-path.ts';
+
+/** Where the browser goes to log in, and what it comes back to. */
+const loginAddress = (region: Region, returnTo: string): string =>
+  `/auth/login?${new URLSearchParams({ region, returnTo }).toString()}`;
+
+/** Where the addresses lead that have no page of their own (spec core §2, supplement §2.1; decision 0039). */
+const passages: Partial<Record<RouteKey, (region: Region) => string>> = {
+  // straight to the provider, and from there back to the app
+  loginAppIdp: (region) => loginAddress(region, linkTo('loginAppFlow', region)),
+  loginAppFlow: (region) => linkTo('openApp', region),
+  // an app sends people here who want to subscribe
+  subscriptionFlow: (region) => linkTo('offer', region),
+  iosSubscriptionFlow: (region) => linkTo('offer', region),
+};
+
+/** Pages for people who are not logged in; others are led past them. */
+const entries: readonly RouteKey[] = ['login', 'signup'];
+
+/**
+ * Tells where a request is sent instead of being answered with a page: to single sign-on when the page is protected, on
+ * from an address that is only a passage, past the log-in page when somebody is logged in already.
+ *
+ * @param visit.address path and query as they came, to come back to.
+ * @returns undefined when the page itself is the answer.
+ */
+export function findWay({
+  match: { route, region },
+  address,
+  query,
+  isLoggedIn,
+  origin,
+}: {
+  match: RouteMatch;
+  address: string;
+  query: Readonly<Record<string, string>>;
+  isLoggedIn: boolean;
+  origin: string;
+}): string | undefined {
+  if (routeFacts(route).isProtected && !isLoggedIn) return loginAddress(region, address);
+  const passage = passages[route];
+  if (passage) return passage(region);
+  if (isLoggedIn && entries.includes(route))
+    return readSafePath(query['returnTo'], origin, linkTo('dashboard', region));
+  return undefined;
+}
