@@ -85,7 +85,7 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
     '/auth',
     createAuthRoutes({ env, identity, attempts, sessions, endings, migrations, callBackend: askBackend, answerUnavailable }),
   );
-  edge.get('/api/me', createMe({ callBackend: askBackend, sessions, renew, migrations }));
+  edge.get('/api/me', createMe({ callBackend: askBackend, sessions, renew }));
   edge.route('/api/v2', createGateway({ env, callBackend, sessions, renew, migrations }));
   edge.all('/api/*', () => answerProblem(404, 'NotFound'));
   if (env.isSandbox) edge.route('/__sandbox', createSandbox({ env, platform, callBackend: askBackend }));

@@ -3,7 +3,6 @@ import type { Me } from '../api-spec/generated/edge.ts';
 import type { EnabledFeatures, MigrationPrompt, SubscriptionData, TrialEligibility } from '../api-spec/generated/v2.ts';
 import { chooseCallToAction, type CallToAction } from '../src/domain/call-to-action.ts';
 import type { CallBackend } from './backend.ts';
-import type { MigrationSessions } from './migration-session.ts';
 import { isRefreshDue } from './refresh.ts';
 import type { RenewSession } from './renewal.ts';
 import type { AuthSession, SessionStore } from './session.ts';
@@ -24,11 +23,10 @@ export type MeParts = {
   callBackend: CallBackend;
   sessions: SessionStore;
   renew: RenewSession;
-  migrations: MigrationSessions;
 };
 
 /** Answers `GET /api/me`: one call that tells the shell of an anonymous page who is there (design §1). */
-export function createMe({ callBackend, sessions, renew, migrations }: MeParts): Handler {
+export function createMe({ callBackend, sessions, renew }: MeParts): Handler {
   const readCallToAction = async (session: AuthSession): Promise<CallToAction | null> => {
     const options = { region: session.region, token: session.token };
     const standing = await ask<SubscriptionData>(callBackend('/subscription', options));
@@ -59,11 +57,10 @@ export function createMe({ callBackend, sessions, renew, migrations }: MeParts):
       if (outcome.ok) session = outcome.value;
       else if (outcome.code === 'refused') session = undefined;
     }
-    const [features, callToAction, migration, migrationSessionId] = await Promise.all([
+    const [features, callToAction, migration] = await Promise.all([
       ask<EnabledFeatures>(callBackend('/feature', { region: session?.region ?? 'se' })),
       session ? readCallToAction(session) : null,
       session ? readMigration(session) : null,
-      migrations.read(context),
     ]);
     const me: Me = {
       isLoggedIn: session !== undefined,
@@ -74,7 +71,6 @@ export function createMe({ callBackend, sessions, renew, migrations }: MeParts):
       features: features ?? null,
       provider: session?.provider ?? null,
       migration: migration ?? null,
-      migrationSessionId: migrationSessionId ?? null,
     };
     return context.json(me);
   };

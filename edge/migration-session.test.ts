@@ -71,8 +71,3 @@ it.each([
   await browser.call(migrate(sessionId));
   expect(browser.jar.has('__Host-migration_session')).toBe(!isOver);
 });
-
-it('tells the page which move it is in the middle of', async () => {
-  const { browser } = await begin();
-  expect(await (await browser.call('/api/me')).json()).toMatchObject({ migrationSessionId: sessionId });
-});

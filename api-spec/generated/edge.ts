@@ -227,8 +227,7 @@ export interface components {
          *         "isAudiobooksEnabled": true
          *       },
          *       "provider": "schibsted",
-         *       "migration": null,
-         *       "migrationSessionId": null
+         *       "migration": null
          *     }
          */
         Me: {
@@ -248,8 +247,6 @@ export interface components {
             provider: string | null;
             /** @description Where the move of an older log-in stands; null for those who have nothing to move. */
             migration: components["schemas"]["MigrationPrompt"] | null;
-            /** @description The move that this browser is in the middle of; `migrate` takes this one alone. */
-            migrationSessionId: string | null;
         };
         LoginCode: {
             code: string;
