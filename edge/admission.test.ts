@@ -43,6 +43,19 @@ describe('a log-in that the product does not take', () => {
     expect(browser.jar.has('nl-toast')).toBe(false);
   });
 
+  it.each(['eid_failed', 'eid_timeout', 'account_locked', 'account_temp_locked', 'service_down', 'invalid_details'])(
+    '[ER-12] %s at the provider has a toast of its own',
+    async (reason) => {
+      const { browser } = setUp();
+      const back = await browser.begin('region=no&returnTo=/no/sok');
+      back.searchParams.delete('code');
+      back.searchParams.set('error', 'access_denied');
+      back.searchParams.set('error_description', reason);
+      expect(locationOf(await browser.open(back.pathname + back.search))).toBe('/no/sok');
+      expect(browser.jar.get('nl-toast')).toBe(`login_${reason}`);
+    },
+  );
+
   it.each([500, 503, 401, 403])('is not one that the backend answers %i without that name', async (status) => {
     const { browser, backend } = setUp();
     backend.answer = ({ path }) => (path === '/v2/user' ? new Response('?', { status }) : Response.json(features));

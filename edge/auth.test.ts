@@ -173,11 +173,7 @@ describe('coming back', () => {
   it.each([
     ['access_denied', 'login_cancelled', 'login_cancelled'],
     ['access_denied', 'eid_failed', 'login_eid_failed'],
-    ['access_denied', 'eid_timeout', 'login_eid_timeout'],
     ['access_denied', 'account_locked', 'login_account_locked'],
-    ['access_denied', 'account_temp_locked', 'login_account_temp_locked'],
-    ['access_denied', 'service_down', 'login_service_down'],
-    ['access_denied', 'invalid_details', 'login_invalid_details'],
     ['server_error', 'whatever', 'login_refused'],
   ])(
     'with %s (%s) leaves the toast %s and goes to the home page, not round in a circle',

@@ -91,6 +91,7 @@ export function createPages({ env, platform, callBackend, sessions, cache }: Pag
       const way = findWay({ match, address: pathname + search, query, isLoggedIn, origin: env.siteUrl });
       if (way !== undefined) return context.redirect(way, 302);
       const view: View = { ...match, query, origin: env.siteUrl };
+      if (route === 'login' && env.hasPasswordLogin) view.hasPasswordLogin = true;
       const folder = folderOf(route);
       if (!isKept(route)) return sendRendered(context, await render(view, folder));
       const { page, state } = await cache.read(

@@ -8,6 +8,8 @@ export type View = {
   params: RouteParams;
   query: Readonly<Record<string, string>>;
   origin: string;
+  /** on the log-in page: the older form by e-mail and password is offered (decision 0023) */
+  hasPasswordLogin?: boolean;
 };
 
 const digits = /^[1-9]\d{0,5}$/;

@@ -11,6 +11,8 @@ export type View = {
   query: Readonly<Record<string, string>>;
   /** public origin of the site, without a trailing slash */
   origin: string;
+  /** on the log-in page: the older form by e-mail and password is offered (decision 0023) */
+  hasPasswordLogin?: boolean;
 };
 
 const ViewContext = createContext<View | undefined>(undefined);

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
+import { LogoutForm } from '../auth/LogoutForm.tsx';
 import { text } from '../text.ts';
+import { buttonClasses } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
@@ -40,6 +42,13 @@ export function ProfileTab() {
         <ButtonLink variant="secondary" href={`/auth/profile?region=${region}`}>
           {text.profile_edit()}
         </ButtonLink>
+      </section>
+      <section className={styles['card']} aria-labelledby="everywhere-heading">
+        <h2 id="everywhere-heading" className={styles['plan']}>
+          {text.auth_logout_everywhere()}
+        </h2>
+        <p className={styles['soft']}>{text.auth_logout_everywhere_body()}</p>
+        <LogoutForm isEverywhere className={buttonClasses({ variant: 'secondary' })} />
       </section>
     </AccountLayout>
   );

@@ -1,6 +1,8 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Region } from '../domain/region.ts';
+import { showRedirectOverlay } from '../ui/redirect-overlay.ts';
 import { problemOf } from './api-error.ts';
+import { endLegacyLogin, isLegacyAccountRefusal } from './legacy-account.ts';
 
 /** Where a browser goes to log in and come back to where it is (requirement AU-02). */
 export const loginAddress = (region: Region, returnTo: string): string =>
@@ -14,7 +16,10 @@ export function createQueryClient(region: Region): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
-        if (problemOf(error)?.status !== 401) return;
+        const problem = problemOf(error);
+        if (problem && isLegacyAccountRefusal(problem)) return endLegacyLogin(region);
+        if (problem?.status !== 401) return;
+        showRedirectOverlay();
         location.assign(loginAddress(region, location.pathname + location.search));
       },
     }),

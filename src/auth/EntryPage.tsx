@@ -1,27 +1,35 @@
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
+import { EmailForm } from './EmailForm.tsx';
 import styles from './EntryPage.module.css';
+import { loginAddress } from './login-address.ts';
+import { NoticeDialog } from './NoticeDialog.tsx';
+import { ProviderLink } from './ProviderLink.tsx';
 
-/** The log-in or sign-up page: one way in, through the identity provider's blue button (requirement AU-13). */
+/**
+ * The log-in or sign-up page: the identity provider's blue button (requirement AU-13) and, on the log-in page while it
+ * is offered, the older form (decision 0023).
+ */
 export function EntryPage({ screen }: { screen: 'login' | 'signup' }) {
-  const { region, query } = useView();
+  const { region, query, hasPasswordLogin } = useView();
   const isSignup = screen === 'signup';
   const returnTo = query['returnTo'] ?? linkTo('dashboard', region);
-  const address = `/auth/login?${new URLSearchParams({ region, returnTo, ...(isSignup ? { screen } : {}) }).toString()}`;
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{isSignup ? text.auth_signup_title() : text.auth_login_title()}</h1>
       <p className={styles['body']}>{isSignup ? text.auth_signup_body() : text.auth_login_body()}</p>
-      <a className={styles['button']} href={address}>
+      <ProviderLink href={loginAddress(region, returnTo, screen)}>
         {isSignup ? text.auth_continue_with() : text.auth_login_with()}
-      </a>
+      </ProviderLink>
+      {!isSignup && hasPasswordLogin === true && <EmailForm returnTo={returnTo} />}
       <p className={styles['body']}>
         {isSignup ? text.auth_have_account() : text.auth_no_account()}{' '}
         <a href={linkTo(isSignup ? 'login' : 'signup', region, {}, { returnTo: query['returnTo'] })}>
           {isSignup ? text.auth_login_title() : text.auth_signup_title()}
         </a>
       </p>
+      {!isSignup && <NoticeDialog returnTo={returnTo} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { text } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useView } from '../view.tsx';
 import styles from './AccountMenu.module.css';
-import { LogoutForm } from './LogoutForm.tsx';
+import { LogoutForm } from '../auth/LogoutForm.tsx';
 
 /** My account and log out, for people who are logged in, on larger screens (spec supplement §2.3). */
 export function AccountMenu() {

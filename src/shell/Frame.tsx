@@ -6,6 +6,7 @@ import type { FooterColumn } from './footer-column.ts';
 import styles from './Frame.module.css';
 import { Header } from './Header.tsx';
 import { isFooterShown } from './navigation.ts';
+import { RedirectOverlay } from './RedirectOverlay.tsx';
 import { Toast } from './Toast.tsx';
 import { UpsellDialog } from './UpsellDialog.tsx';
 
@@ -33,6 +34,7 @@ export function Frame({
       {isFooterShown(route) && <Footer columns={footer} now={now} />}
       <Toast />
       <UpsellDialog />
+      <RedirectOverlay />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { useView } from '../view.tsx';
 import { linkToLogin } from './login-link.ts';
 import { Logo } from './Logo.tsx';
-import { LogoutForm } from './LogoutForm.tsx';
+import { LogoutForm } from '../auth/LogoutForm.tsx';
 import styles from './Menu.module.css';
 import { navigationLabels } from './navigation-label.ts';
 import { navigationLinks } from './navigation.ts';

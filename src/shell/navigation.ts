@@ -4,7 +4,15 @@ import type { View } from '../view.tsx';
 export type HeaderKind = 'main' | 'simple';
 
 /** Pages on which nothing may lead away from the task (spec supplement §2.2). */
-const simpleRoutes: readonly View['route'][] = ['login', 'signup', 'checkout', 'verifyAdyen'];
+const simpleRoutes: readonly View['route'][] = [
+  'login',
+  'loginConnect',
+  'signup',
+  'loginApp',
+  'socialLogout',
+  'checkout',
+  'verifyAdyen',
+];
 
 const dashboardRoutes: readonly View['route'][] = ['dashboard', 'payments', 'transaction', 'profile', 'privacy'];
 

@@ -44,6 +44,7 @@ export class ShellElement extends HTMLElement {
     }
     const me = this.#me;
     this.#mark(me.isLoggedIn);
+    const isKnownVisitor = !me.isLoggedIn && readCookie(hintCookie) !== undefined;
     if (!me.isLoggedIn && readCookie(hintCookie) === 'in') clearCookie(hintCookie);
     for (const place of document.querySelectorAll('[data-user-name]')) place.textContent = me.name ?? '';
     for (const place of document.querySelectorAll<HTMLElement>('[data-privacy-link]'))
@@ -55,6 +56,9 @@ export class ShellElement extends HTMLElement {
       link.href = words.href;
       (link.firstElementChild ?? link).textContent = words.text;
     }
+    // what few people see is loaded for them alone
+    if (isKnownVisitor || me.migration || me.features?.['isMaintenanceActive'])
+      void import('./prompts.ts').then(({ showPrompts }) => showPrompts(me, isKnownVisitor));
   }
 
   #openDialog = (event: MouseEvent): void => {

@@ -1,0 +1,5 @@
+import { AppEntryPage } from '../../../src/auth/AppEntryPage.tsx';
+
+export function Page() {
+  return <AppEntryPage />;
+}

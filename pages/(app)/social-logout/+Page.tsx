@@ -1,0 +1,5 @@
+import { SocialLogoutPage } from '../../../src/shell/SocialLogoutPage.tsx';
+
+export function Page() {
+  return <SocialLogoutPage />;
+}

@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { readAnswer } from '../api/answer.ts';
+import { browserApi } from '../api/browser.ts';
+import { emptyMigrationSession } from '../domain/migration.ts';
+import { regionFacts, type Region } from '../domain/region.ts';
+import { storageKeys } from '../domain/storage.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { Button, buttonClasses } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useView } from '../view.tsx';
+import styles from './EntryPage.module.css';
+import { LogoutForm } from './LogoutForm.tsx';
+import { readOutcome, type MigrationOutcome } from './migration-rules.ts';
+
+/** Asks the backend to complete the move, once. */
+async function complete(region: Region, sessionId: string): Promise<MigrationOutcome> {
+  const call = browserApi(region).GET('/user/api/migrate/{sessionId}', { params: { path: { sessionId } } });
+  const answer = await readAnswer(call);
+  return answer.ok ? 'success' : readOutcome(answer.problem.code);
+}
+
+/** What this device kept for the log-in that is no more. */
+function forgetOldLogin(): void {
+  for (const key of [storageKeys.savedEmail, storageKeys.bannerSeen]) localStorage.removeItem(key);
+}
+
+const failures: Record<
+  Exclude<MigrationOutcome, 'success'>,
+  { title: () => string; body: (v: { email: string }) => string }
+> = {
+  already_migrated: { title: text.auth_migration_already_title, body: text.auth_migration_already_body },
+  me03: { title: text.auth_migration_conflict_title, body: text.auth_migration_conflict_body },
+  generic_error: { title: text.auth_migration_failed_title, body: text.auth_migration_failed_body },
+};
+
+/**
+ * Completes a move after the log-in at the identity provider and tells how it ended (requirements MG-06, MG-07).
+ *
+ * @param sessionId the move that waits; absent or all zeros when none does.
+ * @param canRetry the older log-in is still the one in use, so the whole way can be gone again.
+ */
+export function CompleteMove({
+  sessionId = emptyMigrationSession,
+  canRetry,
+  isRetrying,
+  onRetry,
+  onDismiss,
+}: {
+  sessionId: string | undefined;
+  canRetry: boolean;
+  isRetrying: boolean;
+  onRetry: () => void;
+  onDismiss: () => void;
+}) {
+  const { region } = useView();
+  const queries = useQueryClient();
+  const isWaiting = sessionId !== emptyMigrationSession;
+  const move = useQuery({
+    queryKey: ['migrate', sessionId],
+    queryFn: () => complete(region, sessionId),
+    enabled: isWaiting,
+    retry: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+  const outcome = isWaiting ? move.data : 'generic_error';
+  useEffect(() => {
+    if (outcome !== 'success') return;
+    forgetOldLogin();
+    queries.removeQueries({
+      predicate: ({ queryKey }) => queryKey[0] !== 'migrate' && queryKey[0] !== 'migration-prompt',
+    });
+    // loading the page again must not ask for a second completion
+    history.replaceState(null, '', location.pathname);
+  }, [outcome, queries]);
+
+  if (outcome === undefined) {
+    return (
+      <div className={styles['page']}>
+        <Spinner label={text.auth_connect_working()} isLarge />
+      </div>
+    );
+  }
+  if (outcome === 'success') {
+    return (
+      <div className={styles['page']} role="status">
+        <h1 className={styles['title']}>{text.auth_migration_success_title()}</h1>
+        <p className={styles['body']}>{text.auth_migration_success_body()}</p>
+        <ButtonLink href={linkTo('dashboard', region)}>{text.auth_to_account()}</ButtonLink>
+      </div>
+    );
+  }
+  const { title, body } = failures[outcome];
+  const retry = canRetry ? onRetry : () => void move.refetch();
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>{text.auth_connect_title()}</h1>
+      <div className={styles['box']}>
+        <Notice
+          kind="error"
+          isAnnounced
+          title={title()}
+          action={
+            <div className={styles['actions']}>
+              {outcome === 'generic_error' && (canRetry || isWaiting) && (
+                <Button isBusy={isRetrying || move.isFetching} onClick={retry}>
+                  {text.auth_migration_retry()}
+                </Button>
+              )}
+              <LogoutForm className={buttonClasses({ variant: 'secondary' })} />
+              <Button variant="quiet" onClick={onDismiss}>
+                {text.auth_migration_dismiss()}
+              </Button>
+            </div>
+          }
+        >
+          <p>{body({ email: regionFacts[region].supportEmail })}</p>
+        </Notice>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { migrationPromptQuery } from '../api/queries.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { showRedirectOverlay } from '../ui/redirect-overlay.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { showToast } from '../ui/toast.ts';
+import { useView } from '../view.tsx';
+import { CompleteMove } from './CompleteMove.tsx';
+import styles from './EntryPage.module.css';
+import { acceptMigration } from './migration-calls.ts';
+
+/** Says yes to the move and leaves for the identity provider; says so when that does not work. */
+function useAccept(): { accept: () => void; isAccepting: boolean } {
+  const { region } = useView();
+  const [isAccepting, setAccepting] = useState(false);
+  const accept = async (): Promise<void> => {
+    if (isAccepting) return;
+    setAccepting(true);
+    const next = await acceptMigration(region);
+    if (next !== undefined) {
+      showRedirectOverlay();
+      location.assign(next);
+      return;
+    }
+    setAccepting(false);
+    showToast('error', text.error_general());
+  };
+  return { accept: () => void accept(), isAccepting };
+}
+
+/**
+ * Connects an older log-in with the identity provider: explains and asks, and when the browser comes back from there,
+ * completes the move (requirements MG-04 … MG-07).
+ */
+export function ConnectPage() {
+  const { region, query } = useView();
+  const prompt = useQuery(migrationPromptQuery(region));
+  const { accept, isAccepting } = useAccept();
+  const [isAnswered, setAnswered] = useState(false);
+  if (prompt.isPending) {
+    return (
+      <div className={styles['page']}>
+        <Spinner label={text.auth_connect_working()} isLarge />
+      </div>
+    );
+  }
+  if (query['migrating'] === '1' && !isAnswered) {
+    return (
+      <CompleteMove
+        sessionId={prompt.data?.migrationSessionId}
+        onRetry={accept}
+        isRetrying={isAccepting}
+        canRetry={prompt.data?.canMigrate === true}
+        onDismiss={() => setAnswered(true)}
+      />
+    );
+  }
+  const isNothingToDo = prompt.data?.canMigrate === false;
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>{isNothingToDo ? text.auth_connect_none_title() : text.auth_connect_title()}</h1>
+      <p className={styles['body']}>{isNothingToDo ? text.auth_connect_none_body() : text.auth_connect_body()}</p>
+      {isNothingToDo ? (
+        <ButtonLink href={linkTo('dashboard', region)}>{text.auth_to_account()}</ButtonLink>
+      ) : (
+        <Button isBusy={isAccepting} isWide onClick={accept}>
+          {text.auth_connect_button()}
+        </Button>
+      )}
+    </div>
+  );
+}

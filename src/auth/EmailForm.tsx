@@ -1,0 +1,122 @@
+import { useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { readAnswer } from '../api/answer.ts';
+import { browserApi } from '../api/browser.ts';
+import { constants } from '../domain/constants.ts';
+import { judgeEmail, judgePassword, type CredentialFault } from '../domain/credentials.ts';
+import { encodePassword } from '../domain/sign-in.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Field } from '../ui/Field.tsx';
+import { showToast } from '../ui/toast.ts';
+import { useView } from '../view.tsx';
+import styles from './EmailForm.module.css';
+import { loginAddress } from './login-address.ts';
+import { readSavedEmail, saveEmail } from './saved-email.ts';
+import { describeSignInProblem } from './sign-in-text.ts';
+
+const sentences: Record<CredentialFault, () => string> = {
+  email_required: text.auth_email_required,
+  email_invalid: text.auth_email_invalid,
+  password_required: text.auth_password_required,
+  password_short: () => text.auth_password_short({ count: constants.passwordMinimumLength }),
+  repeat_different: text.auth_repeat_different,
+};
+
+const say = (fault: CredentialFault | undefined): string | undefined => fault && sentences[fault]();
+
+// this page alone writes it, and leaves then
+const neverChanges = () => () => undefined;
+const nothing = (): string => '';
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * The older log-in by e-mail and password (requirements AU-10 … AU-12). The button waits until both are right; a
+ * field's fault is told when it is left.
+ *
+ * @param returnTo where success leads.
+ */
+export function EmailForm({ returnTo }: { returnTo: string }) {
+  const { region } = useView();
+  const saved = useSyncExternalStore(neverChanges, readSavedEmail, nothing);
+  const [typed, setTyped] = useState<string>();
+  const [password, setPassword] = useState('');
+  const [ticked, setTicked] = useState<boolean>();
+  const [left, setLeft] = useState<{ email?: true; password?: true }>({});
+  const [isSubmitting, setSubmitting] = useState(false);
+  const isUnderWay = useRef(false);
+  const email = typed ?? saved;
+  const isRemembered = ticked ?? saved !== '';
+
+  const faults = { email: judgeEmail(email), password: judgePassword(password) };
+  const isReady = faults.email === undefined && faults.password === undefined;
+
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    setLeft({ email: true, password: true });
+    if (!isReady || isUnderWay.current) return;
+    isUnderWay.current = true;
+    setSubmitting(true);
+    await pause(constants.loginDelay);
+    const body = { email: email.trim(), password: encodePassword(password) };
+    const answer = await readAnswer(browserApi(region).POST('/user/login', { body }));
+    if (answer.ok) {
+      saveEmail(isRemembered ? body.email : undefined);
+      location.assign(returnTo);
+      return;
+    }
+    isUnderWay.current = false;
+    setSubmitting(false);
+    showToast('error', describeSignInProblem(answer.problem, navigator.onLine));
+  };
+
+  return (
+    <section className={styles['section']} aria-labelledby="email-login">
+      <p className={styles['or']} aria-hidden="true">
+        {text.auth_or()}
+      </p>
+      <h2 id="email-login" className={styles['heading']}>
+        {text.auth_email_heading()}
+      </h2>
+      <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          label={text.auth_email()}
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => setLeft((before) => ({ ...before, email: true }))}
+          error={left.email && say(faults.email)}
+        />
+        <Field
+          label={text.auth_password()}
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          onBlur={() => setLeft((before) => ({ ...before, password: true }))}
+          error={left.password && say(faults.password)}
+        />
+        <div className={styles['row']}>
+          <Checkbox
+            label={text.auth_remember()}
+            checked={isRemembered}
+            onChange={(event) => setTicked(event.target.checked)}
+          />
+          <a href={loginAddress(region, returnTo, 'forgot')}>{text.auth_forgot()}</a>
+        </div>
+        <Button type="submit" variant="secondary" isWide isBusy={isSubmitting} disabled={!isReady}>
+          {text.auth_submit()}
+        </Button>
+        <p role="status" className={styles['status']}>
+          {isSubmitting && text.auth_in_process()}
+        </p>
+      </form>
+    </section>
+  );
+}

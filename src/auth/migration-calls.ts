@@ -1,0 +1,34 @@
+import { readAnswer } from '../api/answer.ts';
+import { browserApi } from '../api/browser.ts';
+import type { Region } from '../domain/region.ts';
+import { linkTo } from '../routes.ts';
+import { loginAddress } from './login-address.ts';
+
+/** Notes that the prompt is shown, and gives the id of its answer; undefined when that failed. */
+export async function noteShown(region: Region): Promise<string | undefined> {
+  const call = browserApi(region).GET('/user/api/create-migration-prompt-history-record');
+  const answer = await readAnswer(call);
+  return answer.ok ? answer.value?.id : undefined;
+}
+
+/**
+ * Says yes (requirement MG-05) and tells where the browser goes on: to log in at the identity provider, and back to the
+ * page that completes the move.
+ *
+ * @returns undefined when the yes was not taken.
+ */
+export async function acceptMigration(region: Region): Promise<string | undefined> {
+  const id = await noteShown(region);
+  if (id === undefined) return undefined;
+  const path = '/user/api/user-accepted-migration-prompt/{id}';
+  const answer = await readAnswer(browserApi(region).PATCH(path, { params: { path: { id } } }));
+  return answer.ok
+    ? loginAddress(region, linkTo('loginConnect', region, {}, { migrating: '1' }), 'connect')
+    : undefined;
+}
+
+/** Says "remind me later"; whether it was heard makes no difference to the page. */
+export async function putOffMigration(region: Region, id: string): Promise<void> {
+  const path = '/user/api/user-cancelled-migration-prompt/{id}';
+  await readAnswer(browserApi(region).PATCH(path, { params: { path: { id } } }));
+}

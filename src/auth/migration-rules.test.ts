@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { choosePrompt, mayPutOff, readOutcome, type MigrationPrompt } from './migration-rules.ts';
+
+const soft: MigrationPrompt = {
+  isVisible: true,
+  shouldGetMigrationPrompt: true,
+  canMigrate: true,
+  migrationSessionId: '00000000-0000-0000-0000-000000000000',
+  isMigrationHard: false,
+  showBanner: true,
+  migratedNordlydAccount: false,
+  hardMigrationStartDate: '2026-12-15',
+  hardMigrationDateCopy: '15 december 2026',
+  daysLeft: 5,
+};
+
+it('[MG-01] the prompt stands there when it is asked for or the account has moved', () => {
+  expect(choosePrompt(soft)).toBe('soft');
+  expect(choosePrompt({ ...soft, isMigrationHard: true, daysLeft: 0 })).toBe('hard');
+  expect(choosePrompt({ ...soft, migratedNordlydAccount: true, canMigrate: false })).toBe('moved');
+  expect(choosePrompt({ ...soft, isVisible: false, shouldGetMigrationPrompt: false })).toBe('none');
+});
+
+it('[MG-05] putting it away is told under four conditions, and under no three of them', () => {
+  const fine = { isMigrationHard: false, canMigrate: true, hasError: false, isCompleted: false };
+  expect(mayPutOff(fine)).toBe(true);
+  for (const change of [{ isMigrationHard: true }, { canMigrate: false }, { hasError: true }, { isCompleted: true }])
+    expect(mayPutOff({ ...fine, ...change })).toBe(false);
+});
+
+it('[MG-07] knows the outcomes by their codes; whatever else happens is the general one', () => {
+  expect(['already_migrated', 'me03', 'generic_error', 'x', undefined].map(readOutcome)).toEqual([
+    'already_migrated',
+    'me03',
+    'generic_error',
+    'generic_error',
+    'generic_error',
+  ]);
+});

@@ -1,0 +1,31 @@
+import type { components } from '../../api-spec/generated/v2.ts';
+
+export type MigrationPrompt = components['schemas']['MigrationPrompt'];
+
+/** How somebody is asked to move: not at all, with the choice of later, without it, or not again because it is done. */
+export type PromptKind = 'none' | 'soft' | 'hard' | 'moved';
+
+/** Which prompt stands before somebody (requirements MG-01, MG-03, MG-04). */
+export function choosePrompt(prompt: MigrationPrompt): PromptKind {
+  if (!prompt.isVisible) return 'none';
+  if (prompt.migratedNordlydAccount) return 'moved';
+  return prompt.isMigrationHard ? 'hard' : 'soft';
+}
+
+/**
+ * True when putting the prompt away tells the backend "remind me later" (requirement MG-05): the migration is soft, it
+ * can be done, nothing has gone wrong and it is not over.
+ */
+export const mayPutOff = (state: {
+  isMigrationHard: boolean;
+  canMigrate: boolean;
+  hasError: boolean;
+  isCompleted: boolean;
+}): boolean => !state.isMigrationHard && state.canMigrate && !state.hasError && !state.isCompleted;
+
+/** How a move ended (requirement MG-07). */
+export type MigrationOutcome = 'success' | 'already_migrated' | 'me03' | 'generic_error';
+
+/** The outcome that a failed completion check tells by its code. */
+export const readOutcome = (code: string | undefined): MigrationOutcome =>
+  code === 'already_migrated' || code === 'me03' ? code : 'generic_error';

@@ -1,0 +1,10 @@
+import { storageKeys } from '../domain/storage.ts';
+
+/** The address that somebody asked to be remembered on this device (requirement AU-11); empty when there is none. */
+export const readSavedEmail = (): string => localStorage.getItem(storageKeys.savedEmail) ?? '';
+
+/** Remembers an address, or forgets the one that was remembered. */
+export function saveEmail(email: string | undefined): void {
+  if (email === undefined) localStorage.removeItem(storageKeys.savedEmail);
+  else localStorage.setItem(storageKeys.savedEmail, email);
+}

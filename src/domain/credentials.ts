@@ -1,0 +1,36 @@
+import { constants } from './constants.ts';
+
+/** What is wrong with what somebody typed to log in or sign up (spec core §5, supplement §5; requirement AU-12). */
+export type CredentialFault =
+  | 'email_required'
+  | 'email_invalid'
+  | 'password_required'
+  | 'password_short'
+  | 'repeat_different';
+
+// dot-separated segments before the at-sign; labels after it, with hyphens inside and not at their edges
+const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const label = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?';
+const emailShape = new RegExp(`^${atom}(?:\\.${atom})*@${label}(?:\\.${label})+$`);
+
+/** The longest address that mail can be sent to. */
+const longestEmail = 254;
+
+/** Judges an address; blanks around it are forgiven. */
+export function judgeEmail(email: string): CredentialFault | undefined {
+  const typed = email.trim();
+  if (typed === '') return 'email_required';
+  return typed.length <= longestEmail && emailShape.test(typed) ? undefined : 'email_invalid';
+}
+
+/** Judges the password of somebody who logs in: whatever it is, it was accepted once. */
+export const judgePassword = (password: string): CredentialFault | undefined =>
+  password === '' ? 'password_required' : undefined;
+
+/** Judges a password that is being chosen. */
+export const judgeNewPassword = (password: string): CredentialFault | undefined =>
+  judgePassword(password) ?? (password.length < constants.passwordMinimumLength ? 'password_short' : undefined);
+
+/** Judges the second writing of a password. */
+export const judgeRepeat = (password: string, repeat: string): CredentialFault | undefined =>
+  repeat === password ? undefined : 'repeat_different';

@@ -1,0 +1,25 @@
+/** Everything that pages keep in the browser's local storage beside voucher codes (decision 0039). */
+export const storageKeys = {
+  /** the address that the e-mail log-in is filled with */
+  savedEmail: 'saved-login-email',
+  /** ms since 1970: when the log-in widget was last shown */
+  widgetSeen: 'login-widget-seen',
+  /** ms since 1970: when the identity provider's banner was put away */
+  bannerSeen: 'provider-banner-seen',
+} as const;
+
+/** What outlives a log-out: nothing of it is about what the account holds. */
+export const keptAtLogout: readonly string[] = Object.values(storageKeys);
+
+/**
+ * True when enough time has passed since something was seen; also when it never was, and when the note makes no sense.
+ *
+ * @param seen what storage holds, ms since 1970 as text.
+ * @param gap ms.
+ * @param now ms since 1970.
+ */
+export function isDue(seen: string | null, gap: number, now: number): boolean {
+  if (seen === null || !/^\d{1,15}$/.test(seen)) return true;
+  const age = now - Number(seen);
+  return age < 0 || age >= gap;
+}

@@ -1,0 +1,98 @@
+import { acceptMigration, noteShown, putOffMigration } from '../auth/migration-calls.ts';
+import { mayPutOff, type MigrationPrompt, type PromptKind } from '../auth/migration-rules.ts';
+import type { Region } from '../domain/region.ts';
+import { text } from '../text.ts';
+import buttons from '../ui/Button.module.css';
+import dialogs from '../ui/Dialog.module.css';
+import { showRedirectOverlay } from '../ui/redirect-overlay.ts';
+import { showToast } from '../ui/toast.ts';
+import { describeDaysLeft } from './days-left.ts';
+import { makeElement } from './make-element.ts';
+import styles from './Prompts.module.css';
+
+const look = (variant: 'primary' | 'secondary'): string =>
+  [buttons['button'], buttons[variant], buttons['medium']].join(' ');
+
+const titleId = 'migration-title';
+
+function makeWords(kind: PromptKind, prompt: MigrationPrompt): Node[] {
+  const { daysLeft, hardMigrationDateCopy } = prompt;
+  const isMoved = kind === 'moved';
+  const title = isMoved ? text.auth_migration_already_title() : text.auth_prompt_title();
+  const heading = makeElement('h2', { id: titleId, class: dialogs['title'] ?? '' }, title);
+  if (isMoved) return [heading, makeElement('p', {}, text.auth_migration_already_body())];
+  if (kind === 'hard') return [heading, makeElement('p', {}, text.auth_prompt_hard())];
+  return [
+    heading,
+    makeElement('p', { class: styles['days'] ?? '' }, describeDaysLeft(daysLeft) ?? ''),
+    makeElement('p', {}, text.auth_prompt_soft({ date: hardMigrationDateCopy ?? '' })),
+  ];
+}
+
+function makeLogout(region: Region): HTMLElement {
+  return makeElement(
+    'form',
+    { method: 'post', action: '/auth/logout' },
+    makeElement('input', { type: 'hidden', name: 'region', value: region }),
+    makeElement('button', { class: look('primary') }, text.shell_log_out()),
+  );
+}
+
+/**
+ * Asks somebody with an older log-in to connect it (requirements MG-01 … MG-05). While the move is soft it can be put
+ * off, by its button or Escape; a hard one has neither, and an account that has moved offers to log out.
+ */
+export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kind: Exclude<PromptKind, 'none'>): void {
+  if (document.getElementById('migration')) return;
+  const isSoft = kind === 'soft';
+  const state = { isMigrationHard: !isSoft, canMigrate: prompt.canMigrate, hasError: false, isCompleted: false };
+  const shown = kind === 'moved' ? Promise.resolve(undefined) : noteShown(region);
+
+  const connect = makeElement('button', { type: 'button', class: look('primary') }, text.auth_connect_button());
+  connect.addEventListener('click', () => {
+    if (connect.ariaBusy === 'true') return;
+    connect.ariaBusy = 'true';
+    void acceptMigration(region).then((next) => {
+      connect.ariaBusy = 'false';
+      state.hasError = next === undefined;
+      if (next === undefined) return showToast('error', text.error_general());
+      state.isCompleted = true;
+      showRedirectOverlay();
+      location.assign(next);
+    });
+  });
+
+  const later = makeElement('button', { type: 'button', class: look('secondary') }, text.auth_prompt_later());
+  const dialog = makeElement(
+    'dialog',
+    {
+      id: 'migration',
+      class: dialogs['dialog'] ?? '',
+      'aria-labelledby': titleId,
+      closedby: isSoft ? 'closerequest' : 'none',
+    },
+    makeElement(
+      'div',
+      { class: dialogs['body'] ?? '' },
+      ...makeWords(kind, prompt),
+      makeElement(
+        'div',
+        { class: dialogs['actions'] ?? '' },
+        kind === 'moved' ? makeLogout(region) : connect,
+        isSoft && later,
+      ),
+    ),
+  );
+  later.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('cancel', (event) => {
+    if (!isSoft) event.preventDefault();
+  });
+  // where the browser closes it all the same, on a second Escape, it stands there again
+  dialog.addEventListener('close', () => {
+    if (!isSoft) return dialog.showModal();
+    if (mayPutOff(state)) void shown.then((id) => (id === undefined ? undefined : putOffMigration(region, id)));
+    dialog.remove();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}

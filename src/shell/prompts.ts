@@ -1,0 +1,32 @@
+import type { Me } from '../../api-spec/generated/edge.ts';
+import { choosePrompt } from '../auth/migration-rules.ts';
+import { constants } from '../domain/constants.ts';
+import { isRegion, regionFacts, type Region } from '../domain/region.ts';
+import { isDue, storageKeys } from '../domain/storage.ts';
+import { setLanguage } from '../text.ts';
+import { showMaintenanceBar, showProviderBar } from './prompt-bars.ts';
+import { showMigrationDialog } from './prompt-dialog.ts';
+import { showLoginWidget } from './prompt-widget.ts';
+
+/**
+ * What only some people see, whatever page they are on: maintenance, the move to the identity provider, the log-in
+ * widget. It is loaded for them alone, so that it weighs nothing for everybody else (decision 0040).
+ *
+ * @param isKnownVisitor somebody has been logged in here before and is not now.
+ */
+export function showPrompts(me: Me, isKnownVisitor: boolean): void {
+  const named = document.documentElement.dataset['region'];
+  const region: Region = isRegion(named) ? named : 'se';
+  setLanguage(regionFacts[region].language);
+  if (me.features?.['isMaintenanceActive'] === true) showMaintenanceBar();
+  // where nothing may lead away from the task
+  if (document.querySelector('header[data-simple]')) return;
+  const { migration } = me;
+  const kind = migration ? choosePrompt(migration) : 'none';
+  if (migration && kind !== 'none') showMigrationDialog(region, migration, kind);
+  else if (migration?.showBanner && isStoredDue(storageKeys.bannerSeen, constants.bannerReshow))
+    showProviderBar(region, migration);
+  if (isKnownVisitor && isStoredDue(storageKeys.widgetSeen, constants.loginWidgetGap)) showLoginWidget(region);
+}
+
+const isStoredDue = (key: string, gap: number): boolean => isDue(localStorage.getItem(key), gap, Date.now());

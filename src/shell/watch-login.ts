@@ -1,0 +1,29 @@
+import { hideRedirectOverlay, showRedirectOverlay } from '../ui/redirect-overlay.ts';
+import { showToast } from '../ui/toast.ts';
+import { readShellWords } from './shell-words.ts';
+
+/** Ways that end at the identity provider: log-in itself, and for visitors the checkout. */
+const loginLinks = 'a[href^="/auth/login"], html[data-me="out"] a[href*="/checkout-v2/"]';
+
+function watchClick(event: MouseEvent): void {
+  if (!(event.target instanceof Element) || event.defaultPrevented) return;
+  // another tab or window leaves this page where it is
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = event.target.closest<HTMLAnchorElement>(loginLinks);
+  if (!link || link.target === '_blank') return;
+  if (navigator.onLine) {
+    showRedirectOverlay();
+    return;
+  }
+  event.preventDefault();
+  const words = readShellWords()?.toasts['offline'];
+  if (words) showToast(words.kind, words.message);
+}
+
+/** Covers the page when somebody leaves it to log in (requirements AU-01, AU-14), and says so when there is no network. */
+export function watchLogin(): void {
+  document.addEventListener('click', watchClick);
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) hideRedirectOverlay();
+  });
+}

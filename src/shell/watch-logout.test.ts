@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { clearStorage } from './watch-logout.ts';
+
+/** As much of a browser's storage as a log-out touches. */
+function createStorage(values: Record<string, string>): Storage {
+  const remove = (key: string): void => void Reflect.deleteProperty(values, key);
+  return new Proxy(values, {
+    get: (_, name) =>
+      ({
+        removeItem: remove,
+        setItem: (key: string, value: string) => void (values[key] = value),
+        clear: () => Object.keys(values).forEach(remove),
+      })[name as string],
+  }) as unknown as Storage;
+}
+
+it('[AU-08] a log-out keeps the remembered address and nothing else of this browser’s storage', () => {
+  const local = { 'saved-login-email': 'a@b.se', duo_voucher_code: 'HEJ', 'login-widget-seen': '1', other: 'x' };
+  const session = { 'carousel-0': '3', 'legacy-account-creation': '1' };
+  clearStorage(createStorage(local), createStorage(session), 77);
+  expect(local).toEqual({ 'saved-login-email': 'a@b.se', 'login-widget-seen': '77' });
+  expect(session).toEqual({});
+});
