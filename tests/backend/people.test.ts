@@ -199,8 +199,12 @@ describe.each(testDatabases)('people on $name', ({ open }) => {
         enableRedirectToCheckoutV2: value,
       };
       await world.send('PUT', '/__sandbox/features', switches);
-      expect((await world.send('GET', '/v2/feature', undefined)).body).toEqual(switches);
+      expect((await world.send('GET', '/v2/feature', undefined)).body).toEqual({ ...switches, isMaintenanceActive: false });
     }
+    // maintenance is no feature, but every page has to know of it
+    await world.send('POST', '/__sandbox/maintenance', { active: true });
+    expect((await world.send('GET', '/v2/feature', undefined)).body).toMatchObject({ isMaintenanceActive: true });
+    await world.send('POST', '/__sandbox/maintenance', { active: false });
   });
 
   it('notes a gift journey once per listener and link, however many tabs send it', async () => {
