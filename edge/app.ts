@@ -83,7 +83,16 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
   const { answerUnavailable } = pages;
   edge.route(
     '/auth',
-    createAuthRoutes({ env, identity, attempts, sessions, endings, migrations, callBackend: askBackend, answerUnavailable }),
+    createAuthRoutes({
+      env,
+      identity,
+      attempts,
+      sessions,
+      endings,
+      migrations,
+      callBackend: askBackend,
+      answerUnavailable,
+    }),
   );
   edge.get('/api/me', createMe({ callBackend: askBackend, sessions, renew }));
   edge.route('/api/v2', createGateway({ env, callBackend, sessions, renew, migrations }));

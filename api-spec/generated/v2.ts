@@ -1613,6 +1613,8 @@ export interface components {
             enableAccountRegionRedirect: boolean;
             isImmediateInactivationEnabled: boolean;
             enableRedirectToCheckoutV2: boolean;
+            /** @description The product is under maintenance; pages say so, and nobody can log in. Absent means no. */
+            isMaintenanceActive?: boolean;
         };
         /**
          * @example {
@@ -1744,7 +1746,7 @@ export interface components {
          */
         SignInUnavailableProblem: components["schemas"]["ProblemFields"] & {
             /** @enum {string} */
-            title: "ServiceDownError" | "Unavailable";
+            title: "ServiceDownError" | "MaintenanceError" | "Unavailable";
         };
         /**
          * @description What the user agrees to (spec core §3).

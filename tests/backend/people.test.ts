@@ -199,7 +199,10 @@ describe.each(testDatabases)('people on $name', ({ open }) => {
         enableRedirectToCheckoutV2: value,
       };
       await world.send('PUT', '/__sandbox/features', switches);
-      expect((await world.send('GET', '/v2/feature', undefined)).body).toEqual({ ...switches, isMaintenanceActive: false });
+      expect((await world.send('GET', '/v2/feature', undefined)).body).toEqual({
+        ...switches,
+        isMaintenanceActive: false,
+      });
     }
     // maintenance is no feature, but every page has to know of it
     await world.send('POST', '/__sandbox/maintenance', { active: true });
