@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe('pages', () => {
-  it('[AP-15] gives a page with its sections in order, cards from the catalogue, and its version', async () => {
+  it('gives a page with its sections in order, cards from the catalogue, and its version', async () => {
     const { status, body, headers } = await get<WebPage>('cms/web-page?slug=start&region=se');
     expect(status).toBe(200);
     expect(body).toMatchObject({ slug: 'start', updated: '2026-11-02' });
@@ -104,7 +104,7 @@ describe('pages', () => {
     expect(preview.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('[AP-14] lists categories and gives the head of one by key or id', async () => {
+  it('lists categories and gives the head of one by key or id', async () => {
     expect((await get('cms/categories?region=se')).body).toMatchObject({ categories: [{ id: 14, key: 'society' }] });
     for (const title of ['society', '14']) {
       expect((await get(`cms/categories-page/${title}?region=se`)).body).toMatchObject({ headline: 'Samhälle' });
@@ -120,14 +120,14 @@ describe('pages', () => {
 });
 
 describe('catalogue', () => {
-  it('[AP-13] gives the podcasts of a category with their total; premium ones are in their own category too', async () => {
+  it('gives the podcasts of a category with their total; premium ones are in their own category too', async () => {
     expect((await get('podcast/category/14?region=se')).body).toMatchObject({ total: 1, podcasts: [{ slug: 'natt' }] });
     expect((await get('podcast/category/222?region=se')).body).toMatchObject({ total: 1 });
     expect((await get('podcast/category/14?region=se&page=2')).body).toEqual({ total: 1, podcasts: [] });
     expect((await get('podcast/category/999')).status).toBe(404);
   });
 
-  it('[LS-11] gives the episodes of a podcast newest or oldest first', async () => {
+  it('gives the episodes of a podcast newest or oldest first', async () => {
     const ids = async (order: string) =>
       (await get<{ episodes: { id: string }[] }>(`podcast/natt/episodes?order=${order}`)).body.episodes.map(
         ({ id }) => id,
@@ -136,7 +136,7 @@ describe('catalogue', () => {
     expect(await ids('oldest')).toEqual(['natt-1', 'natt-2']);
   });
 
-  it('[LS-15] gives an episode all its fields, and nothing to play when it is premium', async () => {
+  it('gives an episode all its fields, and nothing to play when it is premium', async () => {
     expect((await get('episode/anonymous/natt-1')).body).toEqual({
       id: 'natt-1',
       podcastId: 'se-natt',

@@ -94,7 +94,7 @@ describe('what is translated', () => {
     expect(section).toMatchObject({ offers: [{ offer: 'totalDuo', price: 999, title: 'P', perks: ['x'] }] });
   });
 
-  it('[LS-15] makes the length of an episode seconds', () => {
+  it('makes the length of an episode seconds', () => {
     const section = read({ ...common, type: 'episodeCarousel', episodes: [episode] });
     expect(section).toMatchObject({ episodes: [{ id: 'natt-1', lengthSeconds: 2530, audioUrl: undefined }] });
   });

@@ -2,10 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { formatMoney, toMajor, toMinor } from './money.ts';
 
 describe('money', () => {
-  it('[TF-01] writes kr and € as each market reads them, without ",00"', () => {
-    expect(formatMoney(99_00, 'se')).toBe('99\u00a0kr');
-    expect(formatMoney(99_50, 'no')).toBe('99,50\u00a0kr');
-    expect(formatMoney(9_99, 'fi')).toBe('9,99\u00a0€');
+  it.each([
+    ['se', 'kr'],
+    ['no', 'kr'],
+    ['fi', '€'],
+  ] as const)('writes amounts as they are read in %s, in %s and without ",00"', (region, sign) => {
+    expect(formatMoney(99_00, region)).toBe(`99\u00a0${sign}`);
+    expect(formatMoney(99_50, region)).toBe(`99,50\u00a0${sign}`);
+    expect(formatMoney(9_99, region)).toBe(`9,99\u00a0${sign}`);
+  });
+
+  it('parts thousands, and writes nothing as 0', () => {
     expect(formatMoney(1_234_00, 'se')).toBe('1\u00a0234\u00a0kr');
     expect(formatMoney(0, 'fi')).toBe('0\u00a0€');
   });

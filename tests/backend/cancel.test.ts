@@ -29,7 +29,7 @@ describe.each(testDatabases)('cancelling on $name', ({ open }) => {
     return listener;
   };
 
-  it('[SL-07] ends at the end of the paid month; renewing before that undoes it', async () => {
+  it('ends at the end of the paid month; renewing before that undoes it', async () => {
     const listener = await subscribe();
     const { currentPeriodEndsAt } = await read(listener);
     const cancelled = await listener.call('DELETE', '/subscription/package');

@@ -75,6 +75,38 @@ describe.each(testDatabases)('the calls for content on $name', ({ open }) => {
     expect((await call('episode/anonymous/none')).status).toBe(404);
   });
 
+  it('[LS-15] an episode and a podcast carry every field of their kind', async () => {
+    const some = expect.stringMatching(/./);
+    const pictures = { imageUrl: some, smallImageUrl: some };
+    expect(await get('episode/anonymous/se-1003')).toEqual({
+      id: 'se-1003',
+      podcastId: some,
+      podcastTitle: some,
+      podcastSlug: some,
+      title: some,
+      description: some,
+      length: expect.stringMatching(/^\d+:\d\d:\d\d$/),
+      dateAdded: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      ...pictures,
+      isPremium: false,
+      isPlayable: true,
+      hasCompleted: false,
+      authorFullName: some,
+      currentSpot: 0,
+      audioUrl: some,
+    });
+    const { podcasts } = await get<Wire.PodcastPage>('podcast/category/10?region=se&page=1&pageSize=100');
+    expect(podcasts).not.toEqual([]);
+    for (const podcast of podcasts) {
+      const { slug } = podcast;
+      const own = { id: some, title: some, slug, destinationPath: `/se/podcast/${slug}/`, description: some };
+      const category = { id: expect.any(Number), key: some, name: some };
+      const marks = { isPremium: expect.any(Boolean), isBookmarked: false };
+      expect(podcast).toEqual({ ...own, ...pictures, ...marks, categories: podcast.categories.map(() => category) });
+      expect(podcast.categories).not.toEqual([]);
+    }
+  });
+
   it.each(regions)('[AP-14] categories, category, student and offer pages answer for the region %s', async (region) => {
     const { categories } = await get<Wire.CategoryList>(`cms/categories?region=${region}`, 'FI');
     expect(categories.map(({ id }) => id)).toEqual(categoryIds);

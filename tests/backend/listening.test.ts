@@ -78,7 +78,7 @@ describe.each(testDatabases)('listening on $name', ({ open }) => {
       expect((await world.send('PUT', '/v2/podcast/laxan/follow', undefined)).status).toBe(401);
     });
 
-    it('[LS-15] marks cards for the caller alone; such an answer is kept by nobody', async () => {
+    it('marks cards for the caller alone; such an answer is kept by nobody', async () => {
       const listener = await world.login();
       const { token } = listener;
       await follow(listener, 'laxan');

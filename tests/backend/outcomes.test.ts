@@ -42,7 +42,7 @@ describe.each(testDatabases)('outcomes on $name', ({ open }) => {
     return back.searchParams.get('redirectResult') ?? '';
   };
 
-  it('[CC-06] goes to the bank and comes back with session and result', async () => {
+  it('goes to the bank and comes back with session and result', async () => {
     const listener = await world.login();
     const paid = await buy(world, listener, { number: redirectCard });
     expect(paid.body).toMatchObject({ resultCode: 'RedirectShopper', action: { type: 'redirect', method: 'GET' } });

@@ -10,7 +10,7 @@ describe.each(testDatabases)('the surface on $name', ({ open }) => {
   }, 60_000);
   afterAll(() => world.close());
 
-  it('[TR-03] writes a receipt with every field, and [TR-01] pages through the history', async () => {
+  it('writes a receipt with every field, and pages through the history', async () => {
     const listener = await world.login('fi');
     await buy(world, listener, { offer: 'total' });
     await world.advance('P14D');
