@@ -55,9 +55,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
     { scope: 'worker', timeout: 120_000 },
   ],
   control: [({ stack }, use) => use(createControl(stack)), { scope: 'worker' }],
-  contextOptions: ({ contextOptions }, use, { testId, retry }) => {
+  contextOptions: ({ contextOptions, stack }, use, { testId, retry }) => {
     const path = join(trafficFolder, `browser-${testId}-${retry}.har`);
-    return use({ ...contextOptions, recordHar: { path, content: 'embed', urlFilter: /\/(api|auth)\/|\/csp-report$/ } });
+    // the identity provider, on a port of its own, has addresses below /auth too
+    const urlFilter = new RegExp(`^${stack.url('site')}/(api/|auth/|csp-report$)`);
+    return use({ ...contextOptions, recordHar: { path, content: 'embed', urlFilter } });
   },
   baseURL: ({ stack }, use) => use(stack.url('site')),
   trouble: [
