@@ -27,6 +27,9 @@ const demoPersonas = [
   'test-user',
   'premium-vip',
   'premium-total-vip',
+  'student',
+  'student-expiring',
+  'student-expired',
 ];
 
 const testCards = [

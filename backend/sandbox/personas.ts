@@ -17,6 +17,7 @@ import {
   useUpTrial,
   type Step,
 } from './persona-steps.ts';
+import { letProofExpire, letProofExpireSoon, proveStudies } from './student-steps.ts';
 import { buyByWallet } from './wallet-steps.ts';
 
 /** How a test person comes into its situation: the name, the log-in where it is not the usual one, the
@@ -49,6 +50,12 @@ const recipes = {
   banned: { name: 'Bosse Demo', steps: [ban] },
   'test-user': { name: 'Tilda Demo', steps: [mark('TestUser')] },
   'premium-vip': { name: 'Vera Demo', steps: [mark('PremiumVIP'), useUpTrial, buyByCard('standard')] },
+  student: { name: 'Stina Demo', steps: [useUpTrial, proveStudies, buyByCard('student')] },
+  'student-expiring': {
+    name: 'Signe Demo',
+    steps: [useUpTrial, proveStudies, buyByCard('student'), letProofExpireSoon],
+  },
+  'student-expired': { name: 'Sander Demo', steps: [useUpTrial, proveStudies, buyByCard('student'), letProofExpire] },
   'premium-total-vip': { name: 'Vidar Demo', steps: [mark('PremiumTotalVIP'), useUpTrial, buyByCard('total')] },
 } as const satisfies Record<string, Recipe>;
 
@@ -71,9 +78,10 @@ export const seedAddress = (persona: Persona, region: Region): string => `${pers
 
 /**
  * Makes a test person through the same services as anybody else: an account at the identity process, a card at the card
- * process, a mandate at the wallet process. What has happened to a person already is not done again.
+ * process, a mandate at the wallet process, a proof of studies at the student process. What has happened to a person
+ * already is not done again.
  *
- * @throws when the identity, card or wallet process does not answer.
+ * @throws when the identity, card, wallet or student process does not answer.
  */
 export async function makePersona(
   backend: Backend,

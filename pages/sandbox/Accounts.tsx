@@ -28,6 +28,12 @@ const personas = [
   ['test-user', 'is of the special kind TestUser'],
   ['premium-vip', 'is of the special kind PremiumVIP and pays for Premium'],
   ['premium-total-vip', 'is of the special kind PremiumTotalVIP and pays for Premium Total'],
+  ['student', 'has proven to study and pays the student price'],
+  ['student-expiring', 'the same; the proof ends within 20 days and may be renewed'],
+  [
+    'student-expired',
+    'the proof has run out: Premium at its usual price, and 15 days left to bring the student plan back',
+  ],
 ] as const;
 
 const isThere = (persona: string, region: Region): boolean =>

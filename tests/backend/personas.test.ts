@@ -37,6 +37,7 @@ describe.each(testDatabases)('test people on $name', ({ open }) => {
     ['total-duo-owner', [1], 'NOK 24900'],
     ['test-user', [], undefined],
     ['premium-vip', [1], 'NOK 9900'],
+    ['student', [1], 'NOK 4950'],
   ])('%s is in the stated situation, with money to show for it', async (persona, statuses, paid) => {
     const { status, body } = await world.send('POST', '/__sandbox/personas', { persona, region: 'no' });
     expect(status).toBe(201);
@@ -87,6 +88,16 @@ describe.each(testDatabases)('test people on $name', ({ open }) => {
     const listener = await make(persona, provider);
     expect((await listener.call('GET', '/user/api/migration-prompt')).body).toMatchObject(prompt);
     expect((await listener.call('GET', '/subscription')).body).toMatchObject({ subscriptions: [{ status: 2 }] });
+  });
+
+  it.each([
+    ['student', { segment: 'student', student: { status: 'valid' } }, { isExpired: false, price: { amount: 49.5 } }],
+    ['student-expiring', { segment: 'student', student: { status: 'expiring' } }, { nextCharge: { amount: 99 } }],
+    ['student-expired', { segment: null, student: { status: 'expired' } }, { isExpired: true, price: { amount: 99 } }],
+  ])('[RO-04] %s has a proof of studies at that stage, and the plan with it', async (persona, segment, held) => {
+    const listener = await make(persona);
+    expect((await listener.call('GET', '/user-segment')).body).toMatchObject(segment);
+    expect((await listener.call('GET', '/subscription')).body).toMatchObject({ subscriptions: [held] });
   });
 
   it('banned is let in nowhere, and the special kinds are told', async () => {

@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import { addDays } from '../../src/domain/period.ts';
+import { linkTo } from '../../src/routes.ts';
+import { studentGraceDays } from '../../src/domain/student.ts';
+import { subscription } from '../database/schema/payment.ts';
+import { studentIdentity, studentProof } from '../database/schema/student.ts';
+import { runTransaction } from '../database/transaction.ts';
+import { findProof } from '../student/proof-store.ts';
+import { lookAtVerification } from '../student/settle-verification.ts';
+import { startVerification } from '../student/start-verification.ts';
+import { findVerification } from '../student/verification-store.ts';
+import type { Step } from './persona-steps.ts';
+
+/** Schools of the verifier's sandbox. */
+const schools = { se: 'student.norrsken.example', no: 'student.vestfjord.example', fi: 'student.revontuli.example' };
+
+/** Proves studies at the student process, whose control surface answers in the person's stead. */
+export const proveStudies: Step = async (backend, { userId, region }) => {
+  const { db, settings } = backend;
+  if ((await findProof(db, userId)) !== undefined) return;
+  const begun = await startVerification(backend, userId, region, settings.siteUrl + linkTo('student', region));
+  if (!begun.ok) throw new Error(`no verification for a test person: ${begun.code}`);
+  const { providerId } = begun.value;
+  const response = await fetch(`${settings.studentUrl}/__control/verifications/${providerId}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ address: `${userId}@${schools[region]}` }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(5_000),
+  });
+  if (!response.ok) throw new Error(`the student process answered ${response.status}`);
+  const verification = await findVerification(db, userId, providerId);
+  if (verification !== undefined) await lookAtVerification(backend, verification);
+};
+
+/** Has given the proof long ago: it ends, or has ended, some days from now. */
+const endProofIn =
+  (days: number): Step =>
+  async ({ db, clock }, { userId }) => {
+    const validUntil = addDays(clock.now(), days);
+    await runTransaction(db, async (tx) => {
+      await tx.update(studentProof).set({ validUntil }).where(eq(studentProof.userId, userId));
+      await tx.update(studentIdentity).set({ validUntil }).where(eq(studentIdentity.userId, userId));
+      await tx.update(subscription).set({ studentUntil: validUntil }).where(eq(subscription.userId, userId));
+    });
+  };
+
+/** The proof may be renewed, and its end is near. */
+export const letProofExpireSoon: Step = endProofIn(20);
+
+/** The proof is over, and half of the time to bring the student plan back. */
+export const letProofExpire: Step = endProofIn(-studentGraceDays / 2);
