@@ -25,6 +25,7 @@ const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
   checkout: { coupon: word },
   checkoutConfirmation: { offerType: /^[a-z]{1,20}$/ },
   verifyAdyen: { sessionId: word, redirectResult: longToken },
+  studentVerification: { verificationId: word },
   login: { returnTo: /^\/[^\\\s]{0,500}$/, notice: /^[a-z_]{1,40}$/ },
   loginConnect: { migrating: /^1$/ },
   signup: { returnTo: /^\/[^\\\s]{0,500}$/ },

@@ -58,6 +58,7 @@ export const routes = {
   checkoutConfirmation: account('checkoutV2', 'checkoutV2.confirmation'),
   verifyAdyen: account('checkoutV2', 'verifyAdyen'),
   checkout: account('checkoutV2', ':offer'),
+  studentVerification: account('student', 'new.studentVerification'),
   dashboard: account('dashboard'),
   payments: account('dashboard', 'dashboard.payments'),
   transaction: account('dashboard', 'dashboard.payments', 'dashboard.payments.transaction', ':id'),

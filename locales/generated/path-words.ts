@@ -113,6 +113,7 @@ export const pathWords = {
   "socialLogout": { se: "social-logout", no: "social-logout", fi: "social-logout" },
   "new.withdrawal": { se: "angra-avtal", no: "angre-avtale", fi: "peruuta-sopimus" },
   "new.accessibilityStatement": { se: "tillganglighet", no: "tilgjengelighet", fi: "saavutettavuus" },
+  "new.studentVerification": { se: "intyga", no: "bekreft", fi: "todista" },
 } as const;
 
 export type PathWordKey = keyof typeof pathWords;

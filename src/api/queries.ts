@@ -6,6 +6,7 @@ import { unwrap } from './api-error.ts';
 import { browserApi, joinMigration } from './browser.ts';
 
 type Schemas = components['schemas'];
+export type UserSegment = Schemas['UserSegment'];
 export type SubscriptionData = Schemas['SubscriptionData'];
 export type Subscription = Schemas['Subscription'];
 export type CheckoutOverview = Schemas['CheckoutOverview'];
@@ -26,6 +27,13 @@ export const subscriptionQuery = (region: Region) =>
   queryOptions({
     queryKey: ['subscription'],
     queryFn: () => unwrap(browserApi(region).GET('/subscription')),
+  });
+
+/** Where the person stands as a student (requirement ST-01). */
+export const segmentQuery = (region: Region) =>
+  queryOptions({
+    queryKey: ['user-segment'],
+    queryFn: () => unwrap(browserApi(region).GET('/user-segment')),
   });
 
 /** Price, perks, trial and dated amounts of an offer before buying (requirement CC-02). */

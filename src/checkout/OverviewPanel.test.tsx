@@ -72,4 +72,17 @@ describe('the overview before ordering', () => {
     expect(said).toContain('Tänään 9,99 €');
     expect(said).not.toContain('ilmaiseksi');
   });
+
+  it('[ST-05] says until when the student price holds and what it costs afterwards', () => {
+    const student: CheckoutOverview = {
+      ...trial,
+      offer: { currencyCode: 'SEK', defaultPrice: 49.5, offerType: 1 },
+      nextCharge: { ...trial.nextCharge, amount: 49.5 },
+      studentTerms: { validUntil: '2027-11-21T08:00:00Z', priceAfterwards: 99 },
+    };
+    expect(read(student, 'se')).toMatch(
+      /49,50 kr per månad.*Studentpriset gäller till och med 2027-11-21.*99(,00)? kr/,
+    );
+    expect(read(trial, 'se')).not.toContain('Studentpriset');
+  });
 });

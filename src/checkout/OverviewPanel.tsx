@@ -45,6 +45,14 @@ export function OverviewPanel({ overview }: { overview: CheckoutOverview }) {
           ? text.checkout_renews({ price: price(nextCharge.amount), date: nextDay })
           : text.checkout_renews_now({ price: price(nextCharge.amount), date: nextDay })}
       </p>
+      {overview.studentTerms && (
+        <p className={styles['renews']}>
+          {text.student_price_until({
+            date: formatDay(overview.studentTerms.validUntil, region),
+            price: price(overview.studentTerms.priceAfterwards),
+          })}
+        </p>
+      )}
       <h2 className={styles['heading']}>{text.checkout_perks()}</h2>
       <ul className={styles['perks']}>
         {overview.perks.map((perk) => (

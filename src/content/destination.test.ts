@@ -14,7 +14,7 @@ describe('resolveDestination', () => {
     expect(href('route:podcast:nattskiftet')).toBe('/se/podcast/nattskiftet/');
     expect(href('route:category:27')).toBe('/se/kategorier/27/true-crime');
     expect(href('route:checkoutV2.premiumTotal')).toBe('/se/checkout-v2/premiumTotal');
-    expect(href('route:checkoutV2.student', 'fi')).toBe('/fi/opiskelija');
+    expect(href('route:checkoutV2.student', 'fi')).toBe('/fi/opiskelija/todista');
     expect(href('route:checkout:standard', 'no')).toBe('/no/checkout-v2/standard');
   });
 

@@ -14,8 +14,8 @@ const findRoute = (key: string): RouteKey | undefined =>
 
 function resolveRoute(key: string, value: string | undefined, region: Region): string | undefined {
   const offer = findOfferByWord(/^checkoutV2\.(\w+)$/.exec(key)?.[1] ?? (key === 'checkout' ? (value ?? '') : ''));
-  // a student is verified before any checkout; the way there is the student page
-  if (offer) return offer === 'student' ? linkTo('student', region) : linkToCheckout(offer, region);
+  // studies are proven before any checkout; that page leads on to it
+  if (offer) return offer === 'student' ? linkTo('studentVerification', region) : linkToCheckout(offer, region);
   if ((key === 'category' || key === 'categories') && value !== undefined) return linkToCategory(Number(value), region);
   const route = findRoute(key);
   if (!route || !hasRoute(route, region)) return undefined;

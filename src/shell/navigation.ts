@@ -12,11 +12,17 @@ const simpleRoutes: readonly View['route'][] = [
   'socialLogout',
   'checkout',
   'verifyAdyen',
+  'studentVerification',
 ];
 
 const dashboardRoutes: readonly View['route'][] = ['dashboard', 'payments', 'transaction', 'profile', 'privacy'];
 
-const footerlessRoutes: readonly View['route'][] = ['checkout', 'checkoutConfirmation', 'verifyAdyen'];
+const footerlessRoutes: readonly View['route'][] = [
+  'checkout',
+  'checkoutConfirmation',
+  'verifyAdyen',
+  'studentVerification',
+];
 
 /** Which header a page has (spec supplement §2.2). */
 export const chooseHeader = (route: View['route']): HeaderKind => (simpleRoutes.includes(route) ? 'simple' : 'main');

@@ -1,0 +1,130 @@
+import { problemOf } from '../api/api-error.ts';
+import type { UserSegment } from '../api/queries.ts';
+import { formatDay } from '../domain/date.ts';
+import { linkTo, linkToCheckout } from '../routes.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useView } from '../view.tsx';
+import { explainStart, useStanding, useStart } from './student-verification.ts';
+import { blockTexts, refusalReasons } from './student-text.ts';
+import { Unavailable } from './Unavailable.tsx';
+import styles from './VerifyPage.module.css';
+
+type Standing = UserSegment['student'];
+
+/** Leads to the verifier; says when it does not answer. */
+function StartButton({ label }: { label: string }) {
+  const start = useStart();
+  return (
+    <>
+      {start.isError && (
+        <Notice kind="error" isAnnounced>
+          <p>{explainStart(start.error)}</p>
+        </Notice>
+      )}
+      <Button isBusy={start.isPending || start.isSuccess} onClick={() => start.mutate()}>
+        {label}
+      </Button>
+    </>
+  );
+}
+
+/** A valid proof: on to the checkout, and to a new proof in its last month. */
+function Verified({ standing: { status, validUntil } }: { standing: Standing }) {
+  const { region } = useView();
+  return (
+    <>
+      <h1 className={styles['title']}>{text.student_verified_title()}</h1>
+      <p className={styles['body']} role="status">
+        {text.student_verified({ date: formatDay(validUntil ?? '', region) })}
+      </p>
+      <ButtonLink href={linkToCheckout('student', region)}>{text.student_checkout()}</ButtonLink>
+      {status === 'expiring' && <StartButton label={text.student_renew()} />}
+    </>
+  );
+}
+
+/** No valid proof: what came of the last try, what stands in the way, and the way to the verifier. */
+function Unverified({ standing, isBack }: { standing: Standing; isBack: boolean }) {
+  const { region } = useView();
+  const { status, validUntil, reverifyUntil, blockedBy, verification } = standing;
+  const refusal = isBack && verification?.status === 'refused' ? verification.reason : null;
+  return (
+    <>
+      <h1 className={styles['title']}>{text.student_title()}</h1>
+      {refusal !== null && (
+        <Notice kind="error" isAnnounced title={text.student_refused_title()}>
+          <p>{refusalReasons[refusal]()}</p>
+        </Notice>
+      )}
+      {status === 'expired' && validUntil !== null && (
+        <p className={styles['body']}>{text.student_expired({ date: formatDay(validUntil, region) })}</p>
+      )}
+      {reverifyUntil !== null && (
+        <p className={styles['body']}>{text.student_reverify({ date: formatDay(reverifyUntil, region) })}</p>
+      )}
+      {blockedBy === null ? (
+        <>
+          <p className={styles['body']}>{text.student_intro()}</p>
+          <StartButton label={text.student_start()} />
+        </>
+      ) : (
+        <Notice kind="info" title={text.student_blocked_title()}>
+          <p>{blockTexts[blockedBy]()}</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Where studies are proven: on the way to the student checkout, and again each year (spec core §5, supplement §2.10). */
+export function StudentPage() {
+  const { region } = useView();
+  const { standing, isBack } = useStanding();
+  const problem = problemOf(standing.error);
+  if (standing.data === undefined && problem?.status === 404) {
+    return (
+      <div className={styles['page']}>
+        <h1 className="visually-hidden">{text.student_title()}</h1>
+        <Notice kind="error" isAnnounced>
+          <p>{text.student_missing()}</p>
+        </Notice>
+        <ButtonLink href={linkTo('student', region)}>{text.account_retry()}</ButtonLink>
+      </div>
+    );
+  }
+  if (standing.data === undefined && standing.isError && problem?.status !== 401) {
+    return <Unavailable onRetry={() => void standing.refetch()} />;
+  }
+  if (standing.data === undefined) {
+    return (
+      <div className={styles['page']}>
+        <Spinner label={text.student_checking()} isLarge />
+      </div>
+    );
+  }
+  const { segment, student } = standing.data;
+  const isPending = isBack && student.verification?.status === 'pending';
+  return (
+    <div className={styles['page']}>
+      {isPending && (
+        <Notice
+          kind="info"
+          isAnnounced
+          title={text.student_pending_title()}
+          action={
+            <Button variant="secondary" isBusy={standing.isFetching} onClick={() => void standing.refetch()}>
+              {text.student_check_again()}
+            </Button>
+          }
+        >
+          <p>{text.student_pending()}</p>
+        </Notice>
+      )}
+      {segment === 'student' ? <Verified standing={student} /> : <Unverified standing={student} isBack={isBack} />}
+    </div>
+  );
+}

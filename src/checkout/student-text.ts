@@ -1,0 +1,21 @@
+import type { UserSegment } from '../api/queries.ts';
+import { text } from '../text.ts';
+
+type Standing = UserSegment['student'];
+type Refusal = NonNullable<NonNullable<Standing['verification']>['reason']>;
+
+/** Why nobody may prove their studies now (requirement ST-04). */
+export const blockTexts: Record<NonNullable<Standing['blockedBy']>, () => string> = {
+  active_partner_subscription: text.student_blocked_partner,
+  active_subscription: text.student_blocked_subscription,
+  discounted_voucher_plan: text.student_blocked_discount,
+  active_voucher: text.student_blocked_voucher,
+};
+
+/** Why a verification gave no proof. */
+export const refusalReasons: Record<Refusal, () => string> = {
+  tries: text.student_refused_tries,
+  declined: text.student_refused_declined,
+  expired: text.student_refused_expired,
+  identity_in_use: text.student_refused_identity,
+};

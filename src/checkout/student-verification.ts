@@ -1,0 +1,50 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { problemOf, unwrap } from '../api/api-error.ts';
+import { browserApi } from '../api/browser.ts';
+import { segmentQuery } from '../api/queries.ts';
+import { constants } from '../domain/constants.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { useView } from '../view.tsx';
+
+/** Leaves the cookie that says a student is on the way to a proof (requirement ST-05). */
+function rememberFlow(): void {
+  document.cookie = `studentflow=true; Path=/; Max-Age=${constants.flowCookieSeconds}; Secure; SameSite=Lax`;
+}
+
+/** What to say when a verification could not begin. */
+export function explainStart(error: unknown): string {
+  const problem = problemOf(error);
+  if (problem?.status === 429) return text.student_too_many();
+  return problem?.isTemporary ? text.student_unavailable() : text.error_general();
+}
+
+/** Where the person stands; whoever comes back from the verifier has the result asked for first (requirement ST-01). */
+export function useStanding() {
+  const { region, query } = useView();
+  const { verificationId } = query;
+  const isBack = verificationId !== undefined;
+  const standing = useQuery({
+    ...segmentQuery(region),
+    ...(isBack && {
+      queryFn: () =>
+        unwrap(browserApi(region).POST('/user-segment/notify-of-verification-result', { body: { verificationId } })),
+    }),
+  });
+  return { standing, isBack };
+}
+
+/** Begins a verification and leads to the verifier's page. */
+export function useStart() {
+  const { region } = useView();
+  return useMutation({
+    mutationFn: () => {
+      const returnUrl = location.origin + linkTo('studentVerification', region);
+      return unwrap(browserApi(region).POST('/user-segment/start-verification', { body: { returnUrl } }));
+    },
+    onSuccess: ({ verificationUrl }) => {
+      rememberFlow();
+      location.assign(verificationUrl);
+    },
+  });
+}
