@@ -1,0 +1,57 @@
+import { readWords, say, sweden } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn, makeCard, order, register, typeCard } from './person.ts';
+
+const words = readWords(sweden);
+const verification = '/se/student/intyga';
+
+test('[ST-01] [ST-05] [ST-06] a student proves it, comes back, and pays half the price', async ({ page, control }) => {
+  test.slow();
+  const name = `siv.${Date.now()}`;
+  const school = `${name}@student.norrsken.example`;
+
+  await test.step('the student page leads over the log-in to the verification', async () => {
+    await page.goto('/se/student');
+    await page.getByRole('main').getByRole('link', { name: 'Intyga att du studerar' }).click();
+    await register(page, `${name}@nordlyd.example`);
+    await expect(page).toHaveURL(new RegExp(`${verification}$`));
+  });
+  await test.step('who gives up at the verifier is told so, and may try again', async () => {
+    await page.getByRole('button', { name: say(words, 'student_start') }).click();
+    await page.locator('button[value="decline"]').click();
+    await expect(page.getByRole('alert')).toContainText(say(words, 'student_refused_declined'));
+    await page.getByRole('button', { name: say(words, 'student_start') }).click();
+  });
+  await test.step('a code sent to the school is the proof', async () => {
+    const { value, expires } = (await page.context().cookies()).find((cookie) => cookie.name === 'studentflow') ?? {};
+    expect(value).toBe('true');
+    expect(Math.abs((expires ?? 0) - Date.now() / 1_000 - 1_800)).toBeLessThan(60);
+    await page.locator('input[name="address"]').fill(school);
+    await page.locator('button[value="address"]').click();
+    await expect(page.locator('input[name="code"]')).toBeVisible();
+    const [mail] = await control.mails(school);
+    await page.locator('input[name="code"]').fill(/\d{6}/.exec(mail?.text ?? '')?.[0] ?? '');
+    await page.locator('button[value="code"]').click();
+    await expect(page).toHaveURL(new RegExp(`${verification}\\?.*verificationId=`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'student_verified_title'));
+  });
+  await test.step('the checkout says the price, and until when it holds', async () => {
+    await page.getByRole('link', { name: say(words, 'student_checkout') }).click();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('49,50\u00a0kr');
+    await expect(main).toContainText('Studentpriset gäller till och med');
+    await typeCard(page, makeCard());
+    await order(page, sweden);
+    await expect(page).toHaveURL(/\/se\/checkout-v2\/confirmation\?.*offerType=student/);
+  });
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await expect(page.getByRole('main')).toContainText('Premium Student');
+});
+
+test('[ST-04] who subscribes through a partner reads why it cannot be proven now', async ({ page, control }) => {
+  const person = await control.makePersona('bundler', 'se');
+  await page.goto(verification);
+  await logIn(page, person);
+  await expect(page.getByRole('main')).toContainText(say(words, 'student_blocked_partner'));
+  await expect(page.getByRole('button', { name: say(words, 'student_start') })).toHaveCount(0);
+});
