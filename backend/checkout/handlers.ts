@@ -7,6 +7,7 @@ import { offersByName } from '../offer/offer-name.ts';
 import { Problem } from '../problem.ts';
 import { listSubscriptions } from '../subscription/store.ts';
 import { writeSubscription } from '../subscription/wire.ts';
+import { openCardUpdate } from './card-update.ts';
 import { openSession } from './open-session.ts';
 import { writeOverview, writeVoucherOverview } from './overview.ts';
 import { describePaymentMethods } from './payment-methods.ts';
@@ -23,6 +24,7 @@ type Part = Pick<
   | 'getPaymentMethods'
   | 'createPaymentSession'
   | 'createVoucherPaymentSession'
+  | 'createCardUpdateSession'
   | 'getPaymentSession'
   | 'submitPayment'
   | 'verifyPaymentResult'
@@ -96,6 +98,12 @@ export function checkoutHandlers(backend: Backend): Part {
       });
       if (opened.ok) return { status: 201, body: writeSession(opened.value) };
       if (isQuoteFailure(opened.code)) return refuseQuote(opened.code);
+      return { status: 422, problem: { title: opened.code } };
+    },
+
+    createCardUpdateSession: async ({ user, region, body }) => {
+      const opened = await openCardUpdate(backend, { userId: user.userId, region, returnUrl: body.returnUrl });
+      if (opened.ok) return { status: 201, body: writeSession(opened.value) };
       return { status: 422, problem: { title: opened.code } };
     },
 

@@ -13,7 +13,11 @@ import { quoteOffer, type Quote, type QuoteFailure } from './quote.ts';
 import { addSession, dropSession, findSessionByKey, type StoredSession } from './session-store.ts';
 
 /** How long a listener may take to pay, in ms of real time. */
-const sessionLifeMs = 3_600_000;
+export const sessionLifeMs = 3_600_000;
+
+/** True when an address is one of the site: people are led back to nowhere else. */
+export const isOwnAddress = (address: string, settings: Pick<Backend['settings'], 'siteUrl'>): boolean =>
+  URL.parse(address)?.origin === new URL(settings.siteUrl).origin;
 
 /** What a listener asks to buy, and where to come back to from the bank. */
 export type Order = {
@@ -67,7 +71,7 @@ export async function openSession(
   const { userId, region, offer, returnUrl, consent, idempotencyKey: key } = order;
   const known = key === undefined ? undefined : await findSessionByKey(db, userId, key);
   if (known !== undefined) return succeed(known);
-  if (URL.parse(returnUrl)?.origin !== new URL(settings.siteUrl).origin) return fail('ReturnUrlNotAllowedError');
+  if (!isOwnAddress(returnUrl, settings)) return fail('ReturnUrlNotAllowedError');
   const typed = order.voucherCode;
   const quoted: Result<Quote, QuoteFailure | VoucherFailure> =
     typed === undefined

@@ -9,6 +9,7 @@ import { settleUpgrade } from '../subscription/upgrade.ts';
 import { lockUser } from '../user/store.ts';
 import { pauseVoucher, releaseVoucher } from '../voucher/use.ts';
 import { activateSession, giveBack } from './activate.ts';
+import { keepNewCard } from './card-update.ts';
 import { changeIntent, findRival, mayMove, stateOfResult, type Intent } from './intent.ts';
 import { changeSession, readSession } from './session-store.ts';
 
@@ -37,7 +38,10 @@ async function settleSession(
   now: Date,
 ): Promise<Intent | undefined> {
   const session = await readSession(tx, intent.sessionId ?? '');
-  if (intent.state === 'succeeded') return activateSession(tx, session, intent, card, now);
+  if (intent.state === 'succeeded') {
+    if (session.purpose === 'card-update') return void (await keepNewCard(tx, session, card, now));
+    return activateSession(tx, session, intent, card, now);
+  }
   const status = sessionStatuses[intent.state];
   const isLatest = (await findRival(tx, intent)) === undefined;
   if (status !== undefined && isLatest && session.status !== 'authorised') {

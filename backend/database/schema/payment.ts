@@ -32,9 +32,10 @@ export type SessionStatus =
   | 'error'
   | 'cancelled';
 
-/** Our record of one attempt to buy with a card. */
+/** Our record of one attempt to buy with a card, or to exchange the card alone. */
 export const paymentSession = pgTable('payment_session', {
   id: uuid('id').primaryKey(),
+  purpose: text('purpose').$type<'purchase' | 'card-update'>().notNull().default('purchase'),
   userId: text('user_id').notNull(),
   region: text('region').$type<Region>().notNull(),
   offer: text('offer').$type<OfferType>().notNull(),
