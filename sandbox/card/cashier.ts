@@ -2,7 +2,7 @@ import type { Acquirer } from './acquirer.ts';
 import { apiErrors, respondWith } from './api-error.ts';
 import { readCardFacts, type CardFacts } from './card-facts.ts';
 import type { CardKey } from './key.ts';
-import { describeAction } from './challenge-action.ts';
+import { chooseChallenge, describeAction } from './challenge-action.ts';
 import { describeOutcome, type Payment } from './payment.ts';
 import type { PaymentRequest } from './payment-request.ts';
 import { makePspReference, makeSecret } from './reference.ts';
@@ -108,7 +108,7 @@ export async function takePayment(
     };
   }
   const challenge = {
-    kind: judged.challenge,
+    kind: chooseChallenge(judged.challenge, tools.settings),
     secret: makeSecret(),
     returnUrl: request.returnUrl ?? '',
     lang: languageOf(request.shopperLocale),

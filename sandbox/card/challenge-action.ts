@@ -5,6 +5,16 @@ type Challenge = NonNullable<Payment['challenge']>;
 
 const encode = (content: Record<string, string>): string => Buffer.from(JSON.stringify(content)).toString('base64');
 
+/** Over plain http the client of the provider shows a bank's question in the shop's page from this one origin. */
+const plainOrigin = 'http://localhost:8080';
+
+/**
+ * The way in which the bank can ask: in the shop's page where the client of the provider allows that, else on a page of
+ * the bank's own, as the provider does for shops that cannot show the question themselves.
+ */
+export const chooseChallenge = (wanted: Challenge['kind'], { cardUrl }: Pick<CardSettings, 'cardUrl'>) =>
+  cardUrl === plainOrigin || cardUrl.startsWith('https:') ? wanted : 'redirect';
+
 /** The token of the method call, which lets the bank see the browser before it decides to ask. */
 function describeFingerprint({ secret }: Challenge, { cardUrl }: CardSettings) {
   return {
