@@ -14,6 +14,9 @@ const passed = [
 /** The only addresses that are passed on: an encoded slash, backslash or dot could lead to another part of the cms. */
 const mediaPath = /^\/media(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*){2,4}$/;
 
+/** A picture's sizes are made when they are first asked for, which takes its time on a busy machine, in ms. */
+const patienceMs = 30_000;
+
 /** Serves pictures and audio of the cms on the site's own origin, so that pages need no other. */
 export const createMedia =
   (cmsUrl: string): Handler =>
@@ -30,7 +33,7 @@ export const createMedia =
       const response = await fetch(cmsUrl + pathname, {
         headers,
         redirect: 'manual',
-        signal: AbortSignal.timeout(10_000),
+        signal: AbortSignal.timeout(patienceMs),
       });
       const { status } = response;
       if (status >= 500) return context.text('Unavailable', 503, { 'Retry-After': '10' });
