@@ -24,6 +24,7 @@ export function PaymentPanel({ offer, overview }: { offer: OfferType; overview: 
   const [isConsentMissing, setConsentMissing] = useAtom(isConsentMissingAtom);
   const isSubmitting = useAtomValue(isSubmittingAtom);
   const card = useRef<CardFormHandle>(null);
+  const consent = useRef<HTMLInputElement>(null);
   const methods = useQuery(paymentMethodsQuery(region));
   const purchase = usePurchase(offer);
   const { amount: major, currencyCode } = overview.today;
@@ -31,7 +32,10 @@ export function PaymentPanel({ offer, overview }: { offer: OfferType; overview: 
 
   const order = (): void => {
     setConsentMissing(!hasConsent);
-    if (hasConsent) card.current?.submit();
+    // everything that is wrong is marked at once; the focus goes to the first of it
+    const isCardRight = card.current?.check() ?? false;
+    if (isCardRight && hasConsent) card.current?.submit();
+    else if (isCardRight) consent.current?.focus();
   };
 
   if (methods.isError) return <Unavailable onRetry={() => void methods.refetch()} />;
@@ -55,6 +59,7 @@ export function PaymentPanel({ offer, overview }: { offer: OfferType; overview: 
       )}
       <p className={styles['safe']}>{text.checkout_safe()}</p>
       <Checkbox
+        ref={consent}
         label={text.checkout_consent()}
         checked={hasConsent}
         onChange={(event) => {

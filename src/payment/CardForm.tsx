@@ -9,7 +9,7 @@ import styles from './CardForm.module.css';
 import { mountCard, type CardStep, type CardSubmission, type MountedCard } from './card-component.ts';
 
 /** What a page may tell the form to do. */
-export type CardFormHandle = { submit: () => void };
+export type CardFormHandle = Pick<MountedCard, 'check' | 'submit'>;
 
 type CardFormProps = {
   methods: PaymentMethods;
@@ -34,7 +34,11 @@ export function CardForm({ methods, amount, onSubmit, onDetails, ref }: CardForm
   useEffect(() => {
     handlers.current = { onSubmit, onDetails };
   });
-  useImperativeHandle(ref, () => ({ submit: () => mounted.current?.submit() }), []);
+  useImperativeHandle(
+    ref,
+    () => ({ check: () => mounted.current?.check() ?? false, submit: () => mounted.current?.submit() }),
+    [],
+  );
 
   useEffect(() => {
     const element = host.current;

@@ -27,7 +27,13 @@ export type CardEvents = {
 
 /** A mounted card. */
 export type MountedCard = {
-  /** checks the fields and starts a payment when they are complete */
+  /**
+   * Checks the fields; marks those that are empty or wrong, puts the focus into the first of them and has them announced.
+   *
+   * @returns true when all are right.
+   */
+  check: () => boolean;
+  /** checks the fields as above and starts a payment when they are right */
   submit: () => void;
   unmount: () => void;
 };
@@ -142,6 +148,10 @@ export async function mountCard(
   } as never);
   card.mount(host);
   return {
+    check: () => {
+      if (!card.isValid) card.showValidation();
+      return card.isValid;
+    },
     submit: () => {
       if (!isLocked) card.submit();
     },

@@ -21,7 +21,7 @@ export function Checkbox({ label, error, ...rest }: CheckboxProps) {
       />
       <label htmlFor={id}>{label}</label>
       {error !== undefined && (
-        <p id={`${id}-error`} className={styles['error']}>
+        <p id={`${id}-error`} role="alert" className={styles['error']}>
           {error}
         </p>
       )}
