@@ -64,6 +64,7 @@ export const routes = {
   transaction: account('dashboard', 'dashboard.payments', 'dashboard.payments.transaction', ':id'),
   profile: account('dashboard', 'dashboard.profile'),
   privacy: account('dashboard', 'dashboard.privacy'),
+  changeSubscription: account('dashboard', 'dashboard.changeSubscription'),
 } as const satisfies Record<string, RouteFacts>;
 
 export type RouteKey = keyof typeof routes;

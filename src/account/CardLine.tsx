@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paymentMethodsQuery, type StoredCard } from '../api/queries.ts';
+import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 
@@ -13,11 +14,16 @@ export const sayCard = ({ brand, lastFour, expiryMonth, expiryYear }: StoredCard
     expiry: `${expiryMonth.padStart(2, '0')}/${expiryYear.slice(-2)}`,
   });
 
-/** The stored card as one line; empty while unknown. */
+/** The stored card as one line, or the way to add one; empty while unknown. */
 export function CardLine() {
   const { region } = useView();
   const methods = useQuery(paymentMethodsQuery(region));
   if (!methods.data) return null;
   const card = methods.data.storedPaymentMethod;
-  return card ? sayCard(card) : text.account_card_none();
+  if (card) return sayCard(card);
+  return (
+    <>
+      {text.account_card_none()} <a href={linkTo('payments', region)}>{text.account_card_add()}</a>
+    </>
+  );
 }

@@ -23,7 +23,7 @@ export function PaymentsTab() {
         <h2 id="card-heading" className={styles['plan']}>
           {text.account_card()}
         </h2>
-        <Loaded query={methods}>{({ storedPaymentMethod }) => <StoredCardPanel card={storedPaymentMethod} />}</Loaded>
+        <Loaded query={methods}>{(data) => <StoredCardPanel methods={data} />}</Loaded>
       </section>
       <section className={styles['card']} aria-labelledby="history-heading">
         <h2 id="history-heading" className={styles['plan']}>

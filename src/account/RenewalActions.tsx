@@ -4,11 +4,14 @@ import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
+import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
+import { isOurs } from './plan-change.ts';
 import styles from './SubscriptionCard.module.css';
 
 /** What is under way; a second click comes before the button has heard of the first. */
@@ -17,6 +20,7 @@ const renewalKey = ['renewal'];
 const inTrial = 2;
 const cancelled = 4;
 const canBeCancelled: readonly Subscription['status'][] = [1, 2, 3];
+const canBeChanged: readonly Subscription['status'][] = [1, 2];
 
 /** Cancel and reactivate, each with its own words and its state in flight (requirements SL-07, AC-03). */
 export function RenewalActions({ subscription }: { subscription: Subscription }) {
@@ -50,10 +54,7 @@ export function RenewalActions({ subscription }: { subscription: Subscription })
     onError: () => showToast('error', text.account_reactivate_failed()),
   });
 
-  const isOurs =
-    subscription.discriminator === 'AdyenUserSubscription' ||
-    subscription.discriminator === 'VippsMobilePayUserSubscription';
-  if (!isOurs) return null;
+  if (!isOurs(subscription.discriminator)) return null;
   if (subscription.status === cancelled) {
     return (
       <div className={styles['actions']}>
@@ -66,6 +67,11 @@ export function RenewalActions({ subscription }: { subscription: Subscription })
   if (!canBeCancelled.includes(subscription.status)) return null;
   return (
     <div className={styles['actions']}>
+      {canBeChanged.includes(subscription.status) && (
+        <ButtonLink variant="secondary" href={linkTo('changeSubscription', region)}>
+          {text.account_change()}
+        </ButtonLink>
+      )}
       <Button variant="secondary" onClick={() => setAsking(true)}>
         {text.account_cancel()}
       </Button>

@@ -1,59 +1,36 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
-import { readAnswer } from '../api/answer.ts';
-import { browserApi } from '../api/browser.ts';
-import { paymentMethodsQuery, type StoredCard } from '../api/queries.ts';
+import { useRef, useState } from 'react';
+import type { PaymentMethods } from '../api/queries.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { showToast } from '../ui/toast.ts';
-import { useView } from '../view.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import { sayCard } from './CardLine.tsx';
+import { useCardUpdate } from './card-update.ts';
+import { CardUpdateForm } from './CardUpdateForm.tsx';
+import { RemoveCard } from './RemoveCard.tsx';
 import styles from './SubscriptionCard.module.css';
 
-/** The stored card with its confirmed removal, after which the methods are asked for again (requirement AC-05). */
-export function StoredCardPanel({ card }: { card: StoredCard | null }) {
-  const { region } = useView();
-  const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const remove = useMutation({
-    mutationFn: async () => {
-      const answer = await readAnswer(browserApi(region).DELETE('/transaction/paymentmethod'));
-      if (!answer.ok) throw new ApiError(answer.problem);
-    },
-    onSuccess: async () => {
-      await queries.refetchQueries({ queryKey: paymentMethodsQuery(region).queryKey });
-      showToast('success', text.account_card_removed());
-    },
-    onError: () => showToast('error', text.account_card_remove_failed()),
-    onSettled: () => setAsking(false),
-  });
-  if (!card) return <p className={styles['soft']}>{text.account_card_none()}</p>;
+/** The stored card, which can be exchanged, removed, and added again once it is gone (requirements AC-04, AC-05, CC-13). */
+export function StoredCardPanel({ methods }: { methods: PaymentMethods }) {
+  const [isChanging, setChanging] = useState(false);
+  const opener = useRef<HTMLDivElement>(null);
+  const close = (): void => {
+    setChanging(false);
+    // focus goes back to where the form was opened, once that is there again
+    requestAnimationFrame(() => opener.current?.querySelector('button')?.focus());
+  };
+  const update = useCardUpdate(close);
+  const card = methods.storedPaymentMethod;
+  if (isChanging) return <CardUpdateForm methods={methods} update={update} onAbort={close} />;
+  if (update.phase === 'busy') return <Spinner label={text.account_card_checking()} isLarge />;
   return (
     <>
-      <p>{sayCard(card)}</p>
-      <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
-        {text.account_card_remove()}
-      </Button>
-      <Dialog
-        id="remove-card"
-        title={text.account_card_remove_title()}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate()}>
-              {text.account_card_remove()}
-            </Button>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              {text.account_cancel_keep()}
-            </Button>
-          </>
-        }
-      >
-        <p>{text.account_card_remove_body()}</p>
-      </Dialog>
+      <p>{card ? sayCard(card) : text.account_card_none()}</p>
+      <div ref={opener} className={styles['actions']}>
+        <Button variant={card ? 'secondary' : 'primary'} size="small" onClick={() => setChanging(true)}>
+          {card ? text.account_card_change() : text.account_card_add()}
+        </Button>
+        {card && <RemoveCard />}
+      </div>
     </>
   );
 }

@@ -24,7 +24,7 @@ const inTrial = 2;
 /** One subscription: plan, status, dates and amounts, the card it is paid with, and what can be done about it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { region } = useView();
-  const { status, price, nextCharge, trialEndsAt, endsAt } = subscription;
+  const { status, price, nextCharge, trialEndsAt, endsAt, nextOffer } = subscription;
   const money = (major: number): string => formatMoney(toMinor(major), region);
   const isPaidByCard = subscription.discriminator === 'AdyenUserSubscription';
   return (
@@ -51,6 +51,17 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
             <dt>{status === inTrial ? text.account_first_charge() : text.account_next_charge()}</dt>
             <dd>
               {text.account_charge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}
+            </dd>
+          </div>
+        )}
+        {nextOffer && (
+          <div>
+            <dt>{text.account_next_plan()}</dt>
+            <dd>
+              {text.account_next_plan_line({
+                plan: sayPlan(nextOffer.subscriptionOfferType),
+                date: formatDay(nextOffer.startsAt, region),
+              })}
             </dd>
           </div>
         )}

@@ -7,6 +7,8 @@ export type ApiProblem = {
   /** the specification's snake-case code, where it names one */
   code?: string;
   requestId?: string;
+  /** why the bank refused, where a charge was refused */
+  refusalReasonCode?: string;
   /** the same call may succeed a little later: nothing answered, too many calls, or a fault of the service */
   isTemporary: boolean;
 };
@@ -32,11 +34,13 @@ export function readProblem(status: number, error: unknown): ApiProblem {
   const body = typeof error === 'object' && error !== null ? error : {};
   const code = readText(body, 'code');
   const requestId = readText(body, 'requestId');
+  const refusalReasonCode = readText(body, 'refusalReasonCode');
   return {
     status,
     title: readText(body, 'title') ?? (status === 0 ? 'Unreachable' : `Http${status}`),
     ...(code !== undefined && { code }),
     ...(requestId !== undefined && { requestId }),
+    ...(refusalReasonCode !== undefined && { refusalReasonCode }),
     isTemporary: isTemporary(status),
   };
 }

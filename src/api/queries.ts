@@ -14,6 +14,8 @@ export type PaymentMethods = Schemas['PaymentMethods'];
 export type StoredCard = Schemas['StoredCard'];
 export type Transaction = Schemas['Transaction'];
 export type Receipt = Schemas['Receipt'];
+export type Offer = Schemas['Offer'];
+export type RenewalDate = Schemas['RenewalDate'];
 
 /** Switches that change while the product runs; asked once a page, never tried again (requirement FF-06). */
 export const featuresQuery = (region: Region) =>
@@ -46,6 +48,17 @@ export const overviewQuery = (region: Region, offer: OfferType) =>
           params: { path: { offerType: offerNumbers[offer] } },
         }),
       ),
+  });
+
+/** Every plan on sale in the market. */
+export const offersQuery = (region: Region) =>
+  queryOptions({ queryKey: ['offers'], queryFn: () => unwrap(browserApi(region).GET('/offer')) });
+
+/** When each plan would begin and be charged for this person; asked anew for each visit, since it moves by the minute. */
+export const renewalDatesQuery = (region: Region) =>
+  queryOptions({
+    queryKey: ['renewal-dates'],
+    queryFn: () => unwrap(browserApi(region).GET('/offer/expected-renewal-dates')),
   });
 
 /** How this person may pay, with the stored card. */

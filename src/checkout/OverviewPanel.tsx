@@ -1,11 +1,11 @@
 import type { CheckoutOverview } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
+import { perkTexts } from '../payment/perk-text.ts';
 import { text } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { perkTexts } from './offer-text.ts';
 import styles from './OverviewPanel.module.css';
 
 /** What is paid today and what later, to the day and the öre, before anything is ordered (conventions 5, 7). */

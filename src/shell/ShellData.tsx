@@ -14,12 +14,14 @@ export type ShellWords = {
 export function ShellData() {
   const { region } = useView();
   const offer = linkTo('offer', region);
+  // who holds a plan changes it; the offer page is for those who have none
+  const change = linkTo('changeSubscription', region);
   const words: ShellWords = {
     callToAction: {
       tryFree: { text: text.shell_try_free(), href: offer },
       getPremium: { text: text.shell_get_premium(), href: offer },
-      upgrade: { text: text.shell_upgrade(), href: offer },
-      goDuo: { text: text.shell_go_duo(), href: offer },
+      upgrade: { text: text.shell_upgrade(), href: change },
+      goDuo: { text: text.shell_go_duo(), href: change },
       openApp: { text: text.shell_open_app(), href: linkTo('openApp', region) },
     },
     toasts: listToasts(),

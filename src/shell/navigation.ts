@@ -15,7 +15,14 @@ const simpleRoutes: readonly View['route'][] = [
   'studentVerification',
 ];
 
-const dashboardRoutes: readonly View['route'][] = ['dashboard', 'payments', 'transaction', 'profile', 'privacy'];
+const dashboardRoutes: readonly View['route'][] = [
+  'dashboard',
+  'payments',
+  'transaction',
+  'profile',
+  'privacy',
+  'changeSubscription',
+];
 
 const footerlessRoutes: readonly View['route'][] = [
   'checkout',

@@ -17,6 +17,9 @@ export const listToasts = (): Record<string, { kind: ToastKind; message: string 
   standard_denied: { kind: 'error', message: text.error_standard_denied() },
   student_denied: { kind: 'error', message: text.error_student_denied() },
   unexpected_discount: { kind: 'error', message: text.error_unexpected_discount() },
+  plan_changed: { kind: 'success', message: text.shell_toast_plan_changed() },
+  plan_scheduled: { kind: 'success', message: text.shell_toast_plan_scheduled() },
+  plan_pending: { kind: 'info', message: text.shell_toast_plan_pending() },
   trial_used: { kind: 'info', message: text.error_trial_used_card() },
   general_error: { kind: 'error', message: text.error_general() },
 });

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import type { Offer, RenewalDate, Subscription, SubscriptionData } from '../api/queries.ts';
+import { formatDay } from '../domain/date.ts';
+import { formatMoney, toMinor } from '../domain/money.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { leaveToast } from '../ui/toast.ts';
+import { useView } from '../view.tsx';
+import styles from './ChangePlanPage.module.css';
+import { judgeChange, usePlanChange, type ChangeKind } from './plan-change.ts';
+import { sayPlan } from './plan-text.ts';
+
+const total = 3;
+const sharedPlans: readonly number[] = [2, 4];
+
+/** What is lost, each in a sentence (spec core §4). */
+function listLosses(held: Subscription, kind: ChangeKind): string[] {
+  const isVoucherLost = held.voucher !== null && kind !== 'scheduled';
+  return [
+    ...(isVoucherLost
+      ? [held.voucher?.discountType === 1 ? text.change_voucher_free() : text.change_voucher_discount()]
+      : []),
+    ...(sharedPlans.includes(held.offer.subscriptionOfferType) ? [text.change_guests()] : []),
+  ];
+}
+
+/** Says what happens today and what is charged when, and changes the plan when that is confirmed (requirement SL-09). */
+export function ChangePlanDialog({
+  held,
+  offer,
+  foreseen,
+  onClose,
+}: {
+  held: Subscription;
+  offer: Offer;
+  foreseen: RenewalDate;
+  onClose: () => void;
+}) {
+  const { region } = useView();
+  // closed by the platform, so that the focus goes back to where it came from
+  const [isOpen, setOpen] = useState(true);
+  const kind = judgeChange(held, foreseen);
+  const plan = sayPlan(offer.offerType);
+  const money = (major: number): string => formatMoney(toMinor(major), region);
+
+  const leave = ({ subscriptions }: SubscriptionData): void => {
+    const now = subscriptions.find(({ id }) => id === held.id);
+    const isThere = now?.offer.subscriptionOfferType === offer.offerType;
+    const isScheduled = now?.nextOffer?.subscriptionOfferType === offer.offerType;
+    leaveToast(isThere ? 'plan_changed' : isScheduled ? 'plan_scheduled' : 'plan_pending');
+    // where a plan begins whose outcome is known (requirement SL-12)
+    const isTotal = isThere && offer.offerType === total;
+    location.assign(
+      isTotal ? linkTo('checkoutConfirmation', region, {}, { offerType: 'total' }) : linkTo('dashboard', region),
+    );
+  };
+  const change = usePlanChange(leave);
+
+  const said: Record<ChangeKind, () => string> = {
+    atOnce: text.change_text_at_once,
+    inTrial: text.change_text_in_trial,
+    scheduled: () => text.change_text_scheduled({ plan: sayPlan(held.offer.subscriptionOfferType) }),
+  };
+  const begins = kind === 'scheduled' ? formatDay(foreseen.startsAt, region) : text.change_at_once();
+  return (
+    <Dialog
+      id="change-plan"
+      title={text.change_confirm_title({ plan })}
+      isOpen={isOpen}
+      onClose={onClose}
+      isDismissable={!change.isBusy}
+      actions={
+        <>
+          <Button isBusy={change.isBusy} onClick={() => change.run(offer.offerType)}>
+            {foreseen.today > 0 ? text.change_confirm_pay({ price: money(foreseen.today) }) : text.change_confirm()}
+          </Button>
+          {!change.isBusy && (
+            <Button variant="secondary" onClick={() => setOpen(false)}>
+              {text.change_keep({ plan: sayPlan(held.offer.subscriptionOfferType) })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles['said']}>
+        <p>{said[kind]()}</p>
+        <dl className={styles['facts']}>
+          <div>
+            <dt>{text.change_starts({ plan })}</dt>
+            <dd>{begins}</dd>
+          </div>
+          <div>
+            <dt>{text.change_today()}</dt>
+            <dd>{money(foreseen.today)}</dd>
+          </div>
+          <div>
+            <dt>{text.change_next_charge()}</dt>
+            <dd>{text.account_charge({ price: money(offer.defaultPrice), date: formatDay(foreseen.date, region) })}</dd>
+          </div>
+        </dl>
+        {listLosses(held, kind).map((loss) => (
+          <Notice key={loss} kind="warning">
+            <p>{loss}</p>
+          </Notice>
+        ))}
+        {change.failure && (
+          <Notice
+            kind="error"
+            isAnnounced
+            action={
+              change.failure.needsPayment && (
+                <ButtonLink variant="secondary" size="small" href={linkTo('payments', region)}>
+                  {text.change_to_payments()}
+                </ButtonLink>
+              )
+            }
+          >
+            <p>{change.failure.message}</p>
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

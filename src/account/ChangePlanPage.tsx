@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import {
+  offersQuery,
+  renewalDatesQuery,
+  subscriptionQuery,
+  type Offer,
+  type RenewalDate,
+  type Subscription,
+} from '../api/queries.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useView } from '../view.tsx';
+import { AccountLayout } from './AccountLayout.tsx';
+import { ChangePlanDialog } from './ChangePlanDialog.tsx';
+import styles from './ChangePlanPage.module.css';
+import { isOurs } from './plan-change.ts';
+import { Loaded } from './Loaded.tsx';
+import { PlanCard } from './PlanCard.tsx';
+import { ScheduledChange } from './ScheduledChange.tsx';
+
+const ended = 6;
+
+/** Why a plan cannot be changed here and now, in words; undefined when it can (requirement AC-02). */
+function sayBar({ discriminator, status }: Subscription): string | undefined {
+  if (!isOurs(discriminator)) return text.change_elsewhere();
+  if (status === 1 || status === 2) return undefined;
+  return status === 4 ? text.change_cancelled() : text.change_unpaid();
+}
+
+function Barred({ children }: { children: ReactNode }) {
+  const { region } = useView();
+  return (
+    <Notice
+      kind="info"
+      action={
+        <ButtonLink variant="secondary" size="small" href={linkTo('dashboard', region)}>
+          {text.change_to_account()}
+        </ButtonLink>
+      }
+    >
+      <p>{children}</p>
+    </Notice>
+  );
+}
+
+function Plans({ held, offers, dates }: { held: Subscription; offers: Offer[]; dates: RenewalDate[] }) {
+  const [chosen, setChosen] = useState<Offer>();
+  const foreseen = dates.find(({ offerType }) => offerType === chosen?.offerType);
+  return (
+    <>
+      {held.nextOffer && <ScheduledChange held={held} nextOffer={held.nextOffer} />}
+      <ul role="list" className={styles['plans']}>
+        {offers.map((offer) => (
+          <PlanCard key={offer.offerType} offer={offer} held={held} onChoose={() => setChosen(offer)} />
+        ))}
+      </ul>
+      {chosen && foreseen && (
+        <ChangePlanDialog held={held} offer={chosen} foreseen={foreseen} onClose={() => setChosen(undefined)} />
+      )}
+    </>
+  );
+}
+
+/** Other plans for what is held; nothing changes before an overlay has said what happens and what it costs (requirement SL-11). */
+export function ChangePlanPage() {
+  const { region } = useView();
+  const subscriptions = useQuery(subscriptionQuery(region));
+  const offers = useQuery(offersQuery(region));
+  const dates = useQuery(renewalDatesQuery(region));
+  return (
+    <AccountLayout>
+      <h2 className={styles['title']}>{text.change_title()}</h2>
+      <Loaded query={subscriptions}>
+        {(data) => {
+          const running = data.subscriptions.filter(({ status }) => status !== ended);
+          const held = running.find(({ discriminator }) => isOurs(discriminator)) ?? running[0];
+          if (!held) {
+            return (
+              <>
+                <p className={styles['lead']}>{text.account_none_body()}</p>
+                <ButtonLink href={linkTo('offer', region)}>{text.account_none_action()}</ButtonLink>
+              </>
+            );
+          }
+          const bar = sayBar(held);
+          if (bar !== undefined) return <Barred>{bar}</Barred>;
+          return (
+            <>
+              <p className={styles['lead']}>{text.change_lead()}</p>
+              <Loaded query={offers}>
+                {(sold) => (
+                  <Loaded query={dates}>
+                    {({ renewalDates }) => <Plans held={held} offers={sold.offers} dates={renewalDates} />}
+                  </Loaded>
+                )}
+              </Loaded>
+            </>
+          );
+        }}
+      </Loaded>
+    </AccountLayout>
+  );
+}

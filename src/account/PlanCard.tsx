@@ -1,0 +1,42 @@
+import type { Offer, Subscription } from '../api/queries.ts';
+import { formatMoney, toMinor } from '../domain/money.ts';
+import { perkTexts } from '../payment/perk-text.ts';
+import { text } from '../text.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useView } from '../view.tsx';
+import styles from './ChangePlanPage.module.css';
+import { sayPlan } from './plan-text.ts';
+
+/** A plan with its price and what it gives; the one that is held says so in place of a button. */
+export function PlanCard({ offer, held, onChoose }: { offer: Offer; held: Subscription; onChoose: () => void }) {
+  const { region } = useView();
+  const plan = sayPlan(offer.offerType);
+  const isHeld = offer.offerType === held.offer.subscriptionOfferType;
+  const isNext = offer.offerType === held.nextOffer?.subscriptionOfferType;
+  return (
+    <li className={styles['plan']} data-current={isHeld || undefined}>
+      <div className={styles['head']}>
+        <h3>{plan}</h3>
+        {isHeld && <Badge kind="success">{text.change_current()}</Badge>}
+      </div>
+      <p className={styles['price']}>
+        {text.account_price_month({ price: formatMoney(toMinor(offer.defaultPrice), region) })}
+      </p>
+      <ul role="list" className={styles['perks']}>
+        {offer.perks.map((perk) => (
+          <li key={perk}>
+            <Icon name="check" size="small" />
+            {perkTexts[perk]()}
+          </li>
+        ))}
+      </ul>
+      {!isHeld && !isNext && (
+        <Button variant="secondary" isWide onClick={onChoose}>
+          {text.change_choose({ plan })}
+        </Button>
+      )}
+    </li>
+  );
+}

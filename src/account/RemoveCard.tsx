@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readAnswer } from '../api/answer.ts';
+import { ApiError } from '../api/api-error.ts';
+import { browserApi } from '../api/browser.ts';
+import { paymentMethodsQuery } from '../api/queries.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { showToast } from '../ui/toast.ts';
+import { useView } from '../view.tsx';
+
+/** Removes the stored card once that is confirmed; the methods are asked for again afterwards (requirement AC-05). */
+export function RemoveCard() {
+  const { region } = useView();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: async () => {
+      const answer = await readAnswer(browserApi(region).DELETE('/transaction/paymentmethod'));
+      if (!answer.ok) throw new ApiError(answer.problem);
+    },
+    onSuccess: async () => {
+      await queries.refetchQueries({ queryKey: paymentMethodsQuery(region).queryKey });
+      showToast('success', text.account_card_removed());
+    },
+    onError: () => showToast('error', text.account_card_remove_failed()),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
+        {text.account_card_remove()}
+      </Button>
+      <Dialog
+        id="remove-card"
+        title={text.account_card_remove_title()}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate()}>
+              {text.account_card_remove()}
+            </Button>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              {text.account_cancel_keep()}
+            </Button>
+          </>
+        }
+      >
+        <p>{text.account_card_remove_body()}</p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { components } from '../../api-spec/generated/v2.ts';
+import { problemOf, unwrap } from '../api/api-error.ts';
+import { browserApi } from '../api/browser.ts';
+import { paymentMethodsQuery } from '../api/queries.ts';
+import { judgeRefusal, judgeResult } from '../domain/payment.ts';
+import type { Region } from '../domain/region.ts';
+import type { CardStep, CardSubmission } from '../payment/card-component.ts';
+import { refusalTexts } from '../payment/refusal-text.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { showToast } from '../ui/toast.ts';
+import { useView } from '../view.tsx';
+
+type Result = components['schemas']['PaymentResult'] | components['schemas']['PaymentVerification'];
+
+/** What the payments tab needs of an exchange of the card. */
+export type CardUpdate = {
+  phase: 'idle' | 'busy';
+  /** why the last attempt failed, in words */
+  failure: string | undefined;
+  submit: (submission: CardSubmission) => Promise<CardStep | undefined>;
+  confirmDetails: (details: Record<string, unknown>) => Promise<CardStep | undefined>;
+};
+
+const pollMs = 2_000;
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Asks how a session stands until its outcome is known. */
+async function verify(region: Region, sessionId: string, details: { redirectResult?: string; threeDSResult?: string }) {
+  const api = browserApi(region);
+  const { offerType, voucherCode } = await unwrap(
+    api.GET('/adyenpayment/get-payment-session', { params: { query: { sessionId } } }),
+  );
+  const body = { sessionId, offerType, voucherCode };
+  let result: Result = await unwrap(api.POST('/adyenpayment/verify-payment-result', { body: { ...body, ...details } }));
+  while (judgeResult(result.resultCode) === 'unsettled' && result.action === undefined) {
+    await wait(pollMs);
+    result = await unwrap(api.POST('/adyenpayment/verify-payment-result', { body }));
+  }
+  return result;
+}
+
+/**
+ * Exchanges the stored card: opens a session for it, submits what the card component encrypted and follows the answer
+ * to its toast (requirement AC-04). On the way back from a bank's page it goes on where that left off.
+ *
+ * @param onDone the new card is kept and shown.
+ */
+export function useCardUpdate(onDone: () => void): CardUpdate {
+  const { region, query } = useView();
+  const queries = useQueryClient();
+  const { sessionId: returnedId, redirectResult } = query;
+  const [phase, setPhase] = useState<CardUpdate['phase']>(returnedId === undefined ? 'idle' : 'busy');
+  const [failure, setFailure] = useState<string>();
+  const opened = useRef<string>(undefined);
+  const done = useRef(onDone);
+  useEffect(() => {
+    done.current = onDone;
+  });
+
+  const fail = (message: string): void => {
+    setPhase('idle');
+    setFailure(message);
+    showToast('error', message);
+  };
+
+  const follow = async (result: Result): Promise<CardStep> => {
+    const outcome = judgeResult(result.resultCode);
+    if (outcome === 'success') {
+      // a session is over with its card; the next one needs its own
+      opened.current = undefined;
+      await queries.refetchQueries({ queryKey: paymentMethodsQuery(region).queryKey });
+      setPhase('idle');
+      showToast('success', text.account_card_updated());
+      done.current();
+    } else if (outcome === 'payment_error') fail(refusalTexts[judgeRefusal(result.refusalReasonCode)]());
+    return { resultCode: result.resultCode, ...(result.action ? { action: result.action } : {}) };
+  };
+
+  const attempt = async (ask: () => Promise<Result>): Promise<CardStep | undefined> => {
+    setFailure(undefined);
+    setPhase('busy');
+    try {
+      return await follow(await ask());
+    } catch (error) {
+      fail(problemOf(error)?.isTemporary === true ? text.error_service_down() : text.account_card_update_failed());
+      return undefined;
+    }
+  };
+
+  useEffect(() => {
+    if (returnedId === undefined) return;
+    // the one-time result has served its purpose once it is read; it must not stay in the address bar
+    history.replaceState(null, '', location.pathname);
+    void attempt(() => verify(region, returnedId, redirectResult === undefined ? {} : { redirectResult }));
+    // once for the address that the page came with
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [returnedId]);
+
+  const openSession = async (): Promise<string> => {
+    opened.current ??= (
+      await unwrap(
+        browserApi(region).POST('/adyenpayment/create-payment-session/for-payment-method-update', {
+          body: { returnUrl: location.origin + linkTo('payments', region) },
+        }),
+      )
+    ).sessionId;
+    return opened.current;
+  };
+
+  return {
+    phase,
+    failure,
+    submit: (submission) =>
+      attempt(async () => {
+        const sessionId = await openSession();
+        const body = {
+          sessionId,
+          statePaymentMethod: submission.paymentMethod,
+          stateBrowserInfo: submission.browserInfo,
+        };
+        const result = await unwrap(browserApi(region).POST('/adyenpayment/submit-payment', { body }));
+        const isOpen = judgeResult(result.resultCode) === 'unsettled' && result.action === undefined;
+        return isOpen ? verify(region, sessionId, {}) : result;
+      }),
+    confirmDetails: async (details) => {
+      const { threeDSResult } = details;
+      if (typeof threeDSResult !== 'string') return undefined;
+      return attempt(async () => verify(region, await openSession(), { threeDSResult }));
+    },
+  };
+}

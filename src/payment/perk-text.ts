@@ -1,0 +1,12 @@
+import type { Perk } from '../domain/offer.ts';
+import { text } from '../text.ts';
+
+/** What a plan gives, in words. */
+export const perkTexts: Record<Perk, () => string> = {
+  allPodcasts: text.perk_all_podcasts,
+  adFree: text.perk_ad_free,
+  download: text.perk_download,
+  audiobooks: text.perk_audiobooks,
+  extraAccount: text.perk_extra_account,
+  cancelAnytime: text.perk_cancel_anytime,
+};

@@ -1,0 +1,68 @@
+import { markets, readWords, say, sweden } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { goodCard, logIn, makeCard, typeCard } from './person.ts';
+
+for (const market of markets) {
+  test(`[AC-04] [AC-05] a card in ${market.region} is exchanged, removed and added again, without a charge`, async ({
+    page,
+    control,
+  }) => {
+    const words = readWords(market);
+    const person = await control.makePersona('premium-card', market.region);
+    const charges = async (): Promise<number> =>
+      (await control.ledger('card')).filter(({ kind, subject }) => kind === 'capture' && subject === person.userId)
+        .length;
+    const before = await charges();
+    await page.goto(`/${market.region}/${market.path.dashboard}/${market.path.payments}`);
+    await logIn(page, person);
+    const main = page.getByRole('main');
+    const button = (key: string) => page.getByRole('button', { name: say(words, key), exact: true });
+    const save = async (card: typeof goodCard): Promise<void> => {
+      await typeCard(page, card);
+      await button('account_card_save').click();
+    };
+
+    await button('account_card_change').click();
+    await expect(page.getByRole('heading', { name: say(words, 'account_card_change_title') })).toBeFocused();
+    await save({ ...goodCard, name: 'CARD_EXPIRED' });
+    await expect(main.getByText(say(words, 'refusal_card_expired'))).toBeVisible();
+    await button('account_card_abort').click();
+    await expect(button('account_card_change')).toBeFocused();
+
+    await button('account_card_change').click();
+    const card = makeCard();
+    await save(card);
+    await expect(page.getByText(say(words, 'account_card_updated'))).toBeVisible();
+    await expect(main).toContainText(card.number.slice(-4));
+
+    await button('account_card_remove').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say(words, 'account_card_remove') })
+      .click();
+    await expect(main).toContainText(say(words, 'account_card_none'));
+    const next = makeCard();
+    await button('account_card_add').click();
+    await save(next);
+    await expect(main).toContainText(next.number.slice(-4));
+    expect(await charges()).toBe(before);
+  });
+}
+
+test('[AC-04] a card whose bank asks on its own page is kept after the way back; the result leaves the address', async ({
+  page,
+  control,
+}) => {
+  const words = readWords(sweden);
+  const person = await control.makePersona('trial', 'se');
+  const path = `/se/${sweden.path.dashboard}/${sweden.path.payments}`;
+  await page.goto(path);
+  await logIn(page, person);
+  await page.getByRole('button', { name: say(words, 'account_card_change') }).click();
+  await typeCard(page, { ...goodCard, number: '5454 5454 5454 5454' });
+  await page.getByRole('button', { name: say(words, 'account_card_save') }).click();
+  await page.locator('button[name="answer"][value="authorised"]').click();
+  await expect(page.getByRole('main')).toContainText('5454');
+  await expect(page.getByText(say(words, 'account_card_updated'))).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+});

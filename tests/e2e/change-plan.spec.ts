@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { dayIn, markets, readWords, say, sweden, type Market } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+/** Path word of the page in each market. */
+const pathOf = ({ region, path }: Market): string =>
+  `/${region}/${path.dashboard}/${{ se: 'byt-prenumeration', no: 'endre-abonnement', fi: 'vaihda-tilausta' }[region]}`;
+
+const choose = async (page: Page, words: Record<string, string>, plan: string): Promise<void> => {
+  const button = page.getByRole('button', {
+    name: say(words, 'change_choose', { plan: say(words, plan) }),
+    exact: true,
+  });
+  // by keyboard alone, as everything here can be done
+  await button.focus();
+  await page.keyboard.press('Enter');
+};
+
+for (const market of markets) {
+  const words = readWords(market);
+
+  test(`[SL-09] [SL-11] a dearer plan in ${market.region} says what is charged today, charges it once and begins`, async ({
+    page,
+    control,
+  }) => {
+    const person = await control.makePersona('premium-card', market.region);
+    const captures = async (): Promise<number[]> =>
+      (await control.ledger('card'))
+        .filter(({ kind, subject }) => kind === 'capture' && subject === person.userId)
+        .map(({ amount }) => amount?.value ?? 0);
+    const before = await captures();
+    await page.goto(pathOf(market));
+    await logIn(page, person);
+    await choose(page, words, 'plan_duo');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(say(words, 'change_text_at_once'));
+    const price = market.region === 'fi' ? '14,99\u00a0€' : '149\u00a0kr';
+    await expect(dialog.getByRole('definition')).toHaveText([say(words, 'change_at_once'), price, new RegExp(price)]);
+
+    // Escape changes nothing and gives the focus back
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(
+      page.getByRole('button', { name: say(words, 'change_choose', { plan: say(words, 'plan_duo') }), exact: true }),
+    ).toBeFocused();
+    expect(await captures()).toEqual(before);
+
+    await choose(page, words, 'plan_duo');
+    await dialog.getByRole('button', { name: say(words, 'change_confirm_pay', { price }) }).dblclick();
+    await expect(page).toHaveURL(new RegExp(`/${market.region}/${market.path.dashboard}$`));
+    await expect(page.getByText(say(words, 'shell_toast_plan_changed'))).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(say(words, 'plan_duo'));
+    expect((await captures()).sort()).toEqual([...before, market.region === 'fi' ? 1499 : 14_900].sort());
+  });
+}
+
+const words = readWords(sweden);
+
+test('[SL-09] [SL-12] in a trial the plan changes without a charge; Total ends at its confirmation', async ({
+  page,
+  control,
+}) => {
+  const person = await control.makePersona('trial', 'se');
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, person);
+  await page.getByRole('link', { name: say(words, 'account_change') }).click();
+  await expect(page).toHaveURL(new RegExp(`${pathOf(sweden)}$`));
+  await choose(page, words, 'plan_total');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(say(words, 'change_text_in_trial'));
+  await dialog.getByRole('button', { name: say(words, 'change_confirm'), exact: true }).click();
+  await expect(page).toHaveURL(/checkout-v2\/confirmation\?offerType=total$/);
+  expect(
+    (await control.ledger('card')).filter(({ kind, subject }) => kind === 'capture' && subject === person.userId),
+  ).toEqual([]);
+});
+
+test('[SL-10] a cheaper plan is scheduled, shown with its date, and can be taken back', async ({ page, control }) => {
+  const person = await control.makePersona('total', 'se');
+  await page.goto(pathOf(sweden));
+  await logIn(page, person);
+  await choose(page, words, 'plan_standard');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(say(words, 'change_text_scheduled', { plan: say(words, 'plan_total') }));
+  const today = dayIn(sweden, await control.now());
+  await expect(dialog.getByRole('definition').first()).not.toHaveText(today);
+  await dialog.getByRole('button', { name: say(words, 'change_confirm'), exact: true }).click();
+  await expect(page.getByText(say(words, 'shell_toast_plan_scheduled'))).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(say(words, 'account_next_plan'));
+  await page.goto(pathOf(sweden));
+  await page.getByRole('button', { name: say(words, 'change_keep', { plan: say(words, 'plan_total') }) }).click();
+  await expect(page.getByText(say(words, 'change_taken_back'))).toBeVisible();
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await expect(page.getByRole('main')).not.toContainText(say(words, 'account_next_plan'));
+});
+
+test('[AC-02] the button of a subscriber leads there; without a card it says so, and others manage their own', async ({
+  page,
+  control,
+  trouble,
+}) => {
+  trouble.allow(/409 \(Conflict\)/);
+  const person = await control.makePersona('premium-card', 'se');
+  await page.goto(`/se/${sweden.path.dashboard}/${sweden.path.payments}`);
+  await logIn(page, person);
+  await page.getByRole('button', { name: say(words, 'account_card_remove') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say(words, 'account_card_remove') })
+    .click();
+  await expect(page.getByRole('main')).toContainText(say(words, 'account_card_none'));
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: say(words, 'shell_upgrade') })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`${pathOf(sweden)}$`));
+  await choose(page, words, 'plan_total');
+  await page.getByRole('dialog').getByRole('button', { name: /169/ }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(say(words, 'change_no_method'));
+
+  const other = await control.makePersona('app-store', 'se');
+  await page.context().clearCookies();
+  await page.goto(pathOf(sweden));
+  await logIn(page, other);
+  await expect(page.getByRole('main')).toContainText(say(words, 'change_elsewhere'));
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+});
