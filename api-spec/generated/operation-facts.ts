@@ -309,6 +309,13 @@ export const operationFacts = {
       "X-Version"
     ]
   },
+  "createCardUpdateSession": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
   "getPaymentSession": {
     "auth": "bearer",
     "defaulted": [
