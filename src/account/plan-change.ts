@@ -24,9 +24,9 @@ export function judgeChange(held: Subscription, foreseen: RenewalDate): ChangeKi
 export function explainFailure(error: unknown): { message: string; needsPayment: boolean } {
   const problem = problemOf(error);
   const plain = (message: string) => ({ message, needsPayment: false });
-  switch (problem?.title) {
+  switch (problem?.title ?? '') {
     case 'PaymentRefusedError':
-      return { message: refusalTexts[judgeRefusal(problem.refusalReasonCode)](), needsPayment: true };
+      return { message: refusalTexts[judgeRefusal(problem?.refusalReasonCode)](), needsPayment: true };
     case 'NoPaymentMethodError':
       return { message: text.change_no_method(), needsPayment: true };
     case 'PaymentInFlightError':
