@@ -741,6 +741,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/adyenpayment/create-payment-session/for-payment-method-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to exchange the card that is kept, or to add one
+         * @description Nothing is charged: the card alone is authorised, with an amount of 0, by submitPayment and verifyPaymentResult as
+         *     in a purchase. The session names the plan that is held. A charge that was refused before is tried again at once.
+         */
+        post: operations["createCardUpdateSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/adyenpayment/get-payment-session": {
         parameters: {
             query?: never;
@@ -3171,7 +3192,7 @@ export interface components {
             currency: components["schemas"]["CurrencyCode"];
         };
         /**
-         * @description Our record of one attempt to buy.
+         * @description Our record of one attempt to buy, or to exchange the card.
          * @example {
          *       "sessionId": "ps-1",
          *       "offerType": 0,
@@ -3234,6 +3255,18 @@ export interface components {
             instance?: string;
             requestId?: string;
             errors?: components["schemas"]["FieldError"][];
+        };
+        /**
+         * @example {
+         *       "returnUrl": "http://localhost:3000/se/mitt-konto/betalningar"
+         *     }
+         */
+        CreateCardUpdateSession: {
+            /**
+             * Format: uri
+             * @description The page of the account that the bank's page leads back to.
+             */
+            returnUrl: string;
         };
         /**
          * @description What a session stands for and how far it came.
@@ -5681,6 +5714,7 @@ export type PaymentSession = components['schemas']['PaymentSession'];
 export type VoucherOfferName = components['schemas']['VoucherOfferName'];
 export type CreateVoucherPaymentSession = components['schemas']['CreateVoucherPaymentSession'];
 export type VoucherOrderProblem = components['schemas']['VoucherOrderProblem'];
+export type CreateCardUpdateSession = components['schemas']['CreateCardUpdateSession'];
 export type PaymentSessionState = components['schemas']['PaymentSessionState'];
 export type SubmitPayment = components['schemas']['SubmitPayment'];
 export type PaymentResultCode = components['schemas']['PaymentResultCode'];
@@ -7641,6 +7675,47 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["VoucherOrderRefused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createCardUpdateSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCardUpdateSession"];
+            };
+        };
+        responses: {
+            /** @description The new session. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentSession"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ReturnUrl"];
             default: components["responses"]["Unexpected"];
         };
     };
