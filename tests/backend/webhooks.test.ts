@@ -4,6 +4,7 @@ import { webhookEvent } from '../../backend/database/schema/delivery.ts';
 import { signItem, type NotificationItem } from '../../sandbox/card/notification.ts';
 import { signWebhook } from '../../sandbox/wallet/webhook.ts';
 import { testDatabases } from './databases.ts';
+import { createWithdrawalSteps } from './withdrawal-steps.ts';
 import { buy, createWorld, type World } from './world.ts';
 
 describe.each(testDatabases)('webhooks on $name', ({ open }) => {
@@ -53,6 +54,34 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
     const mails = world.mails.filter(({ recipient }) => recipient.startsWith(listener.id));
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe('Välkommen till Nordlyd Premium');
+  });
+
+  it('a refund that fails after all is shown as failed, for a person to mend, whatever comes later', async () => {
+    const { contractOf, payer, withdraw } = createWithdrawalSteps(() => world);
+    const listener = await payer();
+    await withdraw(listener, await contractOf(listener));
+    await world.tick();
+    const readRefund = async () => {
+      const { body } = await listener.call('GET', '/transaction/history');
+      const [paid] = (body as unknown as { transactions: { id: string; refund: { status: string } }[] }).transactions;
+      return { reference: `refund-${paid?.id ?? ''}`, status: paid?.refund.status };
+    };
+    const { reference, status } = await readRefund();
+    expect(status).toBe('Pending');
+    const seen: (string | undefined)[] = [];
+    for (const [success, pspReference] of [
+      ['true', 'PSPREFUND1'],
+      ['false', 'PSPREFUND2'],
+      ['true', 'PSPREFUND3'],
+    ] as const) {
+      await post(sign(makeItem({ eventCode: 'REFUND', merchantReference: reference, success, pspReference })));
+      await world.tick();
+      seen.push((await readRefund()).status);
+    }
+    expect(seen).toEqual(['Success', 'Failed', 'Failed']);
+    expect((await listener.call('GET', '/withdrawal')).body).toMatchObject({
+      withdrawal: { refund: { status: 'Failed' } },
+    });
   });
 
   it('late and older news never undo newer ones', async () => {
