@@ -115,7 +115,7 @@ describe('an answer that breaks the contract', () => {
     const { title } = podcast as { title: string };
 
     expect(await open()).toEqual([503, 'error', 'later']);
-    const line = lines.find((text) => text.includes('answer breaks the contract'));
+    const line = lines.find((text) => text.includes('answer breaks the contract') && text.includes('/podcast/'));
     expect(line).toContain('"operation":"getPodcast"');
     expect(line).toContain('"path":"/podcast/natt"');
     expect(line).not.toContain('secret');

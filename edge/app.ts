@@ -10,6 +10,7 @@ import { createGateway } from './gateway.ts';
 import { createIdentity } from './identity.ts';
 import { createLoginAttempts } from './login-attempt.ts';
 import { createMe } from './me.ts';
+import { createMarketWatch } from './market-watch.ts';
 import { createMedia } from './media.ts';
 import { createMigrationSessions } from './migration-session.ts';
 import { createPageCache } from './page-cache.ts';
@@ -28,7 +29,8 @@ import { createSessionRefresh } from './session-refresh.ts';
 import { createSessionStore } from './session.ts';
 import { createSitemap } from './sitemap.ts';
 
-const dayMs = 86_400_000;
+/** Bounds of the kept pages: a few times what is published, whatever addresses people invent. */
+const cacheBounds = { maximumPages: 2_000, maximumBytes: 64 * 1_048_576 };
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
@@ -48,13 +50,13 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
   const attempts = createLoginAttempts(cookies);
   const renew = createRenewal(createRefresher({ identity, book, seals }), sessions, platform);
   const cache = createPageCache({
-    freshMs: platform.isDeveloping ? 0 : env.isSandbox ? 2_000 : 60_000,
-    staleMs: platform.isDeveloping ? 0 : dayMs,
-    maximumPages: 2_000,
+    ...cacheBounds,
     now: Date.now,
-    compress: platform.compress,
+    ...(platform.compress ? { compress: platform.compress } : {}),
+    store: platform.pageStore,
   });
-  const pages = createPages({ env, platform, callBackend: askBackend, sessions, cache });
+  const watch = createMarketWatch(askBackend);
+  const pages = createPages({ env, platform, callBackend: askBackend, sessions, cache, watch });
 
   const edge = new Hono({ strict: true });
   edge.use(requestLog(platform.log));
@@ -74,7 +76,7 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
   edge.get('/robots.txt', (context) =>
     context.text(writeRobots(env.siteUrl), 200, { 'Cache-Control': 'public, max-age=3600' }),
   );
-  const sitemap = createSitemap({ env, platform, callBackend: askBackend, cache });
+  const sitemap = createSitemap({ env, platform, callBackend: askBackend, cache, watch });
   edge.get('/sitemap.xml', sitemap);
   edge.get('/:file{sitemap-(?:se|no|fi)\\.xml}', sitemap);
   edge.get('/media/*', createMedia(env.cmsUrl));

@@ -13,6 +13,8 @@ export type CallOptions = {
   /** the migration session of the listener (requirement MG-08) */
   migrationSession?: string;
   timeOutMs?: number;
+  /** a body of this operation that was found in order before: the same bytes need no second look */
+  checked?: string;
 };
 
 /**

@@ -1,23 +1,19 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createPageCache, type PageCacheOptions } from './page-cache.ts';
-import type { RenderedPage } from './platform.ts';
+import { createPageCache, type KeptPage, type PageCacheOptions, type PageWish } from './page-cache.ts';
+import type { PagePolicy } from './page-policy.ts';
+import type { PageStore, RenderedPage } from './platform.ts';
 
 const page = (html: string, status = 200): RenderedPage => ({ status, html });
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
+const policy: PagePolicy = { freshMs: 100, staleMs: 10_000 };
+
 function setUp(options: Partial<PageCacheOptions> = {}) {
   const clock = { now: 0 };
   const work: Promise<unknown>[] = [];
-  const cache = createPageCache({
-    freshMs: 100,
-    staleMs: 10_000,
-    maximumPages: 3,
-    now: () => clock.now,
-    compress: undefined,
-    ...options,
-  });
-  const read = (key: string, make: () => Promise<RenderedPage>) =>
-    cache.read(key, make, (running) => void work.push(running));
+  const cache = createPageCache({ maximumPages: 3, maximumBytes: 1_000_000, now: () => clock.now, ...options });
+  const read = (key: string, make: PageWish['make'], version = '1') =>
+    cache.read({ key, version, policy, make, keepAlive: (running) => void work.push(running) });
   return { cache, clock, read, settle: () => Promise.all(work) };
 }
 
@@ -73,14 +69,77 @@ describe('the page cache', () => {
     expect((await read('b', () => Promise.resolve(page('b again')))).state).toBe('miss');
   });
 
-  it('purges on demand and names the bytes by an entity tag', async () => {
+  it('[EF-04] holds no more bytes than its bound, whatever addresses people invent', async () => {
+    const { cache, read } = setUp({ maximumPages: 1_000, maximumBytes: 20_000 });
+    const long = 'x'.repeat(4_000);
+    for (let count = 0; count < 50; count += 1) await read(`k${count}`, () => Promise.resolve(page(long)));
+    const held = Array.from({ length: 50 }, (_, index) => cache.peek(`k${index}`, '1', 100)).filter(Boolean);
+    expect(held).toHaveLength(4);
+  });
+
+  it('[EF-04] shows what was published to the next visitor, by one render however many come', async () => {
     const { cache, read } = setUp();
-    const one = await read('k', () => Promise.resolve(page('x')));
-    cache.purge();
-    const two = await read('k', () => Promise.resolve(page('x')));
-    const three = await read('l', () => Promise.resolve(page('y')));
-    expect(two.state).toBe('miss');
-    expect(two.page.etag).toBe(one.page.etag);
-    expect(three.page.etag).not.toBe(one.page.etag);
+    const one = await read('k', () => Promise.resolve(page('old')));
+    expect(cache.peek('k', '1', 100)).toBe(one.page);
+    expect(cache.peek('k', '2', 100)).toBeUndefined();
+    const make = vi.fn(() => Promise.resolve(page('new')));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => read('k', make, '2')));
+    expect(make).toHaveBeenCalledTimes(1);
+    expect(new Set(answers.map((answer) => text(answer.page.body)))).toEqual(new Set(['new']));
+    expect(answers[0]?.page.etag).not.toBe(one.page.etag);
+    expect((await read('k', () => Promise.reject(new Error('kept')), '2')).state).toBe('hit');
+  });
+
+  it('[EF-04] serves the page of an older version for a day while the new one cannot be rendered', async () => {
+    const { clock, read } = setUp();
+    await read('k', () => Promise.resolve(page('old')));
+    const broken = vi.fn(() => Promise.resolve(page('503', 503)));
+    for (let count = 0; count < 5; count += 1) {
+      const answer = await read('k', broken, '2');
+      expect([answer.state, text(answer.page.body)]).toEqual(['stale', 'old']);
+    }
+    expect(broken).toHaveBeenCalledTimes(1);
+    clock.now = 9_999;
+    expect(text((await read('k', broken, '2')).page.body)).toBe('old');
+    clock.now = 10_000;
+    expect((await read('k', broken, '2')).state).toBe('error');
+  });
+
+  it('keeps a page as it is when the backend says the same again', async () => {
+    const { clock, read, settle } = setUp();
+    const answers = { texts: new Map([['/a', '{}']]), at: 0 };
+    const first = await read('k', () => Promise.resolve({ ...page('same'), answers }));
+    clock.now = 150;
+    const make = vi.fn(() => Promise.resolve('unchanged' as const));
+    await read('k', make);
+    await settle();
+    expect(make).toHaveBeenCalledExactlyOnceWith(answers);
+    const again = await read('k', () => Promise.reject(new Error('kept')));
+    expect([again.state, again.page.body === first.page.body]).toEqual(['hit', true]);
+    clock.now = 3_700_000;
+    const anew = vi.fn(() => Promise.resolve(page('another year')));
+    await read('k', anew);
+    expect(anew).toHaveBeenCalledExactlyOnceWith(undefined);
+  });
+
+  it('[EF-04] takes what another isolate rendered, and its older page while the backend is down', async () => {
+    const stored = new Map<string, KeptPage>();
+    const store: PageStore = {
+      read: (key) => Promise.resolve(stored.get(key)),
+      write: (key, kept) => Promise.resolve(void stored.set(key, kept)),
+      remove: (key) => Promise.resolve(void stored.delete(key)),
+    };
+    const one = setUp({ store });
+    await one.read('k', () => Promise.resolve(page('one')));
+    await one.settle();
+    const make = vi.fn(() => Promise.resolve(page('down', 503)));
+    expect(text((await setUp({ store }).read('k', make)).page.body)).toBe('one');
+    expect(make).not.toHaveBeenCalled();
+    expect(text((await setUp({ store }).read('k', make, '2')).page.body)).toBe('one');
+    expect(make).toHaveBeenCalledTimes(1);
+    const gone = setUp({ store });
+    await gone.read('k', () => Promise.resolve(page('gone', 404)), '2');
+    await gone.settle();
+    expect(stored.size).toBe(0);
   });
 });

@@ -1,5 +1,7 @@
 import { makeEntityTag, type Encodings } from './http-content.ts';
-import type { Platform, RenderedPage } from './platform.ts';
+import type { PagePolicy } from './page-policy.ts';
+import type { PageStore, Platform, RenderedPage } from './platform.ts';
+import type { Answers } from './replay.ts';
 import { createSingleFlight, Impatience, type KeepAlive } from './single-flight.ts';
 
 /** A page as it is kept: the same bytes go out every time, encoded once. */
@@ -7,8 +9,12 @@ export type KeptPage = Encodings & {
   status: number;
   etag: string;
   body: Uint8Array<ArrayBuffer>;
+  /** of content and feature flags, when its render began; a page of another version is not served */
+  version: string;
   /** ms since 1970 */
   madeAt: number;
+  /** what the backend said when it was made, as far as that decides whether it must be made anew */
+  answers?: Answers | undefined;
   /** when its renewal may be tried again after it failed */
   retryAt?: number;
 };
@@ -17,30 +23,41 @@ export type KeptPage = Encodings & {
 export type CacheState = 'hit' | 'stale' | 'miss' | 'error';
 
 export type PageCacheOptions = {
-  /** younger pages are served without asking anybody */
-  freshMs: number;
-  /** older ones still serve while the backend fails (requirement: at least 24 h) */
-  staleMs: number;
-  /** bound of the memory */
+  /** bounds of the memory */
   maximumPages: number;
+  maximumBytes: number;
   now: () => number;
-  compress: Platform['compress'];
+  compress?: Platform['compress'];
+  /** what other isolates keep too */
+  store?: PageStore | undefined;
+};
+
+/** What is wanted of the cache. */
+export type PageWish = {
+  /** market, canonical path and allowed query */
+  key: string;
+  /** the present version of content and feature flags */
+  version: string;
+  policy: PagePolicy;
+  /**
+   * Renders the page; called once however many wait for the same key.
+   *
+   * @param answers what the backend said for the page held now.
+   * @returns 'unchanged' when the backend says the same again, so that the page held is as good as new.
+   */
+  make: (answers: Answers | undefined) => Promise<RenderedPage | 'unchanged'>;
+  /** lets a render outlive the request that began it */
+  keepAlive: KeepAlive;
 };
 
 export type PageCache = {
   /**
-   * The page of a key: fresh from memory; old from memory while one render renews it; rendered when there is none.
-   *
-   * @param make renders the page; called once however many wait for the same key.
-   * @param keepAlive lets a render outlive the request that began it.
+   * The page of a key: fresh from memory; old from memory while one render renews it; rendered when there is none of
+   * the present version. While renders fail, the last good page of any version stands in for a day.
    */
-  read: (
-    key: string,
-    make: () => Promise<RenderedPage>,
-    keepAlive: KeepAlive,
-  ) => Promise<{ page: KeptPage; state: CacheState }>;
-  /** Forgets every page, so that what an editor published is seen at once. */
-  purge: () => void;
+  read: (wish: PageWish) => Promise<{ page: KeptPage; state: CacheState }>;
+  /** A fresh page of this version, if memory holds one. */
+  peek: (key: string, version: string, freshMs: number) => KeptPage | undefined;
 };
 
 /** While renewals fail they are tried no more often than this, so that a sick backend is left in peace. */
@@ -49,64 +66,117 @@ const retryMs = 5_000;
 /** A render asks the backend for at most 3 s at a time; who waits for another's render waits no longer than this. */
 const patienceMs = 5_000;
 
+/** After this even a page whose data has not changed is rendered anew: it may show the year. */
+const rerenderMs = 3_600_000;
+
 const encoder = new TextEncoder();
 
-async function finish({ status, html }: RenderedPage, options: PageCacheOptions): Promise<KeptPage> {
-  const body = encoder.encode(html);
-  const encodings = status === 200 ? await options.compress?.(body) : undefined;
-  return { status, etag: await makeEntityTag(body), body, ...encodings, madeAt: options.now() };
-}
+const weigh = ({ body, br, gzip, answers }: KeptPage): number => {
+  let bytes = body.byteLength + (br?.byteLength ?? 0) + (gzip?.byteLength ?? 0) + 512;
+  for (const text of answers?.texts.values() ?? []) bytes += text.length * 2;
+  return bytes;
+};
 
 /** A page cache in memory, least recently used out first. Only good pages are kept; errors never replace one. */
 export function createPageCache(options: PageCacheOptions): PageCache {
+  const { now, store, compress } = options;
   const kept = new Map<string, KeptPage>();
+  let bytes = 0;
   const runOnce = createSingleFlight<KeptPage>(patienceMs);
-  let purges = 0;
+
+  const drop = (key: string): void => {
+    const held = kept.get(key);
+    if (held && kept.delete(key)) bytes -= weigh(held);
+  };
 
   const keep = (key: string, page: KeptPage): void => {
-    kept.delete(key);
+    drop(key);
     kept.set(key, page);
-    const oldest = kept.keys().next().value;
-    if (kept.size > options.maximumPages && oldest !== undefined) kept.delete(oldest);
+    bytes += weigh(page);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= options.maximumPages && bytes <= options.maximumBytes) return;
+      if (oldest !== key) drop(oldest);
+    }
   };
 
-  const renew = async (held: KeptPage, render: () => Promise<KeptPage>): Promise<void> => {
-    const renewed = await render().catch(() => undefined);
-    if (!renewed || renewed.status >= 500) held.retryAt = options.now() + Math.min(retryMs, options.freshMs);
+  const finish = async ({ status, html, answers }: RenderedPage, version: string): Promise<KeptPage> => {
+    const body = encoder.encode(html);
+    const encodings = status === 200 ? await compress?.(body) : undefined;
+    return { status, etag: await makeEntityTag(body), body, ...encodings, answers, version, madeAt: now() };
   };
 
-  const render = async (key: string, make: () => Promise<RenderedPage>): Promise<KeptPage> => {
-    const purgesBefore = purges;
-    const page = await finish(await make(), options);
-    // what was rendered before a purge may show what the purge was meant to remove
-    if (page.status === 200 && purges === purgesBefore) keep(key, page);
-    // a page that is gone must not live on in memory
-    else if (page.status === 404) kept.delete(key);
+  const render = async ({ key, version, policy, make, keepAlive }: PageWish): Promise<KeptPage> => {
+    const stored = await store?.read(key);
+    if (stored?.version === version && now() - stored.madeAt < policy.freshMs) {
+      keep(key, stored);
+      return stored;
+    }
+    const held = kept.get(key);
+    const isRecent = held !== undefined && now() - (held.answers?.at ?? 0) < rerenderMs;
+    const made = await make(isRecent ? held.answers : undefined);
+    const page =
+      made !== 'unchanged'
+        ? await finish(made, version)
+        : { ...(held as KeptPage), version, madeAt: now(), retryAt: 0 };
+    if (page.status === 200) {
+      keep(key, page);
+      if (store) keepAlive(store.write(key, page));
+    } else if (page.status < 500) {
+      // a page that is gone must not live on
+      drop(key);
+      if (store && stored) keepAlive(store.remove(key));
+    } else if (stored && !held && now() - stored.madeAt < policy.staleMs) {
+      // made by another isolate while the backend was well
+      const standIn = { ...stored, retryAt: now() + retryMs };
+      keep(key, standIn);
+      return standIn;
+    }
     return page;
   };
 
+  /** Renders; after a failure the page held is tried again later. */
+  const renew = async (held: KeptPage, wish: PageWish): Promise<KeptPage | undefined> => {
+    const run = (): Promise<KeptPage> => render(wish);
+    const renewed = await runOnce(`${wish.version} ${wish.key}`, run, wish.keepAlive).catch(() => undefined);
+    if (renewed && renewed.status < 500) return renewed;
+    held.retryAt = now() + Math.min(retryMs, wish.policy.freshMs);
+    return undefined;
+  };
+
+  const touch = (key: string, held: KeptPage): void => {
+    kept.delete(key);
+    kept.set(key, held);
+  };
+
   return {
-    read: async (key, make, keepAlive) => {
+    peek: (key, version, freshMs) => {
       const held = kept.get(key);
-      const work = (): Promise<KeptPage> => render(key, make);
-      if (held) {
-        keep(key, held);
-        const age = options.now() - held.madeAt;
-        if (age < options.freshMs) return { page: held, state: 'hit' };
-        if (age < options.staleMs) {
-          if (options.now() >= (held.retryAt ?? 0)) void renew(held, () => runOnce(key, work, keepAlive));
+      if (held === undefined || held.version !== version || now() - held.madeAt >= freshMs) return undefined;
+      touch(key, held);
+      return held;
+    },
+    read: async (wish) => {
+      const { key, version, policy } = wish;
+      const held = kept.get(key);
+      if (held && now() - held.madeAt < policy.staleMs) {
+        touch(key, held);
+        const isCurrent = held.version === version;
+        if (isCurrent && now() - held.madeAt < policy.freshMs) return { page: held, state: 'hit' };
+        const isDue = now() >= (held.retryAt ?? 0);
+        if (isCurrent || !isDue) {
+          if (isDue) void renew(held, wish);
           return { page: held, state: 'stale' };
         }
+        // published since: this visitor must see it, unless it cannot be rendered
+        const page = await renew(held, wish);
+        return page ? { page, state: 'miss' } : { page: held, state: 'stale' };
       }
-      const page = await runOnce(key, work, keepAlive).catch((error: unknown) => {
-        if (error instanceof Impatience) return work();
+      const run = (): Promise<KeptPage> => render(wish);
+      const page = await runOnce(`${version} ${key}`, run, wish.keepAlive).catch((error: unknown) => {
+        if (error instanceof Impatience) return run();
         throw error;
       });
       return { page, state: page.status >= 500 ? 'error' : 'miss' };
-    },
-    purge: () => {
-      purges += 1;
-      kept.clear();
     },
   };
 }

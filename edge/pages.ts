@@ -5,9 +5,13 @@ import type { CallBackend } from './backend.ts';
 import type { EdgeEnv } from './env.ts';
 import { writeErrorPage } from './error-page.ts';
 import { sendKept } from './kept-answer.ts';
+import { footerPath, type MarketWatch } from './market-watch.ts';
+import { makeNonce } from './nonce.ts';
 import type { PageCache } from './page-cache.ts';
+import { findPagePolicy, type PagePolicy } from './page-policy.ts';
 import type { Platform, RenderedPage } from './platform.ts';
 import { chooseRegion } from './region.ts';
+import { renderOrReplay } from './replay.ts';
 import type { SessionStore } from './session.ts';
 import { readQuery, type View } from './view.ts';
 import { findWay } from './way.ts';
@@ -19,6 +23,7 @@ export type PageParts = {
   callBackend: CallBackend;
   sessions: SessionStore;
   cache: PageCache;
+  watch: MarketWatch;
 };
 
 /** Answers page navigations. */
@@ -32,8 +37,11 @@ export type Pages = {
 
 const folderOf = (route: string): string => route.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Queries that a person types make too many keys to keep. */
-const isKept = (route: RouteKey): boolean => routeFacts(route).kind === 'content' && route !== 'search';
+/** How a page is kept here: a developer sees every change at once, and in the sandbox time is short. */
+function choosePolicy(route: RouteKey, { env, platform }: PageParts): PagePolicy | undefined {
+  const policy = platform.isDeveloping ? undefined : findPagePolicy(route);
+  return policy && env.isSandbox ? { ...policy, freshMs: Math.min(policy.freshMs, 2_000) } : policy;
+}
 
 /** A last segment like "x.css" would let a cache in front store a page as a file (reliability reference F15). */
 const looksLikeFile = (path: string): boolean => /\.[a-z0-9]{1,5}$/i.test(path);
@@ -43,12 +51,18 @@ function sendRendered(context: Context, { status, html }: RenderedPage): Respons
   return context.html(html, status as 200);
 }
 
-export function createPages({ env, platform, callBackend, sessions, cache }: PageParts): Pages {
+export function createPages(parts: PageParts): Pages {
+  const { env, platform, callBackend, sessions, cache, watch } = parts;
+
   /** Never fails: what cannot even render its error page gets the plain one. */
-  const render = async (view: View, folder: string): Promise<RenderedPage> => {
-    const backend = (path: string): Promise<Response> => callBackend(path, { region: view.region });
+  const render = async (
+    view: View,
+    folder: string,
+    backend: (path: string) => Promise<Response>,
+    nonce?: string,
+  ): Promise<RenderedPage> => {
     try {
-      const rendered = await platform.renderPage(folder, view, backend);
+      const rendered = await platform.renderPage(folder, view, backend, nonce);
       if (rendered.html.startsWith('<!doctype html>')) return rendered;
       platform.log.error('page without a document', { folder, status: rendered.status });
     } catch (error) {
@@ -65,7 +79,13 @@ export function createPages({ env, platform, callBackend, sessions, cache }: Pag
   ): Promise<Response> => {
     const route = kind === 'notFound' ? 'notFound' : 'error';
     const view: View = { region, route, params: {}, query: {}, origin: env.siteUrl };
-    const rendered = await render(view, folderOf(kind));
+    const { footer } = await watch.read(region, (work) => platform.keepAlive(context.req.raw, work));
+    const rendered = await renderOrReplay(undefined, {
+      region,
+      callBackend,
+      findKnown: (path) => (path === footerPath(region) ? footer : undefined),
+      render: (ask) => render(view, folderOf(kind), ask),
+    });
     return sendRendered(context, { html: rendered.html, status: rendered.status === 200 ? status : rendered.status });
   };
 
@@ -93,12 +113,23 @@ export function createPages({ env, platform, callBackend, sessions, cache }: Pag
       const view: View = { ...match, query, origin: env.siteUrl };
       if (route === 'login' && env.hasPasswordLogin) view.hasPasswordLogin = true;
       const folder = folderOf(route);
-      if (!isKept(route)) return sendRendered(context, await render(view, folder));
-      const { page, state } = await cache.read(
-        linkTo(route, region, params, query),
-        () => render(view, folder),
-        (work) => platform.keepAlive(context.req.raw, work),
-      );
+      const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
+      const policy = choosePolicy(route, parts);
+      const { version, footer } = await watch.read(region, keepAlive);
+      const findKnown = (path: string): string | undefined => (path === footerPath(region) ? footer : undefined);
+      const draw = (nonce?: string) => (ask: (path: string) => Promise<Response>) => render(view, folder, ask, nonce);
+      const ask = { region, callBackend, findKnown };
+      if (!policy) {
+        const nonce = routeFacts(route).kind === 'app' ? makeNonce(context) : undefined;
+        return sendRendered(context, await renderOrReplay(undefined, { ...ask, render: draw(nonce) }));
+      }
+      const { page, state } = await cache.read({
+        key: linkTo(route, region, params, query),
+        version,
+        policy,
+        make: (answers) => renderOrReplay(answers, { ...ask, render: draw() }),
+        keepAlive,
+      });
       context.header('X-Cache', state);
       return sendKept(context, page);
     },

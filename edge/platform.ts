@@ -1,9 +1,18 @@
 import type { Log } from '../process/log.ts';
+import type { KeptPage } from './page-cache.ts';
+import type { Answers } from './replay.ts';
 import type { SessionBook } from './session-book.ts';
 import type { View } from './view.ts';
 
-/** A finished render: status and HTML. */
-export type RenderedPage = { status: number; html: string };
+/** A finished render: status and HTML, and what the backend answered meanwhile. */
+export type RenderedPage = { status: number; html: string; answers?: Answers };
+
+/** Pages that several isolates keep together. It may forget at any time; none of its functions fails. */
+export type PageStore = {
+  read: (key: string) => Promise<KeptPage | undefined>;
+  write: (key: string, page: KeptPage) => Promise<void>;
+  remove: (key: string) => Promise<void>;
+};
 
 /** What differs between Node and Workers; everything else at the edge is one source (requirement EF-04). */
 export type Platform = {
@@ -11,8 +20,14 @@ export type Platform = {
    * Renders a page. It is given an address and an anonymous way to ask the API, so nothing personal can reach the HTML.
    *
    * @param folder the page's folder under pages/.
+   * @param nonce allows the scripts of an app page to run; content pages need none.
    */
-  renderPage: (folder: string, view: View, backend: (path: string) => Promise<Response>) => Promise<RenderedPage>;
+  renderPage: (
+    folder: string,
+    view: View,
+    backend: (path: string) => Promise<Response>,
+    nonce?: string,
+  ) => Promise<RenderedPage>;
   /** A built file by its URL path, or undefined when there is none. */
   findAsset: (request: Request) => Promise<Response | undefined>;
   /** Country the network reports for a visitor, as ISO 3166-1, or undefined. */
@@ -21,6 +36,8 @@ export type Platform = {
   book: SessionBook;
   /** Encodes a page once, for as long as it is kept; undefined where the network in front does it. */
   compress?: (html: Uint8Array<ArrayBuffer>) => Promise<{ br: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> }>;
+  /** Keeps finished pages beyond this isolate; undefined where one process serves everybody. */
+  pageStore?: PageStore;
   /** Renders every page anew: a developer must see what stands in the file now. */
   isDeveloping?: boolean;
   /** Lets work outlive its request. */

@@ -5,7 +5,12 @@ import type { Platform } from './platform.ts';
  * Renders a page through vike. Its router sees the folder's name alone: which page answers which address is decided by
  * the route table, before any render.
  */
-export const renderWithVike: Platform['renderPage'] = async (folder, view, backend) => {
-  const { httpResponse } = await renderPage({ urlOriginal: `/${folder}`, view, backend });
+export const renderWithVike: Platform['renderPage'] = async (folder, view, backend, nonce) => {
+  const { httpResponse } = await renderPage({
+    urlOriginal: `/${folder}`,
+    view,
+    backend,
+    ...(nonce === undefined ? {} : { cspNonce: nonce }),
+  });
   return { status: httpResponse.statusCode, html: httpResponse.body };
 };

@@ -101,9 +101,32 @@ describe('headers', () => {
     const checkout = await read('/se/checkout-v2/standard');
     expect(checkout).toContain("frame-src 'self' http://card.test");
     expect(checkout).toContain("connect-src 'self' http://card.test");
-    expect(checkout).toContain("script-src 'self';");
+    expect(checkout).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic';/);
     expect(await read('/se/mitt-konto')).not.toContain('card.test');
     expect(await read('/se/checkout-v2/other')).not.toContain('card.test');
+  });
+
+  it('[EF-04] name the scripts of an app page by a nonce that no other answer has, and need none on content pages', async () => {
+    const nonces: (string | undefined)[] = [];
+    const world = createWorld(
+      {},
+      {
+        renderPage: (_folder, _view, _ask, nonce) => {
+          nonces.push(nonce);
+          return Promise.resolve({ status: 200, html: '<!doctype html>' });
+        },
+      },
+    );
+    const read = async (path: string) =>
+      (await world.edge.request(siteUrl + path)).headers.get('Content-Security-Policy') ?? '';
+    for (let count = 0; count < 20; count += 1) {
+      expect(await read('/se/logga-in')).toContain(`script-src 'nonce-${nonces.at(-1)}' 'strict-dynamic';`);
+    }
+    expect(new Set(nonces).size).toBe(20);
+    for (const nonce of nonces) expect(atob(nonce ?? '')).toHaveLength(16);
+    expect(await read('/se/')).toContain("script-src 'self';");
+    expect(await read('/se/sok?q=x')).toContain("script-src 'self';");
+    expect(nonces.slice(20)).toEqual([undefined, undefined]);
   });
 
   it('tell no other site the address of a payment or of a callback', async () => {

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { matchPath, type RouteKey } from '../src/routes.ts';
 import type { EdgeEnv } from './env.ts';
+import { findNonce } from './nonce.ts';
 
 /** Pages on which a card may be entered: they alone may talk to the card provider (reliability reference §5.1). */
 const cardRoutes: readonly RouteKey[] = ['checkout', 'verifyAdyen', 'payments'];
@@ -24,6 +25,7 @@ function contentPolicy(env: EdgeEnv): Directives {
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'report-uri': ['/csp-report'],
+    'report-to': ['csp'],
   };
 }
 
@@ -46,6 +48,10 @@ const write = (directives: Directives, isSecure: boolean): string =>
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 
+/** App pages name their scripts by a nonce; what those load is trusted in turn, and nothing else runs. */
+const allowNonce = (policy: string, nonce: string): string =>
+  policy.replace("script-src 'self'", `script-src 'nonce-${nonce}' 'strict-dynamic'`);
+
 /**
  * Sets the headers that every answer carries, errors included; a handler's own Cache-Control and policy stand.
  * The default Cache-Control is `no-store`: what may be kept says so itself (requirement EF-04).
@@ -62,7 +68,9 @@ export function securityHeaders(env: EdgeEnv): MiddlewareHandler {
     const route = matchPath(path)?.route;
     const isCard = route !== undefined && cardRoutes.includes(route);
     const isApi = path.startsWith('/api/');
-    headers.set('Content-Security-Policy', isApi ? api : isCard ? card : page);
+    const nonce = findNonce(context);
+    const policy = isApi ? api : isCard ? card : page;
+    headers.set('Content-Security-Policy', nonce === undefined ? policy : allowNonce(policy, nonce));
     headers.set('X-Content-Type-Options', 'nosniff');
     // addresses of these pages carry one-time results
     const isPrivateAddress = isCard || path.startsWith('/auth/');
@@ -71,6 +79,7 @@ export function securityHeaders(env: EdgeEnv): MiddlewareHandler {
     headers.set('Cross-Origin-Resource-Policy', 'same-origin');
     headers.set('Permissions-Policy', `camera=(), microphone=(), geolocation=(), payment=(${isCard ? 'self' : ''})`);
     headers.set('X-Frame-Options', 'DENY');
+    headers.set('Reporting-Endpoints', 'csp="/csp-report"');
     if (isSecure) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains; preload');
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   };

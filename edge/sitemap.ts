@@ -12,6 +12,7 @@ import {
   type RouteParams,
 } from '../src/routes.ts';
 import { sendKept } from './kept-answer.ts';
+import { sitemapPolicy } from './page-policy.ts';
 import type { PageParts } from './pages.ts';
 import type { RenderedPage } from './platform.ts';
 
@@ -68,7 +69,9 @@ export function createSitemap({
   platform,
   callBackend,
   cache,
-}: Pick<PageParts, 'env' | 'platform' | 'callBackend' | 'cache'>): Handler {
+  watch,
+}: Pick<PageParts, 'env' | 'platform' | 'callBackend' | 'cache' | 'watch'>): Handler {
+  const policy = platform.isDeveloping ? { freshMs: 0, staleMs: 0 } : sitemapPolicy;
   const make = async (region: Region | undefined): Promise<RenderedPage> => {
     if (region === undefined) return { status: 200, html: writeIndex(env.siteUrl) };
     try {
@@ -82,11 +85,9 @@ export function createSitemap({
   return async (context) => {
     const { pathname } = new URL(context.req.url);
     const region = regions.find((known) => pathname === `/sitemap-${known}.xml`);
-    const { page } = await cache.read(
-      pathname,
-      () => make(region),
-      (work) => platform.keepAlive(context.req.raw, work),
-    );
+    const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
+    const { version } = await watch.read(region ?? 'se', keepAlive);
+    const { page } = await cache.read({ key: pathname, version, policy, make: () => make(region), keepAlive });
     return sendKept(context, page, 'application/xml; charset=utf-8');
   };
 }

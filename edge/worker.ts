@@ -8,6 +8,7 @@ import { parseEdgeEnv } from './env.ts';
 import { createObjectBook, type ObjectNamespace } from './object-book.ts';
 import { createCountryFinder } from './region.ts';
 import { renderWithVike } from './render.ts';
+import { createWorkerPageStore } from './worker-page-store.ts';
 
 /** Cloudflare finds the class of a Durable Object by its name among the worker's exports. */
 export { SessionBookObject } from './object-book.ts';
@@ -43,7 +44,10 @@ async function findAsset(request: Request, bindings: Bindings): Promise<Response
 
 function createWorkerEdge(bindings: Bindings): Hono {
   const env = parseEdgeEnv(bindings);
+  const { caches } = globalThis as { caches?: { default?: Parameters<typeof createWorkerPageStore>[0] } };
+  const pageStore = createWorkerPageStore(caches?.default);
   return createEdge(env, {
+    ...(pageStore ? { pageStore } : {}),
     renderPage: renderWithVike,
     findAsset: (asked) => findAsset(asked, bindings),
     findCountry: createCountryFinder(env.countryHeader),

@@ -33,6 +33,7 @@ const essential = [
 const blank = (text: string): string =>
   text
     .replaceAll(/([?&](?:state|nonce|code_challenge|id_token_hint)=)[^&"]+/g, '$1…')
+    .replaceAll(/(nonce(?:-|="))[^'"]+/g, '$1…')
     .replaceAll(/"expires_in":\d+/g, '"expires_in":…');
 
 const describeCookie = (line: string): string =>

@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { RenderedPage } from './platform.ts';
+import { renderOrReplay, type Answers } from './replay.ts';
+
+function setUp() {
+  const backend = new Map([
+    ['/page', 'page 1'],
+    ['/list', 'list 1'],
+  ]);
+  const callBackend = vi.fn((path: string) => {
+    const text = backend.get(path);
+    return Promise.resolve(new Response(text ?? 'gone', { status: text === undefined ? 404 : 200 }));
+  });
+  const render = vi.fn(async (ask: (path: string) => Promise<Response>) => {
+    const parts = await Promise.all(['/page', '/list', '/footer'].map(async (path) => (await ask(path)).text()));
+    return { status: 200, html: parts.join() };
+  });
+  const findKnown = (path: string) => (path === '/footer' ? 'footer' : undefined);
+  const run = (before: Answers | undefined) => renderOrReplay(before, { region: 'se', callBackend, findKnown, render });
+  return { backend, callBackend, render, run };
+}
+
+describe('a page whose data is asked for again', () => {
+  it('is rendered once and then only compared while the backend says the same', async () => {
+    const { callBackend, render, run } = setUp();
+    const page = (await run(undefined)) as RenderedPage;
+    expect(page.html).toBe('page 1,list 1,footer');
+    expect(await run(page.answers)).toBe('unchanged');
+    expect(render).toHaveBeenCalledTimes(1);
+    expect(callBackend).toHaveBeenCalledTimes(4);
+  });
+
+  it('is rendered from what was just asked when one answer differs', async () => {
+    const { backend, callBackend, run } = setUp();
+    const page = (await run(undefined)) as RenderedPage;
+    backend.set('/list', 'list 2');
+    const renewed = (await run(page.answers)) as RenderedPage;
+    expect(renewed.html).toBe('page 1,list 2,footer');
+    expect(callBackend).toHaveBeenCalledTimes(4);
+    expect(await run(renewed.answers)).toBe('unchanged');
+  });
+
+  it('remembers nothing of a page that an answer was missing for', async () => {
+    const { backend, run } = setUp();
+    const page = (await run(undefined)) as RenderedPage;
+    backend.delete('/list');
+    const renewed = (await run(page.answers)) as RenderedPage;
+    expect([renewed.html, renewed.answers]).toEqual(['page 1,gone,footer', undefined]);
+  });
+});

@@ -1,0 +1,76 @@
+import type { CallBackend } from './backend.ts';
+import type { RenderedPage } from './platform.ts';
+import type { Region } from '../src/domain/region.ts';
+
+/** What the backend answered while a page was rendered. */
+export type Answers = {
+  /** by path below /v2 */
+  texts: ReadonlyMap<string, string>;
+  /** when the page was last rendered from them, ms since 1970 */
+  at: number;
+};
+
+export type ReplayParts = {
+  region: Region;
+  callBackend: CallBackend;
+  /** an answer that is known without asking, such as the footer's */
+  findKnown: (path: string) => string | undefined;
+  render: (ask: (path: string) => Promise<Response>) => Promise<RenderedPage>;
+};
+
+/** At most so many answers of a page are compared; a page that asks more is simply rendered. */
+const maximumAnswers = 12;
+
+const json = { headers: { 'Content-Type': 'application/json' } };
+
+/**
+ * Renders a page, unless the backend says the same as last time: then asking is all that is needed. Fetching costs a
+ * fraction of rendering and encoding, and most pages do not change between two looks.
+ *
+ * @param before what was answered for the page that is held; undefined renders in any case.
+ * @returns the page with the answers that made it; 'unchanged' when every answer is the same, byte by byte.
+ */
+export async function renderOrReplay(before: undefined, parts: ReplayParts): Promise<RenderedPage>;
+export async function renderOrReplay(
+  before: Answers | undefined,
+  parts: ReplayParts,
+): Promise<RenderedPage | 'unchanged'>;
+export async function renderOrReplay(
+  before: Answers | undefined,
+  { region, callBackend, findKnown, render }: ReplayParts,
+): Promise<RenderedPage | 'unchanged'> {
+  /** Asked ahead of the render and not yet used. */
+  const asked = new Map<string, { response: Response; text: string }>();
+  const fetchText = async (path: string): Promise<{ response: Response; text: string }> => {
+    const known = findKnown(path);
+    if (known !== undefined) return { response: new Response(null, json), text: known };
+    const checked = before?.texts.get(path);
+    const response = await callBackend(path, { region, ...(checked === undefined ? {} : { checked }) });
+    return { response, text: await response.text() };
+  };
+
+  if (before !== undefined && before.texts.size > 0) {
+    const isSame = await Promise.all(
+      [...before.texts].map(async ([path, text]) => {
+        // the render asks again for what fails here, and answers for it
+        const answer = await fetchText(path).catch(() => undefined);
+        if (answer?.response.ok) asked.set(path, answer);
+        return answer?.response.ok === true && answer.text === text;
+      }),
+    );
+    if (isSame.every(Boolean)) return 'unchanged';
+  }
+
+  const texts = new Map<string, string>();
+  let isWhole = true;
+  const page = await render(async (path) => {
+    const ahead = asked.get(path);
+    asked.delete(path);
+    const { response, text } = ahead ?? (await fetchText(path));
+    if (response.ok) texts.set(path, text);
+    else isWhole = false;
+    return new Response(text, { status: response.status, headers: response.headers });
+  });
+  if (!isWhole || page.status !== 200 || texts.size > maximumAnswers) return page;
+  return { ...page, answers: { texts, at: Date.now() } };
+}
