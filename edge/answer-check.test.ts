@@ -125,7 +125,7 @@ describe('an answer that breaks the contract', () => {
     now = 'broken';
     vi.advanceTimersByTime(10_000);
     expect(await open()).toEqual([200, 'stale', title]);
-    await vi.waitFor(() => expect(lines.filter((text) => text.includes('answer breaks')).length).toBe(2));
+    await vi.waitFor(() => expect(lines.filter((text) => text.includes('"operation":"getPodcast"')).length).toBe(2));
     expect(await open()).toEqual([200, 'stale', title]);
   });
 
