@@ -8,8 +8,9 @@ import { isDatabaseDown } from './database/transaction.ts';
 import { joinHandlers, type ContentHandlers } from './handlers.ts';
 import type { Scheduler } from './job/scheduler.ts';
 import { Problem, answerProblem } from './problem.ts';
-import { sandboxRoutes, type RenewContent } from './sandbox/routes.ts';
+import { sandboxRoutes } from './sandbox/routes.ts';
 import { createAuthenticate } from './user/authenticate.ts';
+import type { RenewContent } from './webhook/content.ts';
 import { webhookRoutes } from './webhook/routes.ts';
 
 /** What the backend's app is made of. */
@@ -24,7 +25,7 @@ export type AppParts = {
  * The backend as one app: the v2 API by its contract, the providers' webhooks and, in sandbox mode, the control routes.
  */
 export function createApp(parts: AppParts): Hono {
-  const { backend, scheduler, content, renewContent } = parts;
+  const { backend, scheduler, content, renewContent = () => Promise.resolve() } = parts;
   const { log, settings } = backend;
   const app = new Hono();
   app.use(requestLog(log));
@@ -40,7 +41,7 @@ export function createApp(parts: AppParts): Hono {
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   });
   app.route('/', docsRoutes(contractDocument));
-  app.route('/', webhookRoutes(backend));
+  app.route('/', webhookRoutes(backend, renewContent));
   if (settings.isSandbox) app.route('/', sandboxRoutes(backend, scheduler, renewContent));
 
   const authenticate = createAuthenticate(backend);

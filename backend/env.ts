@@ -24,6 +24,7 @@ const variables = z.object({
   SMTP_URL: z.url().default('smtp://localhost:4501'),
   CARD_MERCHANT_ACCOUNT: z.string().default('Nordlyd'),
   CARD_CLIENT_KEY: z.string().default('sandbox_nordlyd'),
+  CONTENT_WEBHOOK_SECRET: z.string().min(16).optional(),
   CMS_SPACE: z.string().default('nordlyd'),
   CMS_ENVIRONMENT: z.string().default('master'),
   PASSWORD_LOGIN: onOffFlag,
@@ -45,6 +46,8 @@ export type Settings = {
   cmsDeliveryToken: string;
   /** signs the addresses of premium sound; the cms checks them with the same key */
   audioSigningKey: string;
+  /** the content source reports with it that something was published; undefined: it does not report */
+  contentWebhookSecret: string | undefined;
   cmsSpace: string;
   cmsEnvironment: string;
   identityUrl: string;
@@ -96,6 +99,10 @@ export function readSettings(source: Record<string, string | undefined> = proces
     cmsUrl: local(env.CMS_URL, env.CMS_PORT),
     cmsDeliveryToken: readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token', source),
     audioSigningKey: readSecret('AUDIO_SIGNING_KEY', 'sandbox-audio-signing-key', source),
+    contentWebhookSecret:
+      env.SANDBOX || env.CONTENT_WEBHOOK_SECRET !== undefined
+        ? readSecret('CONTENT_WEBHOOK_SECRET', 'sandbox-content-webhook-secret', source)
+        : undefined,
     cmsSpace: env.CMS_SPACE,
     cmsEnvironment: env.CMS_ENVIRONMENT,
     identityUrl: local(env.IDENTITY_URL, env.IDENTITY_PORT),

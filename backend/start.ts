@@ -11,7 +11,7 @@ import type { SendMail } from './mail/deliver.ts';
 import { seedCatalogue } from './offer/catalogue.ts';
 import { createCardProvider } from './providers/card.ts';
 import { createWalletProvider } from './providers/wallet.ts';
-import type { RenewContent } from './sandbox/routes.ts';
+import type { RenewContent } from './webhook/content.ts';
 import { createIdentityProvider } from './providers/identity.ts';
 import { createStudentVerifier } from './providers/student.ts';
 import type { VerifyToken } from './user/bearer.ts';

@@ -4,6 +4,7 @@ import { EnvError, portNumber, readEnv, readSecret, sandboxFlag } from '../proce
 import { createLog } from '../process/log.ts';
 import { startServer } from '../process/serve.ts';
 import { createApp } from './app.ts';
+import { reportPublication } from './report-publication.ts';
 import { ContentError } from './source/content-file.ts';
 import { loadContent } from './source/load-content.ts';
 
@@ -14,7 +15,20 @@ const environment = z.object({
   CMS_URL: z.url().optional(),
   CMS_SPACE: z.string().min(1).default('nordlyd'),
   CMS_ENVIRONMENT: z.string().min(1).default('master'),
+  BACKEND_PORT: portNumber(4000),
+  CONTENT_WEBHOOK_URL: z.url().optional(),
+  CONTENT_WEBHOOK_SECRET: z.string().min(16).optional(),
 });
+
+type Environment = z.infer<typeof environment>;
+
+/** Where to report what is published; the backend of the sandbox unless another is named. */
+function readReportAddress(env: Environment): { url: string; secret: string } | undefined {
+  const url = env.CONTENT_WEBHOOK_URL ?? `http://localhost:${env.BACKEND_PORT}/webhooks/content`;
+  const secret = env.CONTENT_WEBHOOK_SECRET ?? 'sandbox-content-webhook-secret';
+  const isNamed = env.CONTENT_WEBHOOK_URL !== undefined && env.CONTENT_WEBHOOK_SECRET !== undefined;
+  return isNamed || env.SANDBOX ? { url, secret } : undefined;
+}
 
 try {
   const env = readEnv(environment);
@@ -33,6 +47,9 @@ try {
   });
   await startServer({ name: 'cms', port: env.CMS_PORT, fetch: (request) => app.fetch(request), log });
   log.info('content', { version: content.version, entries: content.entries.size });
+  // this process reads its content when it starts, so its start is what publishes
+  const report = readReportAddress(env);
+  if (report) await reportPublication({ ...report, version: content.version, log });
 } catch (error) {
   if (!(error instanceof EnvError || error instanceof ContentError)) throw error;
   process.stderr.write(`cms: ${error.message}\n`);

@@ -25,6 +25,10 @@ const makeFingerprint = (rows: CatalogueRows): string =>
     .update(JSON.stringify([importVersion, rows]))
     .digest('hex');
 
+/** A name for what is published in the catalogue: it changes whenever a podcast, episode or audiobook does. */
+export const readCatalogueVersion = async (db: Database): Promise<string> =>
+  (await readSetting(db, settingName, z.string()))?.slice(0, 16) ?? '';
+
 /** On conflict, every column takes the new row's value. */
 const takeNew = (table: Table): Record<string, ReturnType<typeof sql>> =>
   Object.fromEntries(

@@ -5,6 +5,7 @@ import type { Handlers } from '../contract/handlers.ts';
 import type { Database } from '../database/open.ts';
 import { listPrices } from '../offer/catalogue.ts';
 import { listCategories } from './catalogue-store.ts';
+import { readCatalogueVersion } from './catalogue-sync.ts';
 import { makePage } from './make-page.ts';
 import { makePricingOffer } from './make-section.ts';
 import { listSectionEntries, loadSiteContent, type SiteContent } from './site-content.ts';
@@ -104,7 +105,10 @@ export function createCmsHandlers({ db, sites, log }: CmsOptions): Pick<Handlers
     },
     getFooterPages: async ({ query, region }) => {
       const site = await readSite(query.locale ?? region);
-      return site ? withVersion({ columns: site.footer }, site) : unavailable;
+      if (site === undefined) return unavailable;
+      // it stands on every page, so it is what the edge asks to learn whether anything at all was published
+      const version = `${site.version}-${await readCatalogueVersion(db)}`;
+      return withVersion({ columns: site.footer }, { ...site, version });
     },
     getPricing: async ({ query, region }) => {
       const market = query.locale ?? region;

@@ -8,6 +8,7 @@ import { changeHardDates, readHardDates } from '../migration/plan.ts';
 import { changeFeatures, readFeatures } from '../operation/features.ts';
 import { isUnderMaintenance, maintenanceChange, setMaintenance } from '../operation/maintenance.ts';
 import { Problem, answerProblem } from '../problem.ts';
+import type { RenewContent } from '../webhook/content.ts';
 import { addDuration } from './duration.ts';
 import { findRegions, makePersona, personas } from './personas.ts';
 import { sandboxVoucherRoutes } from './vouchers.ts';
@@ -20,9 +21,6 @@ const personaWish = z.object({ persona: z.enum(personas), region: z.string().toL
 
 const refuse = (title: string, detail: string): Response => answerProblem(new Problem(400, title, { detail }));
 
-/** Takes over what stands in the content source now, instead of waiting for the next look at it. */
-export type RenewContent = () => Promise<void>;
-
 /**
  * The sandbox's hold on the backend (operations reference): clock, jobs, test people, switches. Mount it in sandbox
  * mode alone.
@@ -30,7 +28,7 @@ export type RenewContent = () => Promise<void>;
 export function sandboxRoutes(
   backend: Backend,
   scheduler: Pick<Scheduler, 'runDue'>,
-  renewContent: RenewContent = () => Promise.resolve(),
+  renewContent: RenewContent,
 ): Hono {
   const { db, clock } = backend;
   const routes = new Hono();

@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Backend } from '../backend.ts';
+import { ContentSourceError } from '../content/source.ts';
 import { Problem, answerProblem } from '../problem.ts';
 import { storeCardEvents } from './card.ts';
+import { isFromContentSource, type RenewContent } from './content.ts';
 import { isSignedByWallet, storeWalletEvent } from './wallet.ts';
 
 /** Largest notification that is read. */
@@ -18,9 +20,12 @@ function parseJson(text: string): unknown {
 
 /**
  * Where the providers report what happened. An event is on disk before it is acknowledged and is applied afterwards,
- * so that events may come in any order and any number of times.
+ * so that events may come in any order and any number of times. The content source reports too: that something was
+ * published.
+ *
+ * @param renewContent reads what is published now.
  */
-export function webhookRoutes(backend: Backend): Hono {
+export function webhookRoutes(backend: Backend, renewContent: RenewContent): Hono {
   const { db, settings, log, nudge } = backend;
   const routes = new Hono();
   const refuse = (provider: string, code: 'malformed' | 'bad_signature'): Response => {
@@ -54,6 +59,19 @@ export function webhookRoutes(backend: Backend): Hono {
     const taken = await storeWalletEvent(db, parseJson(body));
     if (!taken.ok) return refuse('wallet', taken.code);
     nudge();
+    return context.text('[accepted]');
+  });
+
+  routes.post('/webhooks/content', async (context) => {
+    const isKnown = isFromContentSource(context.req.header('Authorization'), settings.contentWebhookSecret);
+    if (!isKnown) return refuse('content', 'bad_signature');
+    try {
+      await renewContent();
+    } catch (error) {
+      if (!(error instanceof ContentSourceError)) throw error;
+      // the source tries again, and so do we, by looking every minute
+      return answerProblem(new Problem(503, 'ContentNotRead'));
+    }
     return context.text('[accepted]');
   });
   return routes;

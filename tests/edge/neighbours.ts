@@ -22,6 +22,8 @@ function createBackend() {
   const calls: string[] = [];
   /** what is wrong with the page `contact` */
   const illness: { page: object | undefined } = { page: undefined };
+  /** what editors published last, and the switches of the product */
+  const published = { version: '1', isAudiobooksEnabled: true };
   const app = new Hono();
   app.use(async (context, next) => {
     calls.push(`${context.req.method} ${context.req.path}`);
@@ -33,18 +35,22 @@ function createBackend() {
     if (slug === 'partners') await pause(800);
     // a market whose backend is ill
     if (context.req.header('X-Region') === 'FI') return context.json({ title: 'ServiceDown' }, 503);
-    if (slug === 'contact') return context.json({ ...webPage(slug), ...illness.page });
-    return slug === 'about' ? context.json({ title: 'NotFound' }, 404) : context.json(webPage(slug));
+    if (slug === 'contact')
+      return context.json({ ...webPage(slug), seoTitle: `Sidan ${slug} ${published.version}`, ...illness.page });
+    if (slug === 'about') return context.json({ title: 'NotFound' }, 404);
+    return context.json({ ...webPage(slug), seoTitle: `Sidan ${slug} ${published.version}` });
   });
-  app.get('/v2/cms/footer-pages', (context) => context.json({ columns: [] }));
   app.get('/v2/cms/sitemap', (context) => {
     const changedAt = '2026-11-01T08:00:00.000Z';
     const episodes = [{ id: 'laxan-1', changedAt }];
     return context.json({ categoryIds: [27], podcasts: [{ slug: 'laxan', changedAt }], episodes });
   });
+  app.get('/v2/cms/footer-pages', (context) =>
+    context.json({ columns: [] }, 200, { 'X-Content-Version': published.version }),
+  );
   app.get('/v2/feature', (context) =>
     context.json({
-      isAudiobooksEnabled: true,
+      isAudiobooksEnabled: published.isAudiobooksEnabled,
       isCheckoutV2Enabled: true,
       enableAccountRegionRedirect: false,
       isImmediateInactivationEnabled: false,
@@ -90,7 +96,7 @@ function createBackend() {
   });
   app.get('/media/cover/broken/96.webp', (context) => context.text('', 500));
   app.get('/media/cover/moved/96.webp', (context) => context.redirect('http://localhost:1/'));
-  return { app, calls, illness };
+  return { app, calls, illness, published };
 }
 
 /** An OpenID provider without pages: the tests play the person. Tokens of the Finnish client are due at once. */
@@ -159,6 +165,7 @@ export async function startNeighbours() {
     identityUrl,
     calls: backend.calls,
     illness: backend.illness,
+    published: backend.published,
     grants: identity.grants,
     stop: (): void => {
       backendPlace.server.close();

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createJar, type Jar } from './jar.ts';
 import { askAs, logIn } from './log-in.ts';
@@ -178,6 +179,34 @@ describe('the site on Node and in workerd', () => {
       await vi.waitUntil(async () => (await read(site))[2] === 'hit', { timeout: 10_000, interval: 200 });
     }
   });
+
+  it('[EF-04] shows what is published within two seconds, by one render however many wait, and keeps it while the backend is away', async () => {
+    const open = async (site: Site): Promise<[string | undefined, number]> => {
+      const { body, headers } = await site.ask('/se/kontakt');
+      return [/Sidan contact (\d+)/.exec(body)?.[1], Number(headers['x-cache'] === 'miss')];
+    };
+    neighbours.illness.page = undefined;
+    for (const site of sites) {
+      for (const version of ['2', '3', '4']) {
+        neighbours.published.version = version;
+        neighbours.published.isAudiobooksEnabled = version === '3';
+        const publishedAt = performance.now();
+        await vi.waitUntil(async () => (await open(site))[0] === version, { timeout: 5_000, interval: 50 });
+        expect(performance.now() - publishedAt).toBeLessThan(2_500);
+      }
+      const before = countRenders();
+      neighbours.published.version = `5 ${site.name}`;
+      await pause(2_000);
+      const answers = await Promise.all(Array.from({ length: 50 }, () => open(site)));
+      expect([site.name, new Set(answers.map(([version]) => version))]).toEqual([site.name, new Set(['5'])]);
+      expect([site.name, countRenders() - before]).toEqual([site.name, 1]);
+      neighbours.illness.page = { title: 5 };
+      neighbours.published.version = '6';
+      await pause(2_000);
+      expect([site.name, (await open(site))[0]]).toEqual([site.name, '5']);
+      neighbours.illness.page = undefined;
+    }
+  }, 40_000);
 
   it('finishes what is under way when it is told to stop', async () => {
     for (const site of sites) {
