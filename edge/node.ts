@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createLog } from '../process/log.ts';
 import { startServer } from '../process/serve.ts';
@@ -27,4 +28,9 @@ const edge = createEdge(env, {
   book,
   log,
 });
-await startServer({ name: 'site', port: env.port, fetch: (request) => edge.fetch(request), close, log });
+const [certFile, keyFile] = [process.env['TLS_CERT_FILE'], process.env['TLS_KEY_FILE']];
+const certificate =
+  certFile !== undefined && keyFile !== undefined
+    ? { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
+    : undefined;
+await startServer({ name: 'site', certificate, port: env.port, fetch: (request) => edge.fetch(request), close, log });

@@ -1,7 +1,9 @@
-import { serve as listen, type HttpBindings, type ServerType } from '@hono/node-server';
-import type { Server } from 'node:http';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import type { Server, ServerOptions as HttpOptions } from 'node:http';
+import type { Server as NetServer } from 'node:net';
 import { healthRoutes } from './health.ts';
 import { createLog, type Log } from './log.ts';
+import { createTlsFront, type Certificate } from './tls-front.ts';
 
 /** What a server process tells `startServer` about itself. */
 export type ServerOptions = {
@@ -15,6 +17,8 @@ export type ServerOptions = {
   /** runs after the last answer left: close databases, flush files */
   close?: () => Promise<void>;
   log?: Log;
+  /** speaks TLS with it, and sends plain requests there */
+  certificate?: Certificate | undefined;
   /** the address to bind; 127.0.0.1 unless HOST says otherwise */
   hostname?: string;
 };
@@ -27,7 +31,20 @@ function applyLimits(server: Server): void {
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 5_000;
-  server.maxConnections = 2_000;
+}
+
+/** Connections that are held at the same time; more wait to be taken. */
+const maximumConnections = 2_000;
+
+const httpOptions: HttpOptions = { maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 };
+
+/** The usual front: one server that takes connections and answers on them. */
+function createFront(fetch: Parameters<typeof createAdaptorServer>[0]['fetch']): {
+  front: NetServer;
+  servers: readonly Server[];
+} {
+  const server = createAdaptorServer({ fetch, serverOptions: httpOptions }) as Server;
+  return { front: server, servers: [server] };
 }
 
 const countHosts = (rawHeaders: readonly string[]): number =>
@@ -52,31 +69,29 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
     if (isDraining) response.headers.set('Connection', 'close');
     return response;
   };
-  const server = await new Promise<ServerType>((resolve) => {
-    const started = listen(
-      {
-        fetch: (request, env) => fetch(request, env as HttpBindings),
-        port: options.port,
-        hostname: options.hostname ?? process.env['HOST'] ?? '127.0.0.1',
-        serverOptions: { maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
-      },
-      () => resolve(started),
-    );
-    started.once('error', (error: NodeJS.ErrnoException) => {
+  const answer = (request: Request, env: unknown): Promise<Response> => fetch(request, env as HttpBindings);
+  const { front, servers } = options.certificate
+    ? createTlsFront(answer, options.certificate, httpOptions)
+    : createFront(answer);
+  for (const server of servers) applyLimits(server);
+  front.maxConnections = maximumConnections;
+  await new Promise<void>((resolve) => {
+    front.once('error', (error: NodeJS.ErrnoException) => {
       const reason =
         error.code === 'EADDRINUSE' ? `port ${options.port} is in use: stop what listens there` : error.message;
       process.stderr.write(`${options.name}: ${reason}\n`);
       process.exit(1);
     });
+    front.listen(options.port, options.hostname ?? process.env['HOST'] ?? '127.0.0.1', resolve);
   });
-  applyLimits(server as Server);
   log.info('listening', { port: options.port });
 
   const stop = async (): Promise<void> => {
     isDraining = true;
-    (server as Server).closeIdleConnections();
-    const cap = setTimeout(() => (server as Server).closeAllConnections(), drainCapMs);
-    await new Promise<void>((resolve) => void server.close(() => resolve()));
+    const closed = new Promise<void>((resolve) => void front.close(() => resolve()));
+    for (const server of servers) server.closeIdleConnections();
+    const cap = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), drainCapMs);
+    await closed;
     clearTimeout(cap);
     await options.close?.();
   };

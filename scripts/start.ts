@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import { buildSite, makeTexts } from './build.ts';
+import { provideCertificate } from './certificate.ts';
 import { preflight } from './preflight.ts';
 import { planProcesses, type ProcessPlan, type Target } from './processes.ts';
 import { readSettings, Refusal, type Settings } from './settings.ts';
@@ -10,7 +12,7 @@ import { describeInstance } from './welcome.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Reads the command line: which target, which processes. */
-function readOrders(): { target: Target; only: string[] | null } {
+function readOrders(): { target: Target; only: string[] | null; isSecure: boolean } {
   const { values } = parseArgs({
     options: {
       edge: { type: 'boolean', default: false },
@@ -19,9 +21,10 @@ function readOrders(): { target: Target; only: string[] | null } {
       only: { type: 'string' },
     },
   });
-  if (values.https) throw new Refusal('--https is not there yet: start without it');
   const target = values.edge ? 'edge' : values.dev ? 'dev' : 'node';
-  return { target, only: values.only?.split(',').map((name) => name.trim()) ?? null };
+  if (values.https && target !== 'node')
+    throw new Refusal('--https goes with the Node target alone: leave the other out');
+  return { target, isSecure: values.https, only: values.only?.split(',').map((name) => name.trim()) ?? null };
 }
 
 /** The processes to start: those named, or all; never a stand-in outside sandbox mode. */
@@ -34,9 +37,18 @@ function choosePlans(target: Target, only: string[] | null, settings: Settings):
   return plans.filter((plan) => (settings.isSandbox || !plan.isStandIn) && (only?.includes(plan.name) ?? true));
 }
 
+/** Lets the site speak TLS, with a certificate of this machine's own authority. */
+function secureSite(settings: Settings): void {
+  const { cert, key, authority } = provideCertificate(join(settings.dataDir, 'tls'));
+  const url = `https://localhost:${settings.ports.SITE_PORT}`;
+  Object.assign(settings.childEnv, { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, SITE_URL: url });
+  say(`the site speaks TLS: trust ${authority} in your browser`);
+}
+
 async function start(): Promise<void> {
-  const { target, only } = readOrders();
+  const { target, only, isSecure } = readOrders();
   const settings = readSettings(process.env);
+  if (isSecure) secureSite(settings);
   settings.childEnv['NODE_ENV'] = target === 'dev' ? 'development' : 'production';
   const plans = choosePlans(target, only, settings);
   const started = performance.now();
