@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createLog } from '../process/log.ts';
-import { startServer } from '../process/serve.ts';
+import { readCertificate, startServer } from '../process/serve.ts';
 import { createEdge } from './app.ts';
 import { createAssets, encode } from './assets.ts';
 import { readEnvOrExit } from './read-env.ts';
@@ -28,9 +27,11 @@ const edge = createEdge(env, {
   book,
   log,
 });
-const [certFile, keyFile] = [process.env['TLS_CERT_FILE'], process.env['TLS_KEY_FILE']];
-const certificate =
-  certFile !== undefined && keyFile !== undefined
-    ? { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
-    : undefined;
-await startServer({ name: 'site', certificate, port: env.port, fetch: (request) => edge.fetch(request), close, log });
+await startServer({
+  name: 'site',
+  certificate: readCertificate(),
+  port: env.port,
+  fetch: (request) => edge.fetch(request),
+  close,
+  log,
+});

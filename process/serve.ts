@@ -1,9 +1,20 @@
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { readFileSync } from 'node:fs';
 import type { Server, ServerOptions as HttpOptions } from 'node:http';
 import type { Server as NetServer } from 'node:net';
 import { healthRoutes } from './health.ts';
 import { createLog, type Log } from './log.ts';
 import { createTlsFront, type Certificate } from './tls-front.ts';
+
+/**
+ * The certificate that this process was given, by the names of its files.
+ *
+ * @returns undefined when it was given none: then it speaks plain HTTP.
+ */
+export function readCertificate(source: Record<string, string | undefined> = process.env): Certificate | undefined {
+  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = source;
+  return cert && key ? { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') } : undefined;
+}
 
 /** What a server process tells `startServer` about itself. */
 export type ServerOptions = {

@@ -37,11 +37,14 @@ function choosePlans(target: Target, only: string[] | null, settings: Settings):
   return plans.filter((plan) => (settings.isSandbox || !plan.isStandIn) && (only?.includes(plan.name) ?? true));
 }
 
-/** Lets the site speak TLS, with a certificate of this machine's own authority. */
+/** Lets the site, and the stand-ins that its policy names, speak TLS with a certificate of this machine's own authority. */
 function secureSite(settings: Settings): void {
   const { cert, key, authority } = provideCertificate(join(settings.dataDir, 'tls'));
-  const url = `https://localhost:${settings.ports.SITE_PORT}`;
-  Object.assign(settings.childEnv, { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, SITE_URL: url });
+  Object.assign(settings.childEnv, { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, NODE_EXTRA_CA_CERTS: authority });
+  for (const name of ['SITE', 'IDENTITY', 'CARD'] as const) {
+    const url = settings.childEnv[`${name}_URL`];
+    if (url !== undefined) settings.childEnv[`${name}_URL`] = url.replace(/^http:\/\/(?=localhost:)/, 'https://');
+  }
   say(`the site speaks TLS: trust ${authority} in your browser`);
 }
 

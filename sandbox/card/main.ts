@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { portNumber, readSecret } from '../../process/env.ts';
 import { createLog } from '../../process/log.ts';
 import { openRecords } from '../../process/records.ts';
-import { startServer } from '../../process/serve.ts';
+import { readCertificate, startServer } from '../../process/serve.ts';
 import { baseUrl, localUrl, readSettings } from '../settings.ts';
 import { createApp } from './app.ts';
 import { openKey } from './key.ts';
@@ -41,6 +41,7 @@ const { app, close } = createApp({
 await startServer({
   name: 'card',
   port: env.CARD_PORT,
+  certificate: readCertificate(),
   hostname: env.HOST,
   fetch: app.fetch,
   log,

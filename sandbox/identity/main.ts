@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createLog } from '../../process/log.ts';
 import { openRecords } from '../../process/records.ts';
-import { startServer } from '../../process/serve.ts';
+import { readCertificate, startServer } from '../../process/serve.ts';
 import { createCodeMailer } from './code-mail.ts';
 import { readSettings } from './settings.ts';
 
@@ -24,6 +24,7 @@ const purging = setInterval(purge, purgeEveryMs);
 await startServer({
   name: 'identity',
   port: settings.port,
+  certificate: readCertificate(),
   fetch: app.fetch,
   log,
   close: async () => {

@@ -1,8 +1,15 @@
+import contract from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import { serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
 import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { Certificate } from '../../process/tls-front.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+
+/** An answer as the contract shows it. */
+const readExample = (schema: 'PodcastDetails' | 'EpisodePage'): object =>
+  (contract.components.schemas[schema].examples as object[])[0] ?? {};
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -48,6 +55,8 @@ function createBackend() {
   app.get('/v2/cms/footer-pages', (context) =>
     context.json({ columns: [] }, 200, { 'X-Content-Version': published.version }),
   );
+  app.get('/v2/podcast/laxan', (context) => context.json(readExample('PodcastDetails')));
+  app.get('/v2/podcast/laxan/episodes', (context) => context.json(readExample('EpisodePage')));
   app.get('/v2/feature', (context) =>
     context.json({
       isAudiobooksEnabled: published.isAudiobooksEnabled,
@@ -147,18 +156,23 @@ function createIdentity(origin: () => string) {
   return { app, grants };
 }
 
-async function listen(app: Hono): Promise<{ url: string; server: ServerType }> {
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+async function listen(app: Hono, certificate?: Certificate): Promise<{ url: string; server: ServerType }> {
+  const secure = certificate ? { createServer, serverOptions: certificate } : {};
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', ...secure });
   await once(server, 'listening');
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, server };
+  return { url: `${certificate ? 'https' : 'http'}://localhost:${(server.address() as AddressInfo).port}`, server };
 }
 
-/** Starts what the site calls: backend and CMS in one, and an identity provider. */
-export async function startNeighbours() {
+/**
+ * Starts what the site calls: backend and CMS in one, and an identity provider.
+ *
+ * @param certificate makes the identity provider speak TLS, as every real one does.
+ */
+export async function startNeighbours(certificate?: Certificate) {
   const backend = createBackend();
   let identityUrl = '';
   const identity = createIdentity(() => identityUrl);
-  const [backendPlace, identityPlace] = await Promise.all([listen(backend.app), listen(identity.app)]);
+  const [backendPlace, identityPlace] = await Promise.all([listen(backend.app), listen(identity.app, certificate)]);
   identityUrl = identityPlace.url;
   return {
     backendUrl: backendPlace.url,

@@ -73,7 +73,7 @@ beforeAll(async () => {
     startSite('Node', 'edge/node.ts', environment),
     startSite('workerd', 'edge/workerd.ts', environment),
   ]);
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await Promise.all(sites.map((site) => site.stop()));

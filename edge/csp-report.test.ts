@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, siteUrl } from './test-world.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+async function report(body: unknown): Promise<{ status: number; lines: string[] }> {
+  const { edge, lines } = createWorld();
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const { status } = await edge.request(`${siteUrl}/csp-report`, { method: 'POST', body: text });
+  return {
+    status,
+    lines: lines.filter((line) => line.includes('csp-report')).filter((line) => line.includes('directive')),
+  };
+}
+
+describe('a report on the policy', () => {
+  it.each([
+    [
+      'as one',
+      {
+        'csp-report': {
+          'effective-directive': 'img-src',
+          'document-uri': `${siteUrl}/se/?code=secret`,
+          'blocked-uri': 'inline',
+        },
+      },
+    ],
+    [
+      'in a list',
+      [
+        { type: 'deprecation', body: { id: 'other' } },
+        {
+          type: 'csp-violation',
+          body: { effectiveDirective: 'img-src', documentURL: `${siteUrl}/se/?code=secret`, blockedURL: 'inline' },
+        },
+      ],
+    ],
+  ])('[EF-04] that comes %s is logged without what an address may carry', async (_how, body) => {
+    const { status, lines } = await report(body);
+    expect([status, lines.length]).toEqual([204, 1]);
+    expect(lines[0]).toContain(`"directive":"img-src","page":"${siteUrl}/se/","source":"inline"`);
+  });
+
+  it.each(['', '[]', '{', 'null', '[null]', '{"csp-report":5}', '[{"type":"csp-violation","body":7}]'])(
+    'that says nothing (%s) is heard and dropped',
+    async (body) => expect((await report(body)).status).toBe(204),
+  );
+});
