@@ -28,6 +28,8 @@ export type ServerOptions = {
   /** runs after the last answer left: close databases, flush files */
   close?: () => Promise<void>;
   log?: Log;
+  /** other limits than the usual ones, for tests that cannot wait */
+  limits?: Partial<Limits>;
   /** speaks TLS with it, and sends plain requests there */
   certificate?: Certificate | undefined;
   /** the address to bind; 127.0.0.1 unless HOST says otherwise */
@@ -37,24 +39,40 @@ export type ServerOptions = {
 /** Seconds that in-flight requests get after SIGTERM before the process ends anyway. */
 const drainCapMs = 10_000;
 
-/** Time-outs and limits of every HTTP server of the product (reliability reference §4.3). */
-function applyLimits(server: Server): void {
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
-  server.keepAliveTimeout = 5_000;
-}
+/** What a server bears from its callers; times in ms. */
+export type Limits = {
+  /** until the headers are there */
+  headersTimeout: number;
+  /** until the whole request is there */
+  requestTimeout: number;
+  keepAliveTimeout: number;
+  /** how often slow callers are looked for */
+  connectionsCheckingInterval: number;
+  /** bytes */
+  maxHeaderSize: number;
+  /** connections held at the same time; what comes beyond is closed */
+  maxConnections: number;
+};
 
-/** Connections that are held at the same time; more wait to be taken. */
-const maximumConnections = 2_000;
-
-const httpOptions: HttpOptions = { maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 };
+/** Limits of every HTTP server of the product (reliability reference §4.3). Bodies have their limits at each route. */
+const usualLimits: Limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16_384,
+  maxConnections: 2_000,
+};
 
 /** The usual front: one server that takes connections and answers on them. */
-function createFront(fetch: Parameters<typeof createAdaptorServer>[0]['fetch']): {
+function createFront(
+  fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
+  serverOptions: HttpOptions,
+): {
   front: NetServer;
   servers: readonly Server[];
 } {
-  const server = createAdaptorServer({ fetch, serverOptions: httpOptions }) as Server;
+  const server = createAdaptorServer({ fetch, serverOptions }) as Server;
   return { front: server, servers: [server] };
 }
 
@@ -70,6 +88,7 @@ const countHosts = (rawHeaders: readonly string[]): number =>
  */
 export async function startServer(options: ServerOptions): Promise<{ stop: () => Promise<void> }> {
   const log = options.log ?? createLog(options.name);
+  const limits = { ...usualLimits, ...options.limits };
   let isDraining = false;
   const health = healthRoutes(async () => !isDraining && (options.isReady ? await options.isReady() : true));
   const fetch = async (request: Request, env: HttpBindings): Promise<Response> => {
@@ -82,10 +101,9 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
   };
   const answer = (request: Request, env: unknown): Promise<Response> => fetch(request, env as HttpBindings);
   const { front, servers } = options.certificate
-    ? createTlsFront(answer, options.certificate, httpOptions)
-    : createFront(answer);
-  for (const server of servers) applyLimits(server);
-  front.maxConnections = maximumConnections;
+    ? createTlsFront(answer, options.certificate, limits)
+    : createFront(answer, limits);
+  front.maxConnections = limits.maxConnections;
   await new Promise<void>((resolve) => {
     front.once('error', (error: NodeJS.ErrnoException) => {
       const reason =

@@ -29,7 +29,8 @@ export type Site = {
   stop: () => Promise<number | null>;
 };
 
-function send(port: number, path: string, { method = 'GET', headers = {}, body }: Asked): Promise<Answer> {
+/** Asks whoever listens on a port. */
+export function askPort(port: number, path: string, { method = 'GET', headers = {}, body }: Asked): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const pieces = typeof body === 'string' ? [body] : (body ?? []);
     const length = typeof body === 'string' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
@@ -99,7 +100,7 @@ export async function startSite(name: string, entry: string, environment: Record
   const site: Site = {
     name,
     port,
-    ask: (path, asked = {}) => send(port, path, asked),
+    ask: (path, asked = {}) => askPort(port, path, asked),
     giveUp: (path, afterMs) => hangUp(port, path, afterMs),
     stop: async () => {
       if (child.exitCode !== null) return child.exitCode;

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from './log.ts';
+import { startServer } from './serve.ts';
+
+let port = 0;
+let server: Awaited<ReturnType<typeof startServer>>;
+let isSlow = false;
+
+beforeAll(async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  port = (probe.address() as AddressInfo).port;
+  probe.close();
+  await once(probe, 'close');
+  server = await startServer({
+    name: 'test',
+    port,
+    hostname: '127.0.0.1',
+    log: createLog('test', () => undefined),
+    limits: { headersTimeout: 400, requestTimeout: 800, connectionsCheckingInterval: 100, maxConnections: 40 },
+    fetch: async (request) => {
+      await request.text();
+      if (isSlow) await pause(500);
+      return new Response('fine');
+    },
+  });
+});
+afterAll(() => server.stop());
+
+/** Sends text as it is and gathers what comes until the other side ends. */
+async function send(text: string, socket: Socket = connect(port, '127.0.0.1')): Promise<string> {
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  socket.on('error', () => undefined);
+  socket.write(text);
+  await new Promise((resolve) => socket.once('close', resolve));
+  return answer;
+}
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
+
+describe('a server under callers that mean no good', () => {
+  it('refuses headers beyond 16 KiB', async () => {
+    const long = `X-Long: ${'x'.repeat(17_000)}`;
+    expect(statusOf(await send(`GET / HTTP/1.1\r\nHost: x\r\n${long}\r\n\r\n`))).toBe(431);
+  });
+
+  it('closes on who sends headers by the drop, and on who never ends the body, and serves others meanwhile', async () => {
+    const slow = Array.from({ length: 15 }, () => send('GET / HTTP/1.1\r\nHost: x\r\n'));
+    const endless = Array.from({ length: 15 }, () =>
+      send('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc'),
+    );
+    const startedAt = performance.now();
+    expect(statusOf(await send(get('/')))).toBe(200);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    for (const answer of await Promise.all([...slow, ...endless])) expect([0, 408]).toContain(statusOf(answer));
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  it('holds no more connections than it can bear, and serves again when they are gone', async () => {
+    const sockets = Array.from({ length: 60 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+    const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    await Promise.race(closed);
+    await pause(100);
+    const held = sockets.filter(({ destroyed }) => !destroyed).length;
+    expect(held).toBeGreaterThan(30);
+    expect(held).toBeLessThanOrEqual(40);
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(closed);
+    await pause(100);
+    expect(statusOf(await send(get('/')))).toBe(200);
+  });
+
+  it('answers what is under way when it drains, says that the connection ends, and takes nothing new', async () => {
+    isSlow = true;
+    const underWay = Array.from({ length: 20 }, () => send('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
+    await pause(200);
+    const stopped = server.stop();
+    await pause(50);
+    expect(statusOf(await send(get('/healthz/ready')))).toBe(0);
+    for (const answer of await Promise.all(underWay)) {
+      expect(statusOf(answer)).toBe(200);
+      expect(answer.toLowerCase()).toContain('connection: close');
+    }
+    await stopped;
+  });
+});

@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createJar } from './jar.ts';
+import { startNeighbours } from './neighbours.ts';
+import { askPort, startSite, type Answer, type Site } from './sites.ts';
+import { startVarnish, type SharedCache } from './varnish.ts';
+
+const isFull = process.env['TEST_FULL'] === '1';
+/** Requests for each cache. */
+const rounds = isFull ? 2_400 : 500;
+
+/** Addresses of every kind, among them some that try to make a cache keep what it must not. */
+const paths = [
+  '/',
+  '/se/',
+  '/no/',
+  '/se/kontakt',
+  '/se/podcast/laxan/',
+  '/se/podcast/laxan/?utm_source=x',
+  '/se/sok?q=a',
+  '/se/logga-in',
+  '/se/mitt-konto',
+  '/se/mitt-konto/',
+  '/se/mitt-konto/x.css',
+  '/se/mitt-konto;x.css',
+  '/se/mitt-konto%2Fx.css',
+  '/se/checkout-v2/standard',
+  '/se/index.pageContext.json',
+  '/api/me',
+  '/api/me/x.css',
+  '/api/me?x.css',
+  '/api/v2/echo',
+  '/api/v2/echo?x=.js',
+  '/auth/profile?region=se',
+  '/auth/login?region=se',
+  '/favicon.svg',
+  '/media/cover/laxan/96.webp',
+  '/se/finns-inte',
+] as const;
+
+type Visitor = { name: string; canary: string | undefined; cookie: string };
+
+let neighbours: Awaited<ReturnType<typeof startNeighbours>>;
+let sites: Site[] = [];
+let varnish: SharedCache | undefined;
+
+async function logIn(site: Site, canary: string): Promise<string> {
+  const jar = createJar();
+  const visit = async (path: string): Promise<Answer> => {
+    const answer = await site.ask(path, { headers: { Cookie: jar.header() } });
+    jar.keep(answer);
+    return answer;
+  };
+  const begun = await visit('/auth/login?region=se&returnTo=/se/');
+  const asked = new URL(begun.headers.location ?? '').searchParams;
+  const code = `${asked.get('nonce')} ${site.name} ${crypto.randomUUID()} ${canary}`;
+  await visit(`/auth/callback?${new URLSearchParams({ code, state: asked.get('state') ?? '' })}`);
+  return jar.header();
+}
+
+beforeAll(async () => {
+  if (!existsSync('dist/server/entry.mjs')) spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
+  neighbours = await startNeighbours();
+  const environment = {
+    SANDBOX: '1',
+    SITE_URL: 'http://localhost:3000',
+    BACKEND_URL: neighbours.backendUrl,
+    CMS_URL: neighbours.backendUrl,
+    IDENTITY_URL: neighbours.identityUrl,
+  };
+  sites = [await startSite('Node', 'edge/node.ts', environment)];
+  sites.push(await startSite('workerd', 'edge/workerd.ts', environment));
+  varnish = await startVarnish(sites[0]!.port, isFull);
+}, 240_000);
+
+afterAll(async () => {
+  await varnish?.stop();
+  await Promise.all(sites.map((site) => site.stop()));
+  neighbours.stop();
+}, 60_000);
+
+/** Sends the mixed requests, ten at a time, and tells what went wrong and how often a cache answered. */
+async function mix(site: Site, port: number): Promise<{ leaks: string[]; loose: string[]; hits: number; own: number }> {
+  const [one, two] = [`Canary-A-${crypto.randomUUID()}`, `Canary-B-${crypto.randomUUID()}`];
+  const visitors: Visitor[] = [
+    { name: 'A', canary: one, cookie: await logIn(site, one) },
+    { name: 'B', canary: two, cookie: await logIn(site, two) },
+    { name: 'nobody', canary: undefined, cookie: '' },
+  ];
+  const found = { leaks: [] as string[], loose: [] as string[], hits: 0, own: 0 };
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < rounds; index = next++) {
+      // strides without a common factor, so that everybody comes to every address, by turns first
+      const visitor = visitors[(index * 7) % 3]!;
+      const path = paths[(index * 11 + Math.floor(index / 75)) % paths.length]!;
+      const method = index % 13 === 0 ? 'HEAD' : 'GET';
+      const headers = {
+        ...(visitor.cookie ? { Cookie: visitor.cookie } : {}),
+        ...(index % 17 === 0 ? { 'If-None-Match': '"p", W/"x"' } : {}),
+      };
+      const answer = await askPort(port, path, { method, headers });
+      const text = JSON.stringify(answer.headers) + answer.body;
+      for (const { name, canary } of visitors) {
+        if (canary === undefined || !text.includes(canary)) continue;
+        if (name === visitor.name) found.own += 1;
+        else found.leaks.push(`${path}: ${visitor.name} saw ${name}`);
+      }
+      const kept = answer.headers['cache-control'] ?? '';
+      const isPersonal =
+        answer.headers['set-cookie'] !== undefined || (visitor.canary && text.includes(visitor.canary));
+      if (kept === '' || (isPersonal && !/no-store|private/.test(kept))) found.loose.push(`${path}: ${kept}`);
+      if (Number(answer.headers['x-shared-cache'] ?? 0) > 0 || answer.headers['x-cache'] === 'hit') found.hits += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 10 }, work));
+  return found;
+}
+
+describe('mixed requests of two people and of nobody in particular', () => {
+  it('[EF-04] show nobody a byte of another, through a shared cache that heeds Cache-Control alone', async ({
+    skip,
+  }) => {
+    if (!varnish) {
+      process.stdout.write('\nNO SHARED CACHE ON THIS MACHINE: install varnish to have this proven\n');
+      return skip();
+    }
+    const { leaks, loose, hits, own } = await mix(sites[0]!, varnish.port);
+    process.stdout.write(`\nNode behind Varnish: ${rounds} requests, ${hits} from a cache, ${leaks.length} leaks\n`);
+    expect(leaks).toEqual([]);
+    expect(loose).toEqual([]);
+    // the cache really served, and people really saw what is theirs
+    expect(hits).toBeGreaterThan(rounds / 8);
+    expect(own).toBeGreaterThan(rounds / 20);
+  }, 240_000);
+
+  it("[EF-04] show nobody a byte of another, through workerd's own cache", async () => {
+    const { leaks, loose, hits, own } = await mix(sites[1]!, sites[1]!.port);
+    process.stdout.write(`\nworkerd: ${rounds} requests, ${hits} pages from its cache, ${leaks.length} leaks\n`);
+    expect(leaks).toEqual([]);
+    expect(loose).toEqual([]);
+    expect(hits).toBeGreaterThan(rounds / 20);
+    expect(own).toBeGreaterThan(rounds / 20);
+  }, 240_000);
+});

@@ -1,0 +1,70 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findFreePort } from '../../scripts/free-port.ts';
+import { canInstallPackages, installPackages } from '../../scripts/system-packages.ts';
+
+/** A shared cache in front of a site. */
+export type SharedCache = { port: number; stop: () => Promise<void> };
+
+/**
+ * What a careless operator might write: cookies are no reason not to look in the cache, and whatever calls itself public
+ * is kept for a while whatever its age says. Only Cache-Control stands between a person and everybody else.
+ */
+const rules = (sitePort: number): string => `vcl 4.1;
+backend default { .host = "127.0.0.1"; .port = "${sitePort}"; }
+sub vcl_recv {
+  if (req.method != "GET" && req.method != "HEAD") { return (pass); }
+  return (hash);
+}
+sub vcl_backend_response {
+  if (beresp.http.Cache-Control ~ "public") { set beresp.ttl = 2s; set beresp.grace = 10s; return (deliver); }
+  if (beresp.http.Cache-Control ~ "no-store|private") { set beresp.ttl = 0s; set beresp.uncacheable = true; return (deliver); }
+  set beresp.ttl = 5s;
+  return (deliver);
+}
+sub vcl_deliver { set resp.http.X-Shared-Cache = obj.hits; }
+`;
+
+const isThere = (): boolean => spawnSync('varnishd', ['-V']).error === undefined;
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const asked = request({ host: '127.0.0.1', port, path: '/healthz/live' }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    asked.on('error', () => resolve(false)).end();
+  });
+
+/**
+ * Starts Varnish before a site.
+ *
+ * @returns undefined when this machine has none and we may not install it.
+ */
+export async function startVarnish(sitePort: number, mayInstall: boolean): Promise<SharedCache | undefined> {
+  if (!isThere() && mayInstall && canInstallPackages()) installPackages(['varnish']);
+  if (!isThere()) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'nordlyd-varnish-'));
+  // its worker runs as another user
+  chmodSync(folder, 0o755);
+  writeFileSync(join(folder, 'rules.vcl'), rules(sitePort));
+  const port = await findFreePort();
+  const place = ['-n', join(folder, 'work'), '-f', join(folder, 'rules.vcl'), '-s', 'malloc,64m'];
+  const child = spawn('varnishd', ['-F', '-a', `127.0.0.1:${port}`, ...place], { stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (let count = 0; count < 200; count += 1) {
+    if (await answers(port)) return { port, stop };
+    await pause(100);
+  }
+  await stop();
+  throw new Error('varnish did not start');
+}
