@@ -66,7 +66,7 @@ function hangUp(port: number, path: string, afterMs: number): Promise<void> {
 }
 
 async function waitUntilReady(site: Site, child: ChildProcess, output: () => string): Promise<void> {
-  for (let count = 0; count < 300; count += 1) {
+  for (let count = 0; count < 1_200; count += 1) {
     if (child.exitCode !== null) throw new Error(`the site on ${site.name} ended: ${output()}`);
     const answer = await site.ask('/healthz/ready').catch(() => undefined);
     if (answer?.status === 200) return;
