@@ -17,6 +17,8 @@ const faultForm = z.object({
   times: z.coerce.number().int().min(1).max(1_000).optional(),
 });
 const clockForm = z.object({ advance: z.string().max(20) });
+const maintenanceForm = z.object({ active: z.enum(['true', 'false']) });
+const maintenanceAnswer = z.object({ active: z.boolean() });
 const featureForm = z.object({ name: z.string().max(60), value: z.enum(['true', 'false']) });
 
 /** What the sandbox needs from the rest of the edge. */
@@ -46,13 +48,15 @@ export function createSandbox({ env, platform, callBackend }: SandboxParts): Hon
 
   /** Everything the page shows; what cannot be asked is null there. */
   const describe = async (): Promise<Response> => {
-    const [clock, features, ...faults] = await Promise.all([
+    const [clock, features, maintenance, ...faults] = await Promise.all([
       readJson(askBackend('/clock')),
       readJson(askBackend('/features')),
+      readJson(askBackend('/maintenance')),
       ...standInNames.map((name) => readJson(ask(`${env.standIns[name]}/__control/faults`))),
     ]);
     const standIns = standInNames.map((name, index) => ({ name, url: env.standIns[name], control: faults[index] }));
-    return Response.json({ clock, features, standIns, backendUrl: env.backendUrl });
+    const isMaintained = maintenanceAnswer.safeParse(maintenance).data?.active ?? false;
+    return Response.json({ clock, features, maintenance: isMaintained, standIns, backendUrl: env.backendUrl });
   };
 
   /** Forms come back to the page, programs get the answer itself. */
@@ -114,6 +118,11 @@ export function createSandbox({ env, platform, callBackend }: SandboxParts): Hon
   routes.post(
     '/features',
     handle(featureForm, ({ name, value }) => askBackend('/features', 'PUT', { [name]: value === 'true' })),
+  );
+
+  routes.post(
+    '/maintenance',
+    handle(maintenanceForm, ({ active }) => askBackend('/maintenance', 'POST', { active: active === 'true' })),
   );
 
   const controlOf = (context: Context): string | undefined => {

@@ -85,6 +85,8 @@ export async function startStack(target: 'node' | 'workerd', traffic?: string): 
   const env: Record<string, string> = {
     ...ports,
     ...(recorder && { BACKEND_URL: recorder.url }),
+    // the older form is off unless somebody wants it; the tests do
+    PASSWORD_LOGIN: '1',
     DATA_DIR: join(home, 'data'),
     RUN_DIR: join(home, 'run'),
   };

@@ -42,11 +42,12 @@ export async function readPrompt(backend: Backend, user: ApiUser, db: Database =
  * Notes that the prompt is shown. While one has no answer it is the same record, whoever asks how often: a unique key
  * sees to that.
  *
- * @returns undefined when no prompt is asked for.
+ * @returns undefined when no move is planned.
  */
 export async function recordPrompt(backend: Backend, user: ApiUser): Promise<StoredPrompt | undefined> {
-  const { shouldGetMigrationPrompt, isMigrationHard } = await readPrompt(backend, user);
-  if (!shouldGetMigrationPrompt) return undefined;
+  const { shouldGetMigrationPrompt, showBanner, isMigrationHard } = await readPrompt(backend, user);
+  // whoever put it off may still come by the banner and move
+  if (!shouldGetMigrationPrompt && !showBanner) return undefined;
   const [row] = await backend.db
     .insert(migrationPrompt)
     .values({

@@ -6,7 +6,7 @@ import type { SandboxState } from './sandbox-state.ts';
 import styles from './sandbox.module.css';
 
 /** The product's switches and how they stand. */
-export function Features({ state: { features } }: { state: SandboxState }) {
+export function Features({ state: { features, maintenance } }: { state: SandboxState }) {
   return (
     <Panel title="Features">
       {features === null ? (
@@ -32,6 +32,22 @@ export function Features({ state: { features } }: { state: SandboxState }) {
               </form>
             </li>
           ))}
+          <li>
+            <span>
+              Maintenance <Badge kind={maintenance ? 'warning' : 'neutral'}>{maintenance ? 'on' : 'off'}</Badge>
+            </span>
+            <form method="post" action="/__sandbox/maintenance">
+              <input type="hidden" name="active" value={String(!maintenance)} />
+              <Button
+                type="submit"
+                variant="secondary"
+                size="small"
+                aria-label={`Turn maintenance ${maintenance ? 'off' : 'on'}`}
+              >
+                {maintenance ? 'Turn off' : 'Turn on'}
+              </Button>
+            </form>
+          </li>
         </ul>
       )}
     </Panel>

@@ -10,6 +10,8 @@ const stateSchema = z.object({
   backendUrl: z.string(),
   clock: z.object({ now: z.string() }).nullable(),
   features: z.record(z.string(), z.boolean()).nullable(),
+  /** pages say that work is under way, and nobody can log in */
+  maintenance: z.boolean(),
   standIns: z.array(
     z.object({
       name: z.string(),

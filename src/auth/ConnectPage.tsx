@@ -59,7 +59,8 @@ export function ConnectPage() {
       />
     );
   }
-  const isNothingToDo = prompt.data?.canMigrate === false;
+  const { canMigrate, showBanner, isMigrationHard } = prompt.data ?? {};
+  const isNothingToDo = prompt.data !== undefined && !(canMigrate && (showBanner || isMigrationHard));
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{isNothingToDo ? text.auth_connect_none_title() : text.auth_connect_title()}</h1>

@@ -15,7 +15,7 @@ export function EntryPage({ screen }: { screen: 'login' | 'signup' }) {
   const { region, query, hasPasswordLogin } = useView();
   const isSignup = screen === 'signup';
   const returnTo = query['returnTo'] ?? linkTo('dashboard', region);
-  return (
+  const page = (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{isSignup ? text.auth_signup_title() : text.auth_login_title()}</h1>
       <p className={styles['body']}>{isSignup ? text.auth_signup_body() : text.auth_login_body()}</p>
@@ -29,7 +29,12 @@ export function EntryPage({ screen }: { screen: 'login' | 'signup' }) {
           {isSignup ? text.auth_login_title() : text.auth_signup_title()}
         </a>
       </p>
-      {!isSignup && <NoticeDialog returnTo={returnTo} />}
     </div>
+  );
+  return (
+    <>
+      {page}
+      {!isSignup && <NoticeDialog returnTo={returnTo} />}
+    </>
   );
 }

@@ -127,6 +127,10 @@ describe.each(testDatabases)('the migration prompt on $name', ({ open }) => {
     const later = await older.record(listener);
     await answer(listener, 'cancelled', later);
     expect((await answer(listener, 'accepted', later)).body).toMatchObject({ title: 'MigrationPromptClosedError' });
+    // who put it off may still move, by a prompt of its own
+    const asleep = await older.record(listener);
+    expect(asleep).not.toBe(later);
+    expect((await answer(listener, 'accepted', asleep)).status).toBe(200);
   });
 
   it('[AP-16] the reads that write do so once, whoever repeats them', async () => {

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { markets, readWords, say, sweden } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn, register } from './person.ts';
+
+const words = readWords(sweden);
+const toast = (page: Page) => page.locator('nl-toast:popover-open');
+const account = `/se/${sweden.path.dashboard}`;
+
+test('[AU-13] the log-in page says "log in with", the sign-up page "continue with", in every market', async ({
+  page,
+}) => {
+  for (const market of markets) {
+    const own = readWords(market);
+    await page.goto(`/${market.region}/${{ se: 'logga-in', no: 'logg-inn', fi: 'kirjaudu' }[market.region]}`);
+    const button = page.getByRole('link', { name: say(own, 'auth_login_with') });
+    await expect(button).toHaveCSS('background-color', 'rgb(20, 87, 200)');
+    await page.getByRole('link', { name: say(own, 'auth_signup_title') }).click();
+    await expect(page.getByRole('link', { name: say(own, 'auth_continue_with') })).toBeVisible();
+  }
+});
+
+test('[AU-14] leaving for the identity provider covers the page: three dots, words, no scrolling', async ({ page }) => {
+  await page.goto('/se/logga-in');
+  // a provider that never shows its page: our own listener has come first
+  await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
+  await page.getByRole('link', { name: say(words, 'auth_login_with') }).click();
+  const overlay = page.locator('#redirecting');
+  await expect(overlay).toContainText(say(words, 'shell_redirecting'));
+  await expect(overlay).toHaveCSS('z-index', '1500');
+  await expect(overlay).toHaveCSS('animation-duration', '0.15s');
+  await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
+  const size = page.viewportSize();
+  expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, width: size?.width, height: size?.height });
+  const dots = overlay.locator('span');
+  await expect(dots).toHaveCount(3);
+  for (const [place, delay] of ['0s', '0.2s', '0.4s'].entries()) {
+    await expect(dots.nth(place)).toHaveCSS('animation-duration', '0.75s');
+    await expect(dots.nth(place)).toHaveCSS('animation-delay', delay);
+  }
+});
+
+test('[AU-16] [ER-12] a new social account meets a dialog, the national e-ID its own words', async ({ page }) => {
+  await page.goto('/se/logga-in');
+  await page.getByRole('link', { name: say(words, 'auth_login_with') }).click();
+  await page.locator('a[href$="/social/google"]').click();
+  await page.locator('input[name="email"]').last().fill('ny@nordlyd.example');
+  await page.locator('form.fields button').last().click();
+  const dialog = page.getByRole('dialog', { name: say(words, 'auth_notice_social_account_banned_title') });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: say(words, 'shell_close') }).click();
+  await expect(dialog).toBeHidden();
+  for (const [button, text] of [
+    ['fail', 'auth_error_eid_failed'],
+    ['time-out', 'auth_error_eid_timeout'],
+  ] as const) {
+    await page.goto('/auth/login?region=se&returnTo=/se/logga-in');
+    await page.locator('a[href$="/eid"]').click();
+    await page.locator(`button[formaction$="${button}"]`).click();
+    await expect(toast(page)).toContainText(say(words, text));
+  }
+});
+
+test('[AU-17] maintenance is told by a bar that can be put away, and nobody can log in', async ({ page, stack }) => {
+  test.slow();
+  const set = (active: boolean) =>
+    fetch(`${stack.url('backend')}/__sandbox/maintenance`, { method: 'POST', body: JSON.stringify({ active }) });
+  await set(true);
+  try {
+    const bar = page.getByText(say(words, 'auth_maintenance'));
+    // switches are kept for some seconds at the edge
+    await expect(async () => {
+      await page.goto('/se/logga-in');
+      await expect(bar).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 45_000 });
+    await page
+      .getByRole('button', { name: say(words, 'auth_banner_close'), exact: true })
+      .first()
+      .click();
+    await expect(bar).toBeHidden();
+    await expect(async () => {
+      await page.goto('/auth/login?region=se&returnTo=/se/logga-in');
+      await expect(toast(page)).toContainText(say(words, 'error_general'));
+    }).toPass();
+    await expect(page).toHaveURL(/\/se\/logga-in$/);
+  } finally {
+    await set(false);
+  }
+});
+
+test('[AU-09] the log-in widget: only for who was here before, once in 24 hours', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const widget = page.locator('#login-widget');
+  const open = async (hoursAgo: number) => {
+    await page.evaluate(
+      (at) => localStorage.setItem('login-widget-seen', String(at)),
+      Date.now() - hoursAgo * 3_600_000,
+    );
+    await page.goto('/se/');
+    await page.waitForLoadState('networkidle');
+  };
+  await page.goto('/se/');
+  await page.waitForLoadState('networkidle');
+  await expect(widget).toHaveCount(0);
+  await context.addCookies([{ name: 'nl-hint', value: 'out', url: baseURL ?? '' }]);
+  await open(23);
+  await expect(widget).toHaveCount(0);
+  await open(25);
+  await expect(widget).toBeVisible();
+});
+
+test('[MG-01] [MG-03] [MG-05] [MG-06] [MG-07] [AU-18] soft: put off, banner, connect, moved', async ({
+  page,
+  control,
+}) => {
+  test.slow();
+  const person = await control.makePersona('migrating-soft', 'se');
+  await page.goto(account);
+  await logIn(page, person);
+  const dialog = page.getByRole('dialog', { name: say(words, 'auth_prompt_title') });
+  await expect(dialog).toContainText(say(words, 'auth_prompt_days', { days: '21' }));
+  const told = page.waitForRequest(/user-cancelled-migration-prompt/);
+  await dialog.getByRole('button', { name: say(words, 'auth_prompt_later') }).click();
+  expect((await told).method()).toBe('PATCH');
+  await (await told).response();
+  const banner = page.locator('#provider-banner');
+  for (const [days, count] of [
+    [6, 0],
+    [8, 1],
+  ] as const) {
+    const at = Date.now() - days * 86_400_000;
+    await page.evaluate((value) => localStorage.setItem('provider-banner-seen', String(value)), at);
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    await expect(dialog).toHaveCount(0);
+    await expect(banner).toHaveCount(count);
+  }
+  await banner.getByRole('link').click();
+  await page.getByRole('button', { name: say(words, 'auth_connect_button') }).click();
+  await register(page, `ny-${crypto.randomUUID()}@nordlyd.example`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'auth_migration_success_title'));
+  await expect(page).toHaveURL(/\/se\/logga-in\/anslut$/);
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  expect(cookies).not.toContain('__Host-migration_session');
+  expect(await page.evaluate(() => localStorage.getItem('provider-banner-seen'))).toBeNull();
+});
+
+test('[MG-04] [MG-07] hard: no way around; another account in use is the conflict ME03', async ({
+  page,
+  control,
+  trouble,
+}) => {
+  test.slow();
+  // the outcome is an answer that says no
+  trouble.allow(/409 .*\/migrate\//);
+  const person = await control.makePersona('migrating-hard', 'se');
+  const taken = await control.makePersona('premium-card', 'se');
+  await page.goto(account);
+  await page.locator('a[href$="/social/google"]').click();
+  await page.locator('input[name="email"]').last().fill(person.email);
+  await page.locator('form.fields button').last().click();
+  const dialog = page.getByRole('dialog', { name: say(words, 'auth_prompt_title') });
+  await expect(dialog).toContainText(say(words, 'auth_prompt_hard'));
+  for (let time = 0; time < 3; time += 1) await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button')).toHaveCount(1);
+  await dialog.getByRole('button', { name: say(words, 'auth_connect_button') }).click();
+  await logIn(page, taken);
+  const alert = page.getByRole('alert').filter({ hasText: say(words, 'auth_migration_conflict_title') });
+  await expect(alert.getByRole('button', { name: say(words, 'shell_log_out') })).toBeVisible();
+  await alert.getByRole('button', { name: say(words, 'auth_migration_dismiss') }).click();
+  await expect(alert).toHaveCount(0);
+});
