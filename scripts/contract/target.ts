@@ -70,3 +70,30 @@ export async function readToken(values: {
   if (values.login !== undefined) return logIn(values['identity-url'], values.login);
   return values.token ?? process.env['CONTRACT_TOKEN'];
 }
+
+/** A token of the sandbox lives ten minutes; it is asked for anew in good time, in ms. */
+const tokenAgeMs = 240_000;
+
+/**
+ * Sends requests whose token stays good however long a run takes: with `--login` it is asked for again and again.
+ *
+ * @param first the token that requests are written with.
+ */
+export function createSender(
+  values: { login?: string | undefined; 'identity-url': string },
+  first: string | undefined,
+): (request: Request) => Promise<Response> {
+  const { login } = values;
+  if (login === undefined || first === undefined) return send;
+  let current = Promise.resolve(first);
+  let askedAt = Date.now();
+  return async (request) => {
+    if (Date.now() - askedAt > tokenAgeMs) {
+      askedAt = Date.now();
+      current = logIn(values['identity-url'], login);
+    }
+    if (request.headers.get('Authorization') === `Bearer ${first}`)
+      request.headers.set('Authorization', `Bearer ${await current}`);
+    return send(request);
+  };
+}

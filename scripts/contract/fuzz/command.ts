@@ -4,7 +4,7 @@ import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
 import { readArguments, readCount, say, type Command } from '../command.ts';
 import { bundlePath, readContractFile } from '../diff/base.ts';
-import { callerOptions, openTarget, readToken, send } from '../target.ts';
+import { callerOptions, createSender, openTarget, readToken } from '../target.ts';
 import { summarise } from './report.ts';
 import { fuzzService, type OperationResult } from './run-fuzz.ts';
 
@@ -44,6 +44,7 @@ export const fuzzCommand: Command = {
     const target = await openTarget(document, values['base-url'], await readToken(values));
     if (target.token === undefined) say('no token: operations that need one are only called without it');
     const started = performance.now();
+    const send = createSender(values, target.token);
     const results = await fuzzService(document, target, { runs, seed, only }, send, (result) => say(describe(result)));
     const seconds = ((performance.now() - started) / 1_000).toFixed(1);
     say(`${summarise(results)[0]}; ${seconds} s`);
