@@ -4,6 +4,8 @@ import { extname, join, resolve } from 'node:path';
 import { bundleContract } from '../../../api-spec/bundler.ts';
 import type { ContractDocument } from '../../../backend/contract/document.ts';
 import { BadInput } from '../bad-input.ts';
+import { digestContract, readRecord } from './changelog.ts';
+import { readVersion } from './version.ts';
 
 /** Where the bundle stands in the repository. */
 export const bundlePath = 'api-spec/generated/openapi.json';
@@ -70,16 +72,33 @@ export async function readBase(base: string, root: string): Promise<ContractDocu
 /** Where the contract's versions are told. */
 export const changelogPath = 'api-spec/CHANGELOG.md';
 
-/** The commit in which the changelog got its newest entry. @throws BadInput when there is none. */
+/** Commits of the contract that are looked through for the recorded one. */
+const longestSearch = '100';
+
+/**
+ * Finds the commit that the changelog's newest entry speaks of: the one whose bundle has its digest, else the first that
+ * carries its version (a commit may be put on top of others after its entry was written).
+ *
+ * @throws BadInput when there is no entry, or no commit has its version.
+ */
 export function findLastRecord(root: string): string {
-  let commit = '';
+  const path = join(root, changelogPath);
+  const record = existsSync(path) ? readRecord(readFileSync(path, 'utf8')) : undefined;
+  if (record === undefined) throw new BadInput(`diff needs a base: ${changelogPath} has no entry`);
+  let found: string | undefined;
   try {
-    commit = runGit(root, 'log', '-1', '--format=%H', '--', changelogPath).trim();
+    const commits = runGit(root, 'log', `-${longestSearch}`, '--format=%H', '--', bundlePath).split('\n');
+    for (const commit of commits.filter((line) => line !== '')) {
+      const document = readFromGit(commit, root);
+      if (readVersion(document) !== record.version) break;
+      found = commit;
+      if (digestContract(document) === record.digest) break;
+    }
   } catch {
-    // no repository: told below
+    // no repository, or no bundle in it: told below
   }
-  if (commit === '') throw new BadInput(`diff needs a base: no commit has ${changelogPath} yet`);
-  return commit;
+  if (found === undefined) throw new BadInput(`diff needs a base: no commit holds version ${record.version}`);
+  return found;
 }
 
 /** The bundle of the working tree. */

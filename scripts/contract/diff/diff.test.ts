@@ -137,10 +137,42 @@ describe('a base', () => {
   it('is read from a commit, and from the root of a multi-file contract', async () => {
     const [empty, full] = makeRepository();
     expect((await readBase(full, folder)).paths).toHaveProperty('/region');
-    expect(() => findLastRecord(folder)).toThrow('no commit has api-spec/CHANGELOG.md yet');
     await expect(readBase(empty, folder)).rejects.toThrow(`${empty} does not hold api-spec/generated/openapi.json`);
     const read = await readContractFile(join(root, 'api-spec/openapi.yaml'));
     expect(compareDocuments(contractDocument, read, today)).toEqual([]);
+  });
+
+  it('is the commit that the newest entry of the changelog speaks of, when none is named', () => {
+    const place = mkdtempSync(join(folder, 'record-'));
+    const git = (...args: string[]): string =>
+      execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@nordlyd.example', ...args], {
+        cwd: place,
+        encoding: 'utf8',
+      }).trim();
+    mkdirSync(join(place, 'api-spec/generated'), { recursive: true });
+    const commit = (document: ContractDocument): string => {
+      writeFileSync(join(place, 'api-spec/generated/openapi.json'), JSON.stringify(document));
+      git('add', '.');
+      git('commit', '--quiet', '--message', 'the contract');
+      return git('rev-parse', 'HEAD');
+    };
+    const record = (version: string, digest: string): void =>
+      writeFileSync(
+        join(place, changelogPath),
+        `# Changes\n\n## ${version} (2026-11-21)\n\n- it\n\n<!-- contract ${digest} -->\n`,
+      );
+    git('init', '--quiet');
+    expect(() => findLastRecord(place)).toThrow('api-spec/CHANGELOG.md has no entry');
+    const [first, grown] = [changeContract('3.0.0'), { ...changeContract('3.0.0'), tags: [] }];
+    const commits = [commit(contractDocument), commit(first), commit(grown)];
+    record('3.0.0', digestContract(grown));
+    expect(findLastRecord(place)).toBe(commits[2]);
+    record('3.0.0', digestContract(first));
+    expect(findLastRecord(place)).toBe(commits[1]);
+    record('3.0.0', 'f'.repeat(64));
+    expect(findLastRecord(place)).toBe(commits[1]);
+    record('9.0.0', 'f'.repeat(64));
+    expect(() => findLastRecord(place)).toThrow('no commit holds version 9.0.0');
   });
 
   it.each([
