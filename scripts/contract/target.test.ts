@@ -24,6 +24,9 @@ it('asks for a new token in good time, and leaves other callers as they are', as
   await call('token-0');
   vi.advanceTimersByTime(300_000);
   await Promise.all([call('token-0'), call('token-0'), call('stranger')]);
-  expect(sent.toSorted()).toEqual(['Bearer stranger', 'Bearer token-0', 'Bearer token-1', 'Bearer token-1']);
+  expect(sent[0]).toBe('Bearer token-0');
+  expect(sent).toContain('Bearer stranger');
+  expect(sent.filter((header) => header === 'Bearer token-1')).toHaveLength(2);
+  expect(sent).toHaveLength(4);
   expect(tokens).toBe(1);
 });
