@@ -134,6 +134,7 @@ describe('headers', () => {
     const read = async (path: string) => (await open(path)).headers.get('Referrer-Policy');
     expect(await read('/auth/callback?code=x&state=y')).toBe('no-referrer');
     expect(await read('/se/checkout-v2/verify-adyen?redirectResult=x')).toBe('no-referrer');
+    expect(await read('/no/checkout-v2/verify-vm?encodedAgreementId=x')).toBe('no-referrer');
     expect(await read('/se/')).toBe('strict-origin-when-cross-origin');
   });
 });

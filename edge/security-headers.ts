@@ -73,7 +73,7 @@ export function securityHeaders(env: EdgeEnv): MiddlewareHandler {
     headers.set('Content-Security-Policy', nonce === undefined ? policy : allowNonce(policy, nonce));
     headers.set('X-Content-Type-Options', 'nosniff');
     // addresses of these pages carry one-time results
-    const isPrivateAddress = isCard || path.startsWith('/auth/');
+    const isPrivateAddress = isCard || route === 'verifyVm' || path.startsWith('/auth/');
     headers.set('Referrer-Policy', isPrivateAddress ? 'no-referrer' : 'strict-origin-when-cross-origin');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
     headers.set('Cross-Origin-Resource-Policy', 'same-origin');

@@ -57,6 +57,7 @@ export const routes = {
   socialLogout: app('socialLogout'),
   checkoutConfirmation: account('checkoutV2', 'checkoutV2.confirmation'),
   verifyAdyen: account('checkoutV2', 'verifyAdyen'),
+  verifyVm: account('checkoutV2', 'verifyVm'),
   checkout: account('checkoutV2', ':offer'),
   studentVerification: account('student', 'new.studentVerification'),
   dashboard: account('dashboard'),

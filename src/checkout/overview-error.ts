@@ -18,7 +18,7 @@ const otherwise = { toast: 'general_error', route: 'offer' } as const;
 export const judgeOverviewProblem = (title: string): { toast: string; route: RouteKey } => exits[title] ?? otherwise;
 
 /** Leaves the checkout for the page that the failure leads to; the toast's code survives in a cookie. */
-export function leaveOnOverviewError(problem: ApiProblem, region: Region): void {
+export function leaveOnOverviewError(problem: Pick<ApiProblem, 'title'>, region: Region): void {
   const { toast, route } = judgeOverviewProblem(problem.title);
   leaveToast(toast);
   location.replace(linkTo(route, region));

@@ -13,6 +13,7 @@ const simpleRoutes: readonly View['route'][] = [
   'checkout',
   'verifyAdyen',
   'studentVerification',
+  'verifyVm',
 ];
 
 const dashboardRoutes: readonly View['route'][] = [
@@ -28,6 +29,7 @@ const footerlessRoutes: readonly View['route'][] = [
   'checkout',
   'checkoutConfirmation',
   'verifyAdyen',
+  'verifyVm',
   'studentVerification',
 ];
 

@@ -44,7 +44,7 @@ export async function typeCard(page: Page, card: typeof goodCard): Promise<void>
 export async function order(page: Page, market: Market): Promise<void> {
   const words = readWords(market);
   await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
-  await page.getByRole('button', { name: say(words, 'checkout_order') }).click();
+  await page.getByRole('button', { name: say(words, 'checkout_order'), exact: true }).click();
 }
 
 /** From a logged-out checkout address to the confirmation, as a stranger; returns the last digits of the card. */

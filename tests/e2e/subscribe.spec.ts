@@ -79,7 +79,7 @@ test('ordering without consent asks for it and takes no money', async ({ page, c
   await register(page, `utan.${Date.now()}@nordlyd.example`);
   await typeCard(page, makeCard());
   const before = (await control.ledger('card')).length;
-  await page.getByRole('button', { name: say(words, 'checkout_order') }).click();
+  await page.getByRole('button', { name: say(words, 'checkout_order'), exact: true }).click();
   await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
   await expect(page).toHaveURL(/checkout-v2\/standard$/);
   expect((await control.ledger('card')).length).toBe(before);

@@ -1,0 +1,49 @@
+import { useAtomValue } from 'jotai';
+import type { OfferType } from '../domain/offer.ts';
+import { walletNames, type WalletMethod } from '../domain/wallet.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './PaymentPanel.module.css';
+import { isSubmittingAtom } from './state.ts';
+import { useWalletPurchase } from './wallet-purchase.ts';
+
+/**
+ * The market's wallet as a way to order (requirement CW-01).
+ *
+ * @param isOnly nothing else can be paid with now: then it is the page's one main button.
+ * @param allow says whether the order may go ahead: the consent is given.
+ */
+export function WalletButton({
+  offer,
+  method,
+  isOnly,
+  allow,
+}: {
+  offer: OfferType;
+  method: WalletMethod;
+  isOnly: boolean;
+  allow: () => boolean;
+}) {
+  const isSubmitting = useAtomValue(isSubmittingAtom);
+  const pay = useWalletPurchase(offer);
+  const wallet = walletNames[method];
+  return (
+    <div className={styles['wallet']}>
+      <Button
+        variant={isOnly ? 'primary' : 'secondary'}
+        size="large"
+        isWide
+        isBusy={isSubmitting}
+        aria-describedby="wallet-hint"
+        onClick={() => {
+          if (allow()) void pay();
+        }}
+      >
+        {text.checkout_wallet_order({ wallet })}
+      </Button>
+      <p id="wallet-hint" className={styles['safe']}>
+        {text.checkout_wallet_hint({ wallet })}
+      </p>
+    </div>
+  );
+}

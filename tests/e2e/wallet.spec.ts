@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { dayIn, markets, readWords, say, type Market } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn, makeCard, order, register, typeCard } from './person.ts';
+
+const wallets = { se: '', no: 'Vipps', fi: 'MobilePay' };
+
+const orderWith = (market: Market) =>
+  say(readWords(market), 'checkout_wallet_order', { wallet: wallets[market.region] });
+
+/** From a logged-out checkout address to the wallet's own page, as a stranger. */
+async function goToWallet(page: Page, market: Market, email: string): Promise<void> {
+  const words = readWords(market);
+  await page.goto(`/${market.region}/checkout-v2/standard`);
+  await register(page, email);
+  await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
+  await page.getByRole('button', { name: orderWith(market) }).click();
+  await expect(page.locator('button[value="approve"]')).toBeVisible();
+}
+
+for (const market of markets.filter(({ region }) => region !== 'se')) {
+  const { region, path, price } = market;
+  const words = readWords(market);
+
+  test(`[CW-02] [CW-04] a stranger in ${region} subscribes with the wallet, and is charged once when the trial ends`, async ({
+    page,
+    control,
+  }) => {
+    test.slow();
+    await goToWallet(page, market, `siv.vm.${region}.${Date.now()}@nordlyd.example`);
+    const mandates = (await control.ledger('wallet')).filter(({ kind }) => kind === 'agreement');
+    const mandate = mandates.at(-1)?.reference;
+    const firstCharge = dayIn(market, await control.now(), 14);
+    await page.locator('button[value="approve"]').click();
+    await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation\\?.*offerType=standard`));
+    await page.goto(`/${region}/${path.dashboard}`);
+    await expect(page.getByRole('main')).toContainText(say(words, 'status_in_trial'));
+    await expect(page.getByRole('main')).toContainText(firstCharge);
+    await control.advance('P15D');
+    await control.advance('PT1M');
+    const charges = (await control.ledger('wallet')).filter(
+      ({ kind, subject }) => kind === 'charge' && subject === mandate,
+    );
+    expect(charges.map(({ amount }) => amount)).toEqual([{ value: price.value, currency: market.currency }]);
+  });
+
+  test(`[CW-05] in ${region} a rejected mandate says that the payment failed, and leads back to the checkout`, async ({
+    page,
+  }) => {
+    await goToWallet(page, market, `nei.vm.${region}.${Date.now()}@nordlyd.example`);
+    await page.locator('button[value="reject"]').click();
+    await expect(page.getByRole('alert')).toContainText(say(words, 'checkout_wallet_failed'));
+    await page.getByRole('link', { name: say(words, 'checkout_back') }).click();
+    await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/standard$`));
+    await expect(page.getByRole('button', { name: orderWith(market) })).toBeVisible();
+  });
+
+  test(`in ${region} a payer whose browser never comes back has the subscription all the same`, async ({
+    page,
+    browser,
+    baseURL,
+    control,
+  }) => {
+    const email = `borte.${region}.${Date.now()}@nordlyd.example`;
+    await goToWallet(page, market, email);
+    await page.route('**/verify-vm*', (route) => route.abort());
+    await page.locator('button[value="approve"]').click();
+    await page.close();
+    await control.advance('PT2M');
+    const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+    const other = await context.newPage();
+    await other.goto(`/${region}/${path.dashboard}`);
+    await logIn(other, { email, password: 'en lang setning 42' });
+    await expect(other.getByRole('main')).toContainText(say(words, 'status_in_trial'));
+    await context.close();
+  });
+
+  test(`[FLT-06] in ${region} the checkout goes on with what is left while a provider is away`, async ({
+    page,
+    control,
+  }) => {
+    test.slow();
+    const wallet = wallets[region];
+    await control.setFault('card', { match: { path: '/v72/paymentMethods' }, mode: 'http500' });
+    try {
+      await page.goto(`/${region}/checkout-v2/standard`);
+      await register(page, `igjen.${region}.${Date.now()}@nordlyd.example`);
+      await expect(page.getByText(say(words, 'checkout_card_away', { wallet }))).toBeVisible();
+      await expect(page.getByRole('button', { name: say(words, 'checkout_order'), exact: true })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: orderWith(market) })).toBeVisible();
+    } finally {
+      await control.clearFaults('card');
+    }
+    await control.setFault('wallet', { match: { path: '/recurring' }, mode: 'http500' });
+    try {
+      await expect(async () => {
+        await page.reload();
+        await expect(page.getByText(say(words, 'checkout_wallet_away', { wallet }))).toBeVisible({ timeout: 10_000 });
+      }).toPass({ timeout: 45_000 });
+      await expect(page.getByRole('button', { name: orderWith(market) })).toHaveCount(0);
+      await typeCard(page, makeCard());
+      await order(page, market);
+      await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation`));
+    } finally {
+      await control.clearFaults('wallet');
+    }
+  });
+}
+
+test('[CW-01] the checkout in Sweden offers no wallet', async ({ page }) => {
+  const [market] = markets as [Market];
+  await page.goto('/se/checkout-v2/standard');
+  await register(page, `se.vm.${Date.now()}@nordlyd.example`);
+  await expect(page.getByRole('button', { name: say(readWords(market), 'checkout_order') })).toBeEnabled();
+  await expect(page.getByText(/Vipps|MobilePay/)).toHaveCount(0);
+});
