@@ -11,6 +11,7 @@ import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { mailStudentEnding, mailStudentLapsed } from '../mail/student-occasions.ts';
 import { changeSubscription, lockSubscription, type JudgedSubscription } from '../subscription/store.ts';
+import { announcePlan } from '../wallet/announce-plan.ts';
 
 const { studentUntil, studentWarnedFor, studentLapsedFor } = subscription;
 
@@ -76,6 +77,7 @@ const tellLapsed = (backend: Backend): Promise<number> => {
     const chargeAt = findDearerCharge(held, until);
     await mailStudentLapsed(tx, held, { chargeAt, graceUntil: held.isExpired ? findGraceEnd(until) : null }, at);
     await changeSubscription(tx, held.id, { studentLapsedFor: until });
+    await announcePlan(tx, held);
     return true;
   });
 };

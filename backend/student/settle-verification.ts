@@ -9,6 +9,7 @@ import type { Verdict } from '../providers/student.ts';
 import { noSchedule } from '../subscription/drop-voucher.ts';
 import { changeSubscription, lockOpenSubscription } from '../subscription/store.ts';
 import { findUser, lockUser } from '../user/store.ts';
+import { announcePlan } from '../wallet/announce-plan.ts';
 import { addProof, claimIdentity } from './proof-store.ts';
 import { changeVerification, lockVerification, takeLook, type Verification } from './verification-store.ts';
 
@@ -27,6 +28,7 @@ async function noteProof(tx: Database, userId: string, studentUntil: Date, now: 
     studentUntil,
     standardPrice,
   });
+  await announcePlan(tx, held);
 }
 
 async function prove(
