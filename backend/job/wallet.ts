@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Backend } from '../backend.ts';
 import { changeIntent, intentLeaseMs } from '../checkout/intent.ts';
 import { walletAgreement } from '../database/schema/agreement.ts';
@@ -18,9 +18,9 @@ const runningMs = 43_200_000;
 
 type LookedAt = typeof walletAgreement.lookedAt | typeof paymentIntent.lookedAt;
 
-/** True when the last look is over an interval ago, or lies ahead because the sandbox's clock was set back. */
+/** True when nobody has looked yet, the last look is over an interval ago, or it lies ahead: the sandbox's clock moves. */
 const isOverdue = (column: LookedAt, now: Date, intervalMs: number) =>
-  or(lt(column, new Date(now.getTime() - intervalMs)), gt(column, now));
+  or(isNull(column), lt(column, new Date(now.getTime() - intervalMs)), gt(column, now));
 
 /**
  * Looks at several things; one that the wallet will not speak about moves to the end of the line.

@@ -70,6 +70,18 @@ describe.each(testDatabases)('charges of the wallet on $name', ({ open }) => {
     },
   );
 
+  it('[INV-03] a charge that was ordered and never looked at since is looked at by itself', async () => {
+    const { listener, mandate } = await subscribe();
+    await webhooks('drop');
+    await world.advance('P14DT1H');
+    const look = { match: { method: 'GET', path: '/charges' }, mode: 'http500', times: 1 };
+    await world.wallet.call('POST', '/__control/faults', look); // as if killed between the order and the look
+    await world.tick();
+    await world.tick();
+    expect(await statusesOf(mandate)).toEqual(['CHARGED']);
+    expect((await history(listener)).total).toBe(1);
+  });
+
   it('[INV-22] tries a failed charge again after a day and after three, each under its own order id', async () => {
     const { listener, mandate } = await subscribe();
     const { currentPeriodEndsAt: trialEndsAt = '' } = await held(listener);

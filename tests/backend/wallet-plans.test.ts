@@ -156,6 +156,19 @@ describe.each(testDatabases)('plans paid with the wallet on $name', { timeout: 6
     },
   );
 
+  it.each(['reset-after-effect', 'http500'])(
+    '[INV-03] [INV-19] an upgrade whose answer was lost by %s is found again, as one charge',
+    async (mode) => {
+      const payer = await payWith(await issue({ type: 'FIFTYPERCENT' }));
+      await steps.webhooks('drop');
+      await steps.fault(mode, '/charges');
+      expect((await change(payer, total)).status).toBe(202);
+      await world.tick();
+      expect(await planOf(payer)).toBe(total);
+      expect(await amounts(payer)).toEqual([4_950, await priceOf('total')]);
+    },
+  );
+
   it('[SL-09] an upgrade out of a free voucher ends it and takes the full price', async () => {
     const payer = await payWith(await issue({ duration: months(3) }));
     await change(payer, total);
