@@ -20,7 +20,7 @@ export const countRounds = (short: number): number =>
   Number(process.env['KILL_ROUNDS'] ?? (process.env['TEST_FULL'] === '1' ? 50 : short));
 
 /** A busy machine takes its time to open a new database. */
-const startLimitMs = 90_000;
+const startLimitMs = 240_000;
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
 

@@ -8,7 +8,7 @@ const rounds = countRounds(5);
 let world: KillWorld;
 beforeAll(async () => {
   world = await createKillWorld();
-});
+}, 120_000);
 afterAll(() => world.close());
 
 it(
