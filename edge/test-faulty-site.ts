@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { createEdge } from './app.ts';
+import { createAssets } from './assets.ts';
+import { readEnvOrExit } from './read-env.ts';
+import { renderWithVike } from './render.ts';
+import { openFileBook } from './sql-book.ts';
+import { createLog } from '../process/log.ts';
+import { readCertificate, startServer } from '../process/serve.ts';
+
+/** The site on Node with a bug in one page: its render throws, so that the page for bugs of ours can be looked at. */
+const env = readEnvOrExit();
+const log = createLog('site');
+await import(new URL('../dist/server/entry.mjs', import.meta.url).href);
+const { book, close } = openFileBook(':memory:');
+const edge = createEdge(env, {
+  renderPage: (folder, ...rest) =>
+    folder === 'help-centre' ? Promise.reject(new Error('a bug')) : renderWithVike(folder, ...rest),
+  findAsset: createAssets(fileURLToPath(new URL('../dist/client', import.meta.url))),
+  findCountry: () => undefined,
+  keepAlive: (_request, work) => void work,
+  book,
+  log,
+});
+const fetch = (request: Request): Response | Promise<Response> => edge.fetch(request);
+await startServer({ name: 'site', port: env.port, certificate: readCertificate(), fetch, close, log });

@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process';
+import { CspEvaluator } from 'csp_evaluator';
+import { Severity } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { provideCertificate } from '../../scripts/certificate.ts';
+import { createJar } from './jar.ts';
+import { startNeighbours } from './neighbours.ts';
+import { openObservatory, type Mark } from './observatory.ts';
+import { startSite, type Site } from './sites.ts';
+
+/** The pages that are marked, and the status each has. */
+const pages: readonly [name: string, path: string, status: number][] = [
+  ['home', '/se/', 200],
+  ['podcast', '/se/podcast/laxan/', 200],
+  ['login', '/se/logga-in', 200],
+  ['account', '/se/mitt-konto', 200],
+  ['checkout', '/se/checkout-v2/standard', 200],
+  ['404', '/se/finns-inte', 404],
+  ['500', '/se/hjalpcenter', 500],
+];
+
+/** Outside the sandbox: what is marked is what production sends. */
+const production = {
+  SANDBOX: '0',
+  SESSION_KEYS: 'a-key-of-this-test-and-of-nothing-else-0123456789',
+  CARD_ORIGINS: 'https://checkoutshopper-live.adyen.com https://checkoutanalytics-live.adyen.com',
+  IDENTITY_CLIENT_SECRET_SE: 'secret-se',
+  IDENTITY_CLIENT_SECRET_NO: 'secret-no',
+  IDENTITY_CLIENT_SECRET_FI: 'secret-fi',
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'nordlyd-headers-'));
+let neighbours: Awaited<ReturnType<typeof startNeighbours>>;
+let site: Site;
+let cookies = '';
+const origin = (): string => `https://localhost:${site.port}`;
+
+/** Logs somebody in over TLS; the test itself is the provider's page. */
+async function logIn(): Promise<string> {
+  const jar = createJar();
+  const visit = async (path: string): Promise<Response> => {
+    const answer = await fetch(origin() + path, { redirect: 'manual', headers: { Cookie: jar.header() } });
+    jar.keep({ status: answer.status, headers: { 'set-cookie': answer.headers.getSetCookie() }, body: '' });
+    return answer;
+  };
+  const begun = await visit('/auth/login?region=se&returnTo=/se/');
+  const asked = new URL(begun.headers.get('Location') ?? '').searchParams;
+  await visit(
+    `/auth/callback?${new URLSearchParams({ code: `${asked.get('nonce')} 1`, state: asked.get('state') ?? '' })}`,
+  );
+  return jar.header();
+}
+
+beforeAll(async () => {
+  if (!existsSync('dist/server/entry.mjs')) spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
+  const { cert, key, authority } = provideCertificate(folder);
+  setDefaultCACertificates([...getCACertificates('default'), readFileSync(authority, 'utf8')]);
+  neighbours = await startNeighbours({ cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') });
+  site = await startSite('Node', 'edge/test-faulty-site.ts', {
+    ...production,
+    NODE_EXTRA_CA_CERTS: authority,
+    SITE_URL: 'https://localhost',
+    BACKEND_URL: neighbours.backendUrl,
+    CMS_URL: neighbours.backendUrl,
+    IDENTITY_URL: neighbours.identityUrl,
+    TLS_CERT_FILE: cert,
+    TLS_KEY_FILE: key,
+  });
+  cookies = await logIn();
+}, 180_000);
+
+afterAll(async () => {
+  await site.stop();
+  neighbours.stop();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the headers of the site behind TLS', () => {
+  it('[EF-04] have at least 120 points of the HTTP Observatory on every kind of page', async () => {
+    const mark = await openObservatory(site.port);
+    const marks: (Mark & { name: string })[] = [];
+    for (const [name, path] of pages) marks.push({ name, ...(await mark(path, cookies)) });
+    const rows = marks.map(
+      ({ name, path, status, score, grade }) => `  ${name.padEnd(9)} ${status}  ${grade.padEnd(2)}  ${score}  ${path}`,
+    );
+    process.stdout.write(`\nHTTP Observatory, own scanner:\n${rows.join('\n')}\n`);
+    expect(marks.map(({ name, status }) => [name, status])).toEqual(pages.map(([name, , status]) => [name, status]));
+    expect(marks.flatMap(({ name, failed }) => failed.map((failure) => `${name}: ${failure}`))).toEqual([]);
+    for (const { name, score } of marks) expect([name, score >= 120]).toEqual([name, true]);
+  }, 60_000);
+
+  it('[EF-04] hold no policy in which csp_evaluator finds anything of high or medium severity', async () => {
+    const kinds: Record<string, string> = { ...Object.fromEntries(pages), API: '/api/me', asset: '/favicon.svg' };
+    for (const [name, path] of Object.entries(kinds)) {
+      const answer = await fetch(origin() + path, { redirect: 'manual', headers: { Cookie: cookies } });
+      const policy = answer.headers.get('Content-Security-Policy') ?? '';
+      const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
+      const grave = findings.filter(({ severity }) => severity <= Severity.MEDIUM);
+      expect([name, grave.map(({ directive, description }) => `${directive}: ${description}`)]).toEqual([name, []]);
+      await answer.body?.cancel();
+    }
+  });
+
+  it('[EF-04] name every script of an app page by its nonce, which is another each time, and none on content pages', async () => {
+    const read = async (path: string) => {
+      const answer = await fetch(origin() + path, { headers: { Cookie: cookies } });
+      const html = await answer.text();
+      // data blocks are not executed, so they need no permission
+      const scripts = (html.match(/<script\b[^>]*>/g) ?? []).filter((tag) => !/type="application\//.test(tag));
+      return { policy: answer.headers.get('Content-Security-Policy') ?? '', html, scripts };
+    };
+    const seen = new Set<string>();
+    for (const path of ['/se/logga-in', '/se/mitt-konto', '/se/checkout-v2/standard', '/se/logga-in']) {
+      const { policy, scripts, html } = await read(path);
+      const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy)?.[1] ?? '';
+      seen.add(nonce);
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const tag of scripts) expect([path, tag]).toEqual([path, expect.stringContaining(`nonce="${nonce}"`)]);
+      expect(html).not.toMatch(/ style="| on\w+="/);
+    }
+    expect(seen.size).toBe(4);
+    for (const path of ['/se/', '/se/podcast/laxan/']) {
+      const { policy, scripts, html } = await read(path);
+      expect(policy).toContain("script-src 'self';");
+      for (const tag of scripts) expect([path, tag]).toEqual([path, expect.stringMatching(/ src="\//)]);
+      expect(html).not.toMatch(/nonce=| style="| on\w+="/);
+    }
+  });
+
+  it('send whoever speaks plain HTTP to the encrypted site, health checks aside', async () => {
+    const plain = await site.ask('/se/?x=1', { headers: { Host: `localhost:${site.port}` } });
+    expect([plain.status, plain.headers.location]).toEqual([308, `${origin()}/se/?x=1`]);
+    expect((await site.ask('/healthz/ready')).status).toBe(200);
+  });
+});
