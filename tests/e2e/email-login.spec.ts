@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { readWords, say, sweden } from '../market.ts';
+import { expect, test } from './fixture.ts';
+
+const words = readWords(sweden);
+const toast = (page: Page) => page.locator('nl-toast:popover-open');
+
+/** Makes an account at the identity provider alone. */
+async function makeAccount(identityUrl: string, change: object = {}) {
+  const person = { email: `l-${crypto.randomUUID()}@nordlyd.example`, password: 'ett-langt-losenord' };
+  await fetch(`${identityUrl}/__control/users`, {
+    method: 'POST',
+    body: JSON.stringify({ ...person, name: 'Lo Lind', region: 'se', ...change }),
+  });
+  return person;
+}
+
+test('the older form tells what is wrong, waits 800 ms, and says why it was refused', async ({
+  page,
+  stack,
+  trouble,
+}) => {
+  trouble.allow(/403|user\/login/);
+  const locked = await makeAccount(stack.url('identity'), { signInCode: '90111' });
+  await page.goto('/se/logga-in');
+  const email = page.getByRole('textbox', { name: say(words, 'auth_email') });
+  const password = page.getByLabel(say(words, 'auth_password'), { exact: true });
+  const submit = page.getByRole('main').getByRole('button', { name: say(words, 'auth_submit') });
+  await expect(submit).toBeDisabled();
+  for (const [value, text] of [
+    ['', 'auth_email_required'],
+    ['lo@', 'auth_email_invalid'],
+  ] as const) {
+    await email.fill(value);
+    await email.blur();
+    await expect(page.getByText(say(words, text))).toBeVisible();
+    await expect(submit).toBeDisabled();
+  }
+  await email.fill(locked.email);
+  await password.fill(locked.password);
+  const clicked = Date.now();
+  const asked = page.waitForRequest('**/api/v2/user/login').then(() => Date.now());
+  await submit.click();
+  await expect(page.getByRole('status').getByText(say(words, 'auth_in_process'))).toBeVisible();
+  expect((await asked) - clicked).toBeGreaterThanOrEqual(790);
+  await expect(toast(page)).toContainText(say(words, 'auth_error_account_locked'));
+});
