@@ -23,6 +23,7 @@ export type Asked = {
 export type Site = {
   name: string;
   port: number;
+  pid: number;
   ask: (path: string, asked?: Asked) => Promise<Answer>;
   /** asks and hangs up before the answer can be there */
   giveUp: (path: string, afterMs: number) => Promise<void>;
@@ -100,6 +101,7 @@ export async function startSite(name: string, entry: string, environment: Record
   const site: Site = {
     name,
     port,
+    pid: child.pid ?? 0,
     ask: (path, asked = {}) => askPort(port, path, asked),
     giveUp: (path, afterMs) => hangUp(port, path, afterMs),
     stop: async () => {
