@@ -7,6 +7,7 @@ import { useView } from '../view.tsx';
 import { CardLine } from './CardLine.tsx';
 import { sayPlan, statusTexts } from './plan-text.ts';
 import { RenewalActions } from './RenewalActions.tsx';
+import { StudentLapse } from './StudentLapse.tsx';
 import styles from './SubscriptionCard.module.css';
 
 const badges: Record<Subscription['status'], BadgeKind> = {
@@ -35,6 +36,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         </h2>
         <Badge kind={badges[status]}>{statusTexts[status]()}</Badge>
       </div>
+      {subscription.isExpired && <StudentLapse />}
       <dl className={styles['facts']}>
         <div>
           <dt>{text.account_price()}</dt>

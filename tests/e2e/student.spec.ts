@@ -1,4 +1,4 @@
-import { readWords, say, sweden } from '../market.ts';
+import { dayIn, readWords, say, sweden } from '../market.ts';
 import { expect, test } from './fixture.ts';
 import { logIn, makeCard, order, register, typeCard } from './person.ts';
 
@@ -54,4 +54,16 @@ test('[ST-04] who subscribes through a partner reads why it cannot be proven now
   await logIn(page, person);
   await expect(page.getByRole('main')).toContainText(say(words, 'student_blocked_partner'));
   await expect(page.getByRole('button', { name: say(words, 'student_start') })).toHaveCount(0);
+});
+
+test('[ST-03] whose proof has run out reads until when the student plan comes back', async ({ page, control }) => {
+  const person = await control.makePersona('student-expired', 'se');
+  const reverifyBy = dayIn(sweden, await control.now(), 15);
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, person);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(reverifyBy);
+  await main.getByRole('link', { name: say(words, 'student_start') }).click();
+  await expect(page).toHaveURL(new RegExp(`${verification}$`));
+  await expect(page.getByRole('main')).toContainText(reverifyBy);
 });
