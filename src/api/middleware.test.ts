@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { emptyMigrationSession } from '../domain/migration.ts';
 import { readAnswer } from './answer.ts';
 import { createApiClient, type ApiClientOptions } from './client.ts';
@@ -100,4 +100,21 @@ describe('the migration session', () => {
       '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10',
     ]);
   });
+});
+
+it('takes answers of another class than the global one, as a server on Node has them', async () => {
+  const Platform = globalThis.Response;
+  vi.stubGlobal(
+    'Response',
+    class extends Platform {
+      static override [Symbol.hasInstance](value: unknown): boolean {
+        return Object.getPrototypeOf(value) === this.prototype;
+      }
+    },
+  );
+  const gone: MakeAnswer = () => new Platform('{"title":"NotFound"}', { status: 404 });
+  const { client } = createExample([gone]);
+  const answer = await readAnswer(client.GET('/checkout/overview/{offerType}', overview));
+  vi.unstubAllGlobals();
+  expect(answer).toMatchObject({ ok: false, problem: { status: 404, title: 'NotFound' } });
 });

@@ -58,6 +58,13 @@ async function isWorthAnotherTry(response: Response): Promise<boolean> {
     );
 }
 
+/**
+ * The answer as the client knows answers: it refuses one whose class is not the global one, and a server on Node puts a
+ * class of its own in that place while `fetch` goes on answering with the platform's.
+ */
+const takeOver = (response: Response): Response =>
+  response instanceof Response ? response : new Response((response as Response).body, response);
+
 /** Waits, unless the call is given up meanwhile. */
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -79,12 +86,12 @@ export const createCallMiddleware = (facts: CallFacts): Middleware => ({
     for (const delay of isRead ? facts.retryDelays : []) {
       try {
         const response = await options.fetch(request.clone());
-        if (!(await isWorthAnotherTry(response))) return response;
+        if (!(await isWorthAnotherTry(response))) return takeOver(response);
       } catch (error) {
         if (request.signal.aborted) throw error;
       }
       await wait(delay, request.signal);
     }
-    return options.fetch(request);
+    return takeOver(await options.fetch(request));
   },
 });
