@@ -6,17 +6,23 @@ import { createAuthRoutes } from './auth.ts';
 import { createBackendCaller } from './backend.ts';
 import { createCspReport } from './csp-report.ts';
 import type { EdgeEnv } from './env.ts';
+import { createFeatures } from './features.ts';
 import { createGateway } from './gateway.ts';
+import { createGiftJourneys } from './gift-journey.ts';
 import { createIdentity } from './identity.ts';
 import { createLoginAttempts } from './login-attempt.ts';
 import { createMe } from './me.ts';
 import { createMarketWatch } from './market-watch.ts';
 import { createMedia } from './media.ts';
 import { createMigrationSessions } from './migration-session.ts';
+import { createMigrationDate } from './migration-date.ts';
 import { createPageCache } from './page-cache.ts';
+import { createPageVisit } from './page-visit.ts';
 import { createPages } from './pages.ts';
+import { createPasswordLogin } from './password-login.ts';
 import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { createRefresher } from './refresh.ts';
 import { chooseRegion } from './region.ts';
 import { createRenewal } from './renewal.ts';
@@ -55,6 +61,8 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
     ...(platform.compress ? { compress: platform.compress } : {}),
     store: platform.pageStore,
   });
+  const features = createFeatures(askBackend);
+  const tellGiftJourney = createGiftJourneys(callBackend, platform);
   const watch = createMarketWatch(askBackend);
   const pages = createPages({ env, platform, callBackend: askBackend, sessions, cache, watch });
 
@@ -81,6 +89,7 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
   edge.get('/:file{sitemap-(?:se|no|fi)\\.xml}', sitemap);
   edge.get('/media/*', createMedia(env.cmsUrl));
   edge.post('/csp-report', createCspReport(platform.log));
+  edge.post('/migration-date-info', createMigrationDate());
   edge.post('/auth/refreshSchibstedSession', createSessionRefresh({ env, identity, attempts, sessions, renew }));
   const { answerUnavailable } = pages;
   edge.route(
@@ -93,14 +102,28 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
       endings,
       migrations,
       callBackend: askBackend,
+      tellGiftJourney: (context, ...journey) => platform.keepAlive(context.req.raw, tellGiftJourney(...journey)),
       answerUnavailable,
     }),
   );
-  edge.get('/api/me', createMe({ callBackend: askBackend, sessions, renew }));
-  edge.route('/api/v2', createGateway({ env, callBackend, sessions, renew, migrations }));
+  edge.get('/api/me', createMe({ callBackend: askBackend, features, platform, sessions, renew }));
+  edge.route(
+    '/api/v2',
+    createGateway({
+      env,
+      callBackend,
+      sessions,
+      renew,
+      migrations,
+      limit: createRateLimit(platform.count),
+      finishPasswordLogin: createPasswordLogin(env.passwordLoginKey, sessions),
+      findAddress: platform.findAddress,
+    }),
+  );
   edge.all('/api/*', () => answerProblem(404, 'NotFound'));
   if (env.isSandbox) edge.route('/__sandbox', createSandbox({ env, platform, callBackend: askBackend }));
 
+  edge.use(createPageVisit({ features, sessions, tellGiftJourney, platform }));
   edge.get('*', async (context) => (await platform.findAsset(context.req.raw)) ?? pages.answer(context));
   edge.notFound((context) =>
     matchPath(new URL(context.req.url).pathname)

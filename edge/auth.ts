@@ -6,6 +6,8 @@ import { askAdmission, isUnderMaintenance } from './admission.ts';
 import type { CallBackend } from './backend.ts';
 import { readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
+import { readGiftJourney } from './flow-cookies.ts';
+import type { TellGiftJourney } from './gift-journey.ts';
 import type { Identity, LoginScreen } from './identity.ts';
 import type { LoginAttempts } from './login-attempt.ts';
 import type { MigrationSessions } from './migration-session.ts';
@@ -40,6 +42,8 @@ export type AuthParts = {
   migrations: MigrationSessions;
   /** its answers are those of the contract */
   callBackend: CallBackend;
+  /** tells of a share link that somebody opened before logging in */
+  tellGiftJourney: (context: Context, ...journey: Parameters<TellGiftJourney>) => void;
   /** the localized "temporarily unavailable" page */
   answerUnavailable: (context: Context, region: Region) => Promise<Response>;
 };
@@ -56,6 +60,7 @@ export function createAuthRoutes({
   endings,
   migrations,
   callBackend,
+  tellGiftJourney,
   answerUnavailable,
 }: AuthParts): Hono {
   const routes = new Hono();
@@ -100,6 +105,8 @@ export function createAuthRoutes({
       return context.redirect(linkTo('login', region, {}, { notice: refusal }), 303);
     }
     await sessions.write(context, session);
+    const gift = readGiftJourney(context);
+    if (gift) tellGiftJourney(context, session, gift);
     setCookie(context, regionCookie, region, { path: '/', secure: true, sameSite: 'Lax', maxAge: regionCookieSeconds });
     return context.redirect(returnTo, 303);
   });

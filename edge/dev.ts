@@ -40,6 +40,8 @@ async function takeEdge(): Promise<Edge> {
     findCountry: () => undefined,
     keepAlive: (_request, work) => void work,
     book,
+    findAddress: () => undefined,
+    count: () => Promise.resolve(true),
     isDeveloping: true,
     log,
   });

@@ -28,6 +28,7 @@ type Visit = (browser: Browser, world: World) => Promise<Response>;
 
 const health = healthRoutes(() => Promise.resolve(true));
 const broken = healthRoutes(() => Promise.resolve(false));
+const migrationDate = '/migration-date-info';
 const refresh = '/auth/refreshSchibstedSession';
 const post = (body: string, more: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
@@ -57,6 +58,11 @@ const answers =
 /** Visits to every operation, by name and by the status they come to. */
 const visits: Record<string, Record<number, Visit>> = {
   getMe: { 200: loggedIn((browser) => browser.open('/api/me')) },
+  describeMigrationDate: {
+    200: (browser) => browser.open(migrationDate, post('{"date":"2027-01-15","region":"NO"}')),
+    400: (browser) => browser.open(migrationDate, post('{"date":"soon","region":"se"}')),
+    413: (browser) => browser.open(migrationDate, post('x'.repeat(2_000))),
+  },
   refreshSchibstedSession: {
     200: loggedIn((browser) => browser.call(refresh, post(renewal))),
     400: (browser) => browser.call(refresh, post('{}')),

@@ -27,6 +27,12 @@ export type EdgeEnv = {
   hasPasswordLogin: boolean;
   /** request header that carries the visitor's country, where a trusted proxy sets one */
   countryHeader: string | undefined;
+  /** request header that carries the visitor's address, where a trusted proxy sets one */
+  addressHeader: string | undefined;
+  /** multiplies every limit of requests */
+  rateLimitScale: number;
+  /** what the backend seals sessions of the older e-mail log-in with; undefined while that is off (decision 0023) */
+  passwordLoginKey: string | undefined;
   /** the stand-ins for providers, in sandbox mode alone: their pages and control routes */
   standIns: Partial<Record<StandIn, string>>;
 };
@@ -63,8 +69,13 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       WALLET_URL: origin.optional(),
       MAIL_URL: origin.optional(),
       STUDENT_URL: origin.optional(),
-      PASSWORD_LOGIN: onOffFlag,
       CARD_ORIGINS: z.string().optional(),
+      ADDRESS_HEADER: z
+        .string()
+        .regex(/^[A-Za-z-]+$/)
+        .optional(),
+      RATE_LIMIT_SCALE: z.coerce.number().min(0.1).max(1_000_000).default(1),
+      PASSWORD_LOGIN: onOffFlag,
       DATA_DIR: z.string().default('./data'),
       SESSION_DATABASE_URL: z.string().min(1).optional(),
       COUNTRY_HEADER: z
@@ -107,6 +118,11 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     identityMarkets: readIdentityMarkets(source, identityUrl),
     hasPasswordLogin: env.PASSWORD_LOGIN,
     countryHeader: env.COUNTRY_HEADER,
+    addressHeader: env.ADDRESS_HEADER,
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    passwordLoginKey: env.PASSWORD_LOGIN
+      ? readSecret('PASSWORD_LOGIN_KEY', 'sandbox-password-login-key', source)
+      : undefined,
     standIns: env.SANDBOX
       ? {
           identity: identityUrl,

@@ -166,14 +166,14 @@ describe('what the gateway passes and refuses', () => {
   it('refuses a body over 64 KiB, also one sent in pieces without its length', async () => {
     const { backend, browser } = createWorldWithBrowser();
     const large = 'x'.repeat(bodyLimitBytes + 1);
-    expect((await browser.call('/api/v2/user/login', post(large))).status).toBe(413);
+    expect((await browser.call('/api/v2/user/cookies-consent', post(large))).status).toBe(413);
     const pieces = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(10_000)),
     });
     const chunked = { ...post(pieces), duplex: 'half' } as RequestInit;
-    expect((await browser.call('/api/v2/user/login', chunked)).status).toBe(413);
+    expect((await browser.call('/api/v2/user/cookies-consent', chunked)).status).toBe(413);
     expect(backend.calls).toHaveLength(0);
-    expect((await browser.call('/api/v2/user/login', post(large.slice(1)))).status).toBe(200);
+    expect((await browser.call('/api/v2/user/cookies-consent', post(large.slice(1)))).status).toBe(200);
   });
 
   it.each([

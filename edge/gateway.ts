@@ -5,7 +5,10 @@ import type { CallBackend, CallOptions } from './backend.ts';
 import { readBody } from './body.ts';
 import type { EdgeEnv } from './env.ts';
 import type { MigrationSessions } from './migration-session.ts';
+import { isPasswordLogin, type FinishPasswordLogin } from './password-login.ts';
+import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
+import type { LimitRate } from './rate-limit.ts';
 import { isRefreshDue } from './refresh.ts';
 import { regionCookie } from './region.ts';
 import type { RenewSession } from './renewal.ts';
@@ -78,13 +81,17 @@ export type GatewayParts = {
   sessions: SessionStore;
   renew: RenewSession;
   migrations: MigrationSessions;
+  limit: LimitRate;
+  finishPasswordLogin: FinishPasswordLogin;
+  findAddress: Platform['findAddress'];
 };
 
 /**
  * The same-origin way to the v2 API: adds the bearer token that the browser never sees, region and version, refreshes
  * once when the token is due or refused, and answers 503 instead of a log-out when a server is down (requirement AU-04).
  */
-export function createGateway({ env, callBackend, sessions, renew, migrations }: GatewayParts): Hono {
+export function createGateway(parts: GatewayParts): Hono {
+  const { env, callBackend, sessions, renew, migrations, limit, finishPasswordLogin, findAddress } = parts;
   const gateway = new Hono();
   gateway.use(requireSameOrigin(env.siteUrl));
   gateway.all('/*', async (context) => {
@@ -99,7 +106,12 @@ export function createGateway({ env, callBackend, sessions, renew, migrations }:
     if (body === 'tooLarge') return answerProblem(413, 'PayloadTooLarge');
     const options = readCall(context, path, body);
     if (migrationSession !== undefined) options.migrationSession = migrationSession;
-    let session = await sessions.read(context);
+    const isLogin = isPasswordLogin(context.req.method, path);
+    // who logs in anew is nobody yet
+    let session = isLogin ? undefined : await sessions.read(context);
+    const asking = { method: context.req.method, path, userId: session?.userId, address: findAddress(context) };
+    const refusal = await limit(asking);
+    if (refusal) return context.newResponse(refusal.body, refusal);
     const call = (): Promise<Response> =>
       callBackend(path + url.search, session ? { ...options, token: session.token } : options);
 
@@ -123,6 +135,9 @@ export function createGateway({ env, callBackend, sessions, renew, migrations }:
       }
       if (response.status >= 500 && response.status !== 503) return temporarilyDown(context);
       await migrations.follow(context, path, response);
+      // what holds tokens, even sealed, ends here
+      if (isLogin && response.ok)
+        return (await finishPasswordLogin(context, response, options.region)) ?? temporarilyDown(context);
       return pass(context, response);
     } catch {
       return temporarilyDown(context);

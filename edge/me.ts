@@ -1,8 +1,10 @@
 import type { Handler } from 'hono';
 import type { Me } from '../api-spec/generated/edge.ts';
-import type { EnabledFeatures, MigrationPrompt, SubscriptionData, TrialEligibility } from '../api-spec/generated/v2.ts';
+import type { MigrationPrompt, SubscriptionData, TrialEligibility } from '../api-spec/generated/v2.ts';
 import { chooseCallToAction, type CallToAction } from '../src/domain/call-to-action.ts';
 import type { CallBackend } from './backend.ts';
+import type { Features } from './features.ts';
+import type { Platform } from './platform.ts';
 import { isRefreshDue } from './refresh.ts';
 import type { RenewSession } from './renewal.ts';
 import type { AuthSession, SessionStore } from './session.ts';
@@ -21,12 +23,14 @@ async function ask<Value>(response: Promise<Response>): Promise<Value | undefine
 export type MeParts = {
   /** its answers are those of the contract */
   callBackend: CallBackend;
+  features: Features;
+  platform: Pick<Platform, 'keepAlive'>;
   sessions: SessionStore;
   renew: RenewSession;
 };
 
 /** Answers `GET /api/me`: one call that tells the shell of an anonymous page who is there (design §1). */
-export function createMe({ callBackend, sessions, renew }: MeParts): Handler {
+export function createMe({ callBackend, features, platform, sessions, renew }: MeParts): Handler {
   const readCallToAction = async (session: AuthSession): Promise<CallToAction | null> => {
     const options = { region: session.region, token: session.token };
     const standing = await ask<SubscriptionData>(callBackend('/subscription', options));
@@ -57,8 +61,8 @@ export function createMe({ callBackend, sessions, renew }: MeParts): Handler {
       if (outcome.ok) session = outcome.value;
       else if (outcome.code === 'refused') session = undefined;
     }
-    const [features, callToAction, migration] = await Promise.all([
-      ask<EnabledFeatures>(callBackend('/feature', { region: session?.region ?? 'se' })),
+    const [switches, callToAction, migration] = await Promise.all([
+      features.read(session?.region ?? 'se', (work) => platform.keepAlive(context.req.raw, work)),
       session ? readCallToAction(session) : null,
       session ? readMigration(session) : null,
     ]);
@@ -68,7 +72,7 @@ export function createMe({ callBackend, sessions, renew }: MeParts): Handler {
       region: session?.region ?? null,
       isPrivacyLinkShown: session?.provider === 'schibsted',
       callToAction,
-      features: features ?? null,
+      features: switches ?? null,
       provider: session?.provider ?? null,
       migration: migration ?? null,
     };

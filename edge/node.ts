@@ -6,7 +6,9 @@ import { createEdge } from './app.ts';
 import { createAssets, encode } from './assets.ts';
 import { readEnvOrExit } from './read-env.ts';
 import { createCountryFinder } from './region.ts';
+import { createRequestCounter } from './request-counter.ts';
 import { renderWithVike } from './render.ts';
+import { createAddressFinder } from './visitor-address.ts';
 import { openFileBook, openServerBook } from './sql-book.ts';
 
 /** The site process on Node: the built pages behind the edge. */
@@ -25,13 +27,15 @@ const edge = createEdge(env, {
   compress: (html) => encode(html, 6),
   keepAlive: (_request, work) => void work,
   book,
+  findAddress: createAddressFinder(env.addressHeader),
+  count: createRequestCounter(env.rateLimitScale),
   log,
 });
 await startServer({
   name: 'site',
   certificate: readCertificate(),
   port: env.port,
-  fetch: (request) => edge.fetch(request),
+  fetch: (request, bindings) => edge.fetch(request, bindings),
   close,
   log,
 });

@@ -1,6 +1,8 @@
+import type { Context } from 'hono';
 import type { Log } from '../process/log.ts';
 import type { KeptPage } from './page-cache.ts';
 import type { Answers } from './replay.ts';
+import type { CountRequest } from './rate-limit.ts';
 import type { SessionBook } from './session-book.ts';
 import type { View } from './view.ts';
 
@@ -32,6 +34,10 @@ export type Platform = {
   findAsset: (request: Request) => Promise<Response | undefined>;
   /** Country the network reports for a visitor, as ISO 3166-1, or undefined. */
   findCountry: (request: Request) => string | undefined;
+  /** Network address of a visitor, undefined when nobody knows it. */
+  findAddress: (context: Context) => string | undefined;
+  /** Counts requests whose number is limited. */
+  count: CountRequest;
   /** What all processes of the site know together about log-ins. */
   book: SessionBook;
   /** Encodes a page once, for as long as it is kept; undefined where the network in front does it. */

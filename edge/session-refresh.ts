@@ -21,7 +21,7 @@ const bodySchema = z.union([
 ]);
 
 /** A session as the contract shapes it. Its two token fields are there and empty: no script ever sees a token. */
-const describe = (session: AuthSession, isNewUser: boolean): Session => ({
+export const describeSession = (session: AuthSession, isNewUser: boolean): Session => ({
   access_token: '',
   refresh_token: '',
   expires_in: Math.max(0, Math.round((session.expiresAt - Date.now()) / 1000)),
@@ -67,13 +67,13 @@ export function createSessionRefresh({ env, identity, attempts, sessions, renew 
       if (!completed.ok) return refuse(context, 401);
       const { session, isNewUser } = completed.value;
       await sessions.write(context, session);
-      return context.json(describe(session, isNewUser));
+      return context.json(describeSession(session, isNewUser));
     }
     const session = await sessions.read(context);
     if (!session) return refuse(context, 401);
     const outcome = await renew(context, session);
     if (!outcome.ok) return refuse(context, outcome.code === 'unavailable' ? 503 : 401);
-    return context.json(describe(outcome.value, false));
+    return context.json(describeSession(outcome.value, false));
   };
 }
 

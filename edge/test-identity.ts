@@ -15,6 +15,8 @@ export function createTestIdentity(issuer: string) {
     revoked: [] as string[],
     /** seconds; a test that wants a session which is due at once makes them short */
     expiresIn: 600,
+    /** the market that the account belongs to; the client's when undefined */
+    home: undefined as string | undefined,
   };
   const app = new Hono();
   app.get('/.well-known/openid-configuration', (context) =>
@@ -57,7 +59,7 @@ export function createTestIdentity(issuer: string) {
       iat: now,
       exp: now + 600,
     };
-    const idToken = `${encode({ alg: 'RS256' })}.${encode({ ...claims, sub: 'user-1', nonce, name: 'Maja', provider: 'schibsted' })}.c2ln`;
+    const idToken = `${encode({ alg: 'RS256' })}.${encode({ ...claims, sub: 'user-1', nonce, name: 'Maja', provider: 'schibsted', region: state.home })}.c2ln`;
     const [access, renewal] = [`access-secret-${number}`, `refresh-secret-${number}`];
     state.tokens.push(access, renewal, idToken);
     return context.json({

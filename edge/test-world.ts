@@ -6,6 +6,7 @@ import { parseEdgeEnv } from './env.ts';
 import { encode } from './assets.ts';
 import { createTestIdentity } from './test-identity.ts';
 import type { Platform } from './platform.ts';
+import { createRequestCounter } from './request-counter.ts';
 import { createMemoryBook } from './session-book.ts';
 
 export const siteUrl = 'https://nordlyd.example';
@@ -80,6 +81,8 @@ export function createWorld(variables: Record<string, string> = {}, platform: Pa
     compress: (html) => encode(html, 4),
     keepAlive: () => undefined,
     book: createMemoryBook(),
+    findAddress: (context) => context.req.header('X-Address'),
+    count: createRequestCounter(),
     log: createLog('site', (line) => void lines.push(line)),
     ...platform,
   });

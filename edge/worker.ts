@@ -6,6 +6,8 @@ import { createEdge } from './app.ts';
 import { assetCacheControl, readAssetType } from './asset-type.ts';
 import { parseEdgeEnv } from './env.ts';
 import { createObjectBook, type ObjectNamespace } from './object-book.ts';
+import type { Rate } from './rate-limit.ts';
+import { createAddressFinder } from './visitor-address.ts';
 import { createCountryFinder } from './region.ts';
 import { renderWithVike } from './render.ts';
 import { createWorkerPageStore } from './worker-page-store.ts';
@@ -17,7 +19,7 @@ export { SessionBookObject } from './object-book.ts';
 type Bindings = Record<string, string | undefined> & {
   ASSETS: { fetch: (request: Request) => Promise<Response> };
   SESSION_BOOK: ObjectNamespace;
-};
+} & Record<`LIMIT_${Uppercase<Rate>}`, { limit: (asked: { key: string }) => Promise<{ success: boolean }> }>;
 type Execution = { waitUntil: (work: Promise<unknown>) => void };
 
 const executions = new WeakMap<Request, Execution>();
@@ -51,6 +53,12 @@ function createWorkerEdge(bindings: Bindings): Hono {
     renderPage: renderWithVike,
     findAsset: (asked) => findAsset(asked, bindings),
     findCountry: createCountryFinder(env.countryHeader),
+    // the network in front names the visitor; nobody else can set this header
+    findAddress: createAddressFinder(env.addressHeader ?? 'CF-Connecting-IP'),
+    count: async (rate, key) => {
+      const counter = bindings[`LIMIT_${rate.toUpperCase() as Uppercase<Rate>}`];
+      return (await counter.limit({ key })).success;
+    },
     book: createObjectBook(bindings.SESSION_BOOK),
     keepAlive: (asked, work) => executions.get(asked)?.waitUntil(work),
     // a worker's log is its console

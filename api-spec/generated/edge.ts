@@ -20,6 +20,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/migration-date-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How far away the day is on which connecting becomes compulsory
+         * @description Calendar days are counted, on the market's own calendar.
+         */
+        post: operations["describeMigrationDate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/refreshSchibstedSession": {
         parameters: {
             query?: never;
@@ -247,6 +267,33 @@ export interface components {
             provider: string | null;
             /** @description Where the move of an older log-in stands; null for those who have nothing to move. */
             migration: components["schemas"]["MigrationPrompt"] | null;
+        };
+        /**
+         * @example {
+         *       "date": "2026-12-15",
+         *       "region": "se"
+         *     }
+         */
+        MigrationDate: {
+            /** @description The day, yyyy-mm-dd, or an ISO time, whose day in the market's time zone counts. */
+            date: string;
+            /**
+             * @description The market, in either case.
+             * @enum {string}
+             */
+            region: "se" | "no" | "fi" | "SE" | "NO" | "FI";
+        };
+        /**
+         * @example {
+         *       "daysLeft": 24,
+         *       "hardMigrationDateCopy": "15 december 2026"
+         *     }
+         */
+        MigrationDateInfo: {
+            /** @description Whole calendar days from today; 0 on the day and after it. */
+            daysLeft: number;
+            /** @description The day as the market writes it. */
+            hardMigrationDateCopy: string;
         };
         LoginCode: {
             code: string;
@@ -520,6 +567,8 @@ export interface components {
 }
 export type RegionKey = components['schemas']['RegionKey'];
 export type Me = components['schemas']['Me'];
+export type MigrationDate = components['schemas']['MigrationDate'];
+export type MigrationDateInfo = components['schemas']['MigrationDateInfo'];
 export type LoginCode = components['schemas']['LoginCode'];
 export type SessionRenewal = components['schemas']['SessionRenewal'];
 export type Session = components['schemas']['Session'];
@@ -560,6 +609,32 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+        };
+    };
+    describeMigrationDate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MigrationDate"];
+            };
+        };
+        responses: {
+            /** @description Days and words. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MigrationDateInfo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
         };
     };
     refreshSchibstedSession: {

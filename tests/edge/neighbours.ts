@@ -92,6 +92,8 @@ function createBackend() {
       seen: Object.fromEntries(seen) as object,
     });
   });
+  app.get('/v2/cms/student-page/:key', (context) => context.json(webPage('student')));
+  app.post('/v2/gift/tracking-event', (context) => context.json({}, 201));
   app.get('/v2/broken', (context) => context.text('stack trace', 500));
   app.get('/v2/secret', (context) => context.json({ title: 'Unauthorized' }, 401));
   app.post('/v2/user/login', async (context) => {

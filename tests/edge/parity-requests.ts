@@ -96,6 +96,33 @@ export const visitorRequests: readonly ParityRequest[] = [
     path: '/se/',
     headers: { Cookie: 'a=%E0; __Host-access_token=x; region="', 'Accept-Encoding': 'br;q=x' },
   },
+  {
+    name: 'migration date',
+    path: '/migration-date-info',
+    method: 'POST',
+    body: '{"date":"2027-03-01","region":"fi"}',
+  },
+  { name: 'migration date, bad', path: '/migration-date-info', method: 'POST', body: '{"date":"soon"}' },
+  { name: 'migration date, too long', path: '/migration-date-info', method: 'POST', body: 'x'.repeat(2_000) },
+  { name: 'gift link', path: '/se/upptack?envoy_share_link_hash=abc' },
+  {
+    name: 'gift link, known',
+    path: '/se/upptack?envoy_share_link_hash=abc',
+    headers: { Cookie: 'envoySession=%7B%22is_on_envoy_flow%22%3Atrue%2C%22envoy_share_link_hash%22%3A%22abc%22%7D' },
+  },
+  {
+    name: 'hostile flow cookies',
+    path: '/no/oppdag',
+    headers: { Cookie: 'envoySession=%7B%22a%22%3A1; subflow=x; studentflow=%; has_completed_checkout=__proto__' },
+  },
+  { name: 'student page', path: '/se/student' },
+  {
+    name: 'old log-in without a seal',
+    path: '/api/v2/user/login',
+    method: 'POST',
+    headers: json,
+    body: '{"email":"a"}',
+  },
   { name: 'health', path: '/healthz/ready' },
 ];
 
@@ -106,6 +133,8 @@ export const personRequests: readonly ParityRequest[] = [
   { name: 'person: account page', path: '/se/mitt-konto' },
   { name: 'person: checkout page', path: '/se/checkout-v2/duo?coupon=HEJ' },
   { name: 'person: cached page', path: '/se/' },
+  { name: 'person: gift link', path: '/se/?envoy_share_link_hash=abc' },
+  { name: 'person: other market', path: '/no/' },
   { name: 'person: refused for good', path: '/api/v2/secret' },
   {
     name: 'person: refresh',

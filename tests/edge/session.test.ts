@@ -65,7 +65,7 @@ describe.each(common)('two processes of the site that share $what', ({ share }) 
         expect(body).toContain('access of nordlyd-fi');
       }
     }
-  });
+  }, 60_000);
 
   it('[AU-08] know of each other’s log-outs', async () => {
     const [one, other] = await startTwo(share());
@@ -76,5 +76,5 @@ describe.each(common)('two processes of the site that share $what', ({ share }) 
     const form = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' };
     await one.ask('/auth/logout', { method: 'POST', headers: { ...form, ...stolen }, body: 'region=se' });
     expect((await other.ask('/se/mitt-konto', { headers: stolen })).status).toBe(302);
-  });
+  }, 60_000);
 });

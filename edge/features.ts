@@ -1,0 +1,54 @@
+import type { EnabledFeatures } from '../api-spec/generated/v2.ts';
+import type { Region } from '../src/domain/region.ts';
+import type { CallBackend } from './backend.ts';
+import { createSingleFlight, type KeepAlive } from './single-flight.ts';
+
+/** The feature switches of a market as the edge knows them (requirements FF-01 … FF-06). */
+export type Features = {
+  /** At most 20 s old while the backend answers, then the last known; undefined when it has never answered. */
+  read: (region: Region, keepAlive: KeepAlive) => Promise<EnabledFeatures | undefined>;
+};
+
+/** Up to this age switches are used without asking, in ms. */
+const freshMs = 5_000;
+/** Older ones are not used before the backend has been asked. */
+const oldestMs = 20_000;
+const patienceMs = 2_000;
+
+/**
+ * Keeps the switches for a few seconds, so that they change without a deploy and cost next to nothing.
+ *
+ * @param callBackend its answers are those of the contract.
+ */
+export function createFeatures(callBackend: CallBackend, now: () => number = Date.now): Features {
+  const known = new Map<Region, { value: EnabledFeatures; askedAt: number }>();
+  const runOnce = createSingleFlight<EnabledFeatures | undefined>(patienceMs);
+
+  const renew = (region: Region, keepAlive: KeepAlive): Promise<EnabledFeatures | undefined> => {
+    const ask = async (): Promise<EnabledFeatures | undefined> => {
+      const askedAt = now();
+      try {
+        const answer = await callBackend('/feature', { region, timeOutMs: patienceMs });
+        if (answer.ok) known.set(region, { value: (await answer.json()) as EnabledFeatures, askedAt });
+      } catch {
+        // what was known before still stands
+      }
+      return known.get(region)?.value;
+    };
+    return runOnce(region, ask, keepAlive).catch(() => known.get(region)?.value);
+  };
+
+  return {
+    read: async (region, keepAlive) => {
+      const held = known.get(region);
+      const age = held ? now() - held.askedAt : Infinity;
+      if (held && age < freshMs) return held.value;
+      const renewed = renew(region, keepAlive);
+      if (held && age < oldestMs) {
+        keepAlive(renewed);
+        return held.value;
+      }
+      return renewed;
+    },
+  };
+}

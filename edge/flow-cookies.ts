@@ -1,0 +1,91 @@
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { z } from 'zod';
+import { constants } from '../src/domain/constants.ts';
+import type { RouteMatch } from '../src/routes.ts';
+
+/** A gift journey as the cookie keeps it (requirement GJ-01). */
+export type GiftJourney = z.infer<typeof giftSchema>;
+
+/** The hash of a share link, within the contract's limits. */
+const shareLink = /^[\w.~=+/-]{1,200}$/;
+const giftSchema = z.strictObject({
+  is_on_envoy_flow: z.literal(true),
+  envoy_share_link_hash: z.string().regex(shareLink),
+});
+
+/** Query parameter of a shared link. */
+const giftParameter = 'envoy_share_link_hash';
+
+/** What each flow cookie may hold; anything else is dropped (decision 0033). */
+const flowCookies = {
+  envoySession: (value: string) => parseGift(value) !== undefined,
+  subflow: (value: string) => value === 'web' || value === 'ios',
+  studentflow: (value: string) => value === 'true',
+  has_completed_checkout: (value: string) => value === 'true',
+} as const;
+type FlowCookie = keyof typeof flowCookies;
+const flowNames = Object.keys(flowCookies) as FlowCookie[];
+
+function parseGift(value: string): GiftJourney | undefined {
+  if (value.length > 512) return undefined;
+  try {
+    const gift = giftSchema.safeParse(JSON.parse(value));
+    return gift.success ? gift.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Half an hour, over the whole site (requirement CO-02); no script needs to read them. */
+const attributes = {
+  path: '/',
+  secure: true,
+  httpOnly: true,
+  sameSite: 'Lax',
+  maxAge: constants.flowCookieSeconds,
+} as const;
+
+/** The gift journey that this browser is on, if any. */
+export function readGiftJourney(context: Context): GiftJourney | undefined {
+  const value = getCookie(context, 'envoySession');
+  return value === undefined ? undefined : parseGift(value);
+}
+
+/** What a page says about the flow that its visitor is on. */
+function findTriggered(match: RouteMatch): Partial<Record<FlowCookie, string>> {
+  const { route, params } = match as { route: string; params: RouteMatch['params'] };
+  if (route === 'subscriptionFlow') return { subflow: 'web' };
+  if (route === 'iosSubscriptionFlow') return { subflow: 'ios' };
+  if (route === 'student' || (route === 'checkout' && params['offer'] === 'student')) return { studentflow: 'true' };
+  if (route === 'checkoutConfirmation') return { has_completed_checkout: 'true' };
+  return {};
+}
+
+/** What the visit of a page changes in the flow cookies. */
+export type FlowChange = {
+  set: Partial<Record<FlowCookie, string>>;
+  drop: FlowCookie[];
+  /** a share link that this browser was not on before */
+  newGift: GiftJourney | undefined;
+};
+
+/** Reads what a visit changes: hostile values go, a page's own flow begins, another share link replaces the last. */
+export function judgeFlows(context: Context, match: RouteMatch): FlowChange {
+  const held = getCookie(context);
+  const known = getCookie(context, 'envoySession') ?? '';
+  const drop = flowNames.filter((name) => held[name] !== undefined && !flowCookies[name](held[name]));
+  const triggered = Object.entries(findTriggered(match)).filter(([name, value]) => held[name] !== value);
+  const set: FlowChange['set'] = Object.fromEntries(triggered);
+  const link = new URL(context.req.url).searchParams.get(giftParameter);
+  const isNew = link !== null && shareLink.test(link) && parseGift(known)?.envoy_share_link_hash !== link;
+  const newGift = isNew ? ({ is_on_envoy_flow: true, envoy_share_link_hash: link } as const) : undefined;
+  if (newGift) set.envoySession = JSON.stringify(newGift);
+  return { set, drop: drop.filter((name) => set[name] === undefined), newGift };
+}
+
+/** Writes a change into the answer. */
+export function writeFlows(context: Context, { set, drop }: FlowChange): void {
+  for (const [name, value] of Object.entries(set)) setCookie(context, name, value, attributes);
+  for (const name of drop) deleteCookie(context, name, attributes);
+}

@@ -1,0 +1,85 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { canonicalPath, hasRoute, linkTo, matchPath, type RouteMatch } from '../src/routes.ts';
+import type { Features } from './features.ts';
+import { judgeFlows, writeFlows } from './flow-cookies.ts';
+import type { TellGiftJourney } from './gift-journey.ts';
+import type { Platform } from './platform.ts';
+import type { AuthSession, SessionStore } from './session.ts';
+
+/** Pages to which a bank, a wallet, an app or the log-in sends a browser: who comes back stays where they were sent. */
+const landings: readonly string[] = [
+  'verifyAdyen',
+  'verifyVipps',
+  'checkoutConfirmation',
+  'openApp',
+  'login',
+  'loginConnect',
+  'loginApp',
+  'loginAppIdp',
+  'loginAppFlow',
+  'socialLogout',
+  'subscriptionFlow',
+  'iosSubscriptionFlow',
+];
+
+/** Parameters of an answer that somebody waits for: such an address is never exchanged for another one. */
+const answerParameters = ['redirectResult', 'encodedAgreementId', 'code', 'state'];
+
+/** What the visit of a page needs from the rest of the edge. */
+export type PageVisitParts = {
+  features: Features;
+  sessions: SessionStore;
+  tellGiftJourney: TellGiftJourney;
+  platform: Pick<Platform, 'keepAlive'>;
+};
+
+/** The same page in the market of the account, when somebody is in another one (requirement FF-04). */
+function findHomeAddress({ route, region, params }: RouteMatch, session: AuthSession, url: URL): string | undefined {
+  const { home } = session;
+  if (home === region || landings.includes(route)) return undefined;
+  if (answerParameters.some((name) => url.searchParams.has(name))) return undefined;
+  // a show of one market is not one of another
+  const isOfMarket = !hasRoute(route, home) || ['podcast', 'episode', 'audiobook', 'transaction'].includes(route);
+  return (isOfMarket ? linkTo('home', home) : canonicalPath({ region: home, route, params })) + url.search;
+}
+
+/** Pages that only lead on: passing through them is the visit. */
+const passages: readonly string[] = ['subscriptionFlow', 'iosSubscriptionFlow'];
+
+/** True when the page was shown, or a passage passed; a page that asks to log in first has not been visited yet. */
+function hasVisited({ res }: Context, { route }: RouteMatch): boolean {
+  if (res.status === 200 || res.status === 304) return true;
+  return passages.includes(route) && res.status === 302 && !(res.headers.get('Location') ?? '').startsWith('/auth/');
+}
+
+/**
+ * What happens when a browser opens a page, beside the page itself: the flow it is on is remembered, a gift journey is
+ * told, and somebody whose account belongs to another market is led there while the switch is on. None of it touches the
+ * page, which stays the same for everybody; an answer that carries a cookie is kept by nobody.
+ */
+export function createPageVisit({ features, sessions, tellGiftJourney, platform }: PageVisitParts): MiddlewareHandler {
+  const findSession = async (context: Context): Promise<AuthSession | undefined> =>
+    getCookie(context, 'access_token', 'host') === undefined ? undefined : sessions.read(context);
+
+  return async (context, next) => {
+    const url = new URL(context.req.url);
+    const match = ['GET', 'HEAD'].includes(context.req.method) ? matchPath(url.pathname) : undefined;
+    if (!match) return next();
+    const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
+    const session = await findSession(context);
+    if (session && session.home !== match.region) {
+      const address = findHomeAddress(match, session, url);
+      const switches = address === undefined ? undefined : await features.read(match.region, keepAlive);
+      if (address !== undefined && switches?.enableAccountRegionRedirect) return context.redirect(address, 302);
+    }
+    const change = judgeFlows(context, match);
+    await next();
+    if (hasVisited(context, match)) {
+      writeFlows(context, change);
+      if (change.newGift && session) keepAlive(tellGiftJourney(session, change.newGift));
+    }
+    if (context.res.headers.has('Set-Cookie')) context.header('Cache-Control', 'private, no-store');
+    return undefined;
+  };
+}

@@ -1,0 +1,102 @@
+import { fingerprint } from './fingerprint.ts';
+import { answerProblem } from './problem.ts';
+
+/** How often something may be asked for in a minute. On Workers each is a binding of its own, see wrangler.toml. */
+export const rates = { few: 20, some: 30, many: 300 } as const;
+export type Rate = keyof typeof rates;
+
+/** Length of the window of every rate, in seconds; also what Retry-After says. */
+export const windowSeconds = 60;
+
+/**
+ * Counts one more request under a key.
+ *
+ * @returns false when the rate is used up.
+ */
+export type CountRequest = (rate: Rate, key: string) => Promise<boolean>;
+
+type Rule = { name: string; methods: readonly string[]; path: RegExp; perUser: Rate; perAddress: Rate };
+
+/** What is worth trying in masses: guessing a password, a voucher or an invitation, testing cards, scraping. */
+const rules: readonly Rule[] = [
+  { name: 'login', methods: ['POST'], path: /^\/user\/login/, perUser: 'few', perAddress: 'few' },
+  {
+    name: 'voucher',
+    methods: ['GET', 'POST', 'PUT'],
+    path: /^\/(checkoutvoucher\/|checkout\/voucher\/|subscription\/start$|.*redeem)/,
+    perUser: 'some',
+    perAddress: 'many',
+  },
+  {
+    name: 'payment-session',
+    methods: ['POST'],
+    path: /^\/(adyenpayment\/create-|adyenpayment\/submit-payment|vippsmobilepay\/draft-agreement\/)/,
+    perUser: 'some',
+    perAddress: 'many',
+  },
+  {
+    name: 'join',
+    methods: ['GET', 'POST', 'PUT'],
+    path: /^\/multimember-subscription\/(invitation\/|join-as-guest\/)/,
+    perUser: 'some',
+    perAddress: 'many',
+  },
+  { name: 'search', methods: ['GET'], path: /^\/search\//, perUser: 'many', perAddress: 'many' },
+];
+
+/** Who asks for what. */
+export type Asking = {
+  method: string;
+  /** below /v2, as it was sent */
+  path: string;
+  userId: string | undefined;
+  address: string | undefined;
+};
+
+/** Refuses what is asked too often by one user or from one address: 429 with Retry-After, else undefined. */
+export type LimitRate = (asking: Asking) => Promise<Response | undefined>;
+
+/** Decoded, so that another spelling of a path is no way around its limit. */
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path).replaceAll(/\/+/g, '/');
+  } catch {
+    return path;
+  }
+}
+
+/** A person at home has a whole IPv6 network of 64 bits to choose addresses from: it counts as one. */
+export function nameNetwork(address: string): string {
+  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0] ?? '';
+  if (!bare.includes(':')) return bare;
+  const [head = '', tail = ''] = bare.toLowerCase().split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail === '' ? [] : tail.split(':');
+  const zeros = bare.includes('::')
+    ? Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0')
+    : [];
+  return [...groups, ...zeros, ...rest]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+/** @param count where the requests are counted. A counter that fails lets requests through. */
+export function createRateLimit(count: CountRequest): LimitRate {
+  const isAllowed = async (rate: Rate, name: string, who: string | undefined): Promise<boolean> =>
+    who === undefined || (await count(rate, `${name}:${await fingerprint(who)}`).catch(() => true));
+
+  return async ({ method, path, userId, address }) => {
+    const asked = decode(path);
+    const rule = rules.find((candidate) => candidate.methods.includes(method) && candidate.path.test(asked));
+    if (!rule) return undefined;
+    const { name, perUser, perAddress } = rule;
+    const answers = await Promise.all([
+      isAllowed(perUser, name, userId && `user ${userId}`),
+      isAllowed(perAddress, name, address && `network ${nameNetwork(address)}`),
+    ]);
+    return answers.includes(false)
+      ? answerProblem(429, 'TooManyRequests', { 'Retry-After': String(windowSeconds) })
+      : undefined;
+  };
+}
