@@ -13,8 +13,11 @@ const document = bundle as unknown as ContractDocument;
 const operations = listOperations(document);
 const validator = createValidator(document);
 
+/** Files for crawlers, whose form others have written down. */
+const forCrawlers = ['GET /robots.txt', 'GET /sitemap.xml', 'GET /:file{sitemap-(?:se|no|fi)\\.xml}'];
+
 /** What is no endpoint of its own: middleware, pages and files, the v2 API with its own contract, the sandbox. */
-const others = ['ALL /*', 'GET /', 'GET *', 'GET /*', 'ALL /api/*', 'ALL /api/v2/*'];
+const others = ['ALL /*', 'GET /', 'GET *', 'GET /*', 'ALL /api/*', 'ALL /api/v2/*', ...forCrawlers];
 
 /** Files for crawlers, made when they are asked for. */
 const isCrawlerFile = (route: string): boolean => /^GET \/(robots\.txt|sitemap\.xml|:file\{sitemap)/.test(route);

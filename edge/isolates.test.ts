@@ -1,6 +1,9 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +32,11 @@ beforeAll(async () => {
   process.env['WRANGLER_SEND_METRICS'] = 'false';
   process.env['CLOUDFLARE_CF_FETCH_ENABLED'] = 'false';
   const { unstable_startWorker: startWorker } = await import('wrangler');
+  // a configuration of its own: the site's one asks for the built site
+  const config = join(mkdtempSync(join(tmpdir(), 'nordlyd-isolates-')), 'wrangler.toml');
+  writeFileSync(config, 'compatibility_date = "2026-10-01"\n');
   worker = await startWorker({
+    config,
     name: 'isolates',
     entrypoint: fileURLToPath(new URL('test-isolates.ts', import.meta.url)),
     compatibilityDate: '2026-10-01',

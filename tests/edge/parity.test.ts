@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { provideBuild } from './built-site.ts';
 import { createJar, type Jar } from './jar.ts';
 import { askAs, logIn } from './log-in.ts';
 import { startNeighbours } from './neighbours.ts';
@@ -59,7 +58,7 @@ let neighbours: Awaited<ReturnType<typeof startNeighbours>>;
 let sites: [Site, Site];
 
 beforeAll(async () => {
-  if (!existsSync('dist/server/entry.mjs')) spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
+  await provideBuild();
   neighbours = await startNeighbours();
   const environment = {
     SANDBOX: '1',

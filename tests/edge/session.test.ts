@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { provideBuild } from './built-site.ts';
 import { createJar } from './jar.ts';
 import { logIn } from './log-in.ts';
 import { startNeighbours } from './neighbours.ts';
@@ -13,7 +13,7 @@ let neighbours: Awaited<ReturnType<typeof startNeighbours>>;
 const running: Site[] = [];
 
 beforeAll(async () => {
-  if (!existsSync('dist/server/entry.mjs')) spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
+  await provideBuild();
   neighbours = await startNeighbours();
 }, 60_000);
 afterEach(async () => void (await Promise.all(running.splice(0).map((site) => site.stop()))));
