@@ -77,7 +77,9 @@ describe('logging out', () => {
     browser.jar.set('cc_cookie', 'choice');
     const answer = await browser.open('/auth/logout', form());
     const names = answer.headers.getSetCookie().map((line) => line.split('=')[0]);
-    expect(new Set(names)).toEqual(new Set(['__Host-access_token', '__Host-refresh_token', 'nl-hint']));
+    expect(new Set(names)).toEqual(
+      new Set(['__Host-access_token', '__Host-refresh_token', '__Host-migration_session', 'nl-hint']),
+    );
     expect(answer.headers.has('Clear-Site-Data')).toBe(false);
     expect([browser.jar.get('region'), browser.jar.get('cc_cookie')]).toEqual(['fi', 'choice']);
   });
