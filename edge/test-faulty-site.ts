@@ -19,6 +19,8 @@ const edge = createEdge(env, {
   findCountry: () => undefined,
   keepAlive: (_request, work) => void work,
   book,
+  findAddress: () => undefined,
+  count: () => Promise.resolve(true),
   log,
 });
 const fetch = (request: Request): Response | Promise<Response> => edge.fetch(request);
