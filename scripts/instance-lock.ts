@@ -29,7 +29,7 @@ export function lockData(dataDir: string, name: string): InstanceLock {
   } catch {
     database.close();
     throw new Refusal(
-      `the data folder ${dataDir} is in use by another instance (process ${readHolder(holder)}): stop that one, or set DATA_DIR to another folder`,
+      `the data folder ${dataDir} is in use by another instance (process ${readHolder(holder)}): stop that one with Ctrl-C in its terminal or "kill ${readHolder(holder)}", or start this one with DATA_DIR=another-folder and other ports`,
     );
   }
   writeFileSync(holder, String(process.pid));

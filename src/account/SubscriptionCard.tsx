@@ -21,6 +21,7 @@ const badges: Record<Subscription['status'], BadgeKind> = {
 };
 
 const inTrial = 2;
+const inactive = 6;
 
 /** One subscription: plan, status, dates and amounts, the card it is paid with, and what can be done about it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
@@ -69,7 +70,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         )}
         {endsAt && (
           <div>
-            <dt>{text.account_ends()}</dt>
+            <dt>{status === inactive ? text.account_ended() : text.account_ends()}</dt>
             <dd>{formatDay(endsAt, region)}</dd>
           </div>
         )}

@@ -10,7 +10,7 @@ const skips = { back: -15, forward: 30 } as const;
 /** A free episode, playable: the platform's audio with our controls, which appear once they work. */
 export function Player({ episode, source }: { episode: Episode; source: string }) {
   return (
-    <nl-player id={episode.id} class={styles['player']}>
+    <nl-player id={episode.id} class={styles['player']} data-stated={episode.lengthSeconds}>
       <audio className={styles['audio']} src={source} preload="none" controls aria-label={episode.title} />
       <div className={styles['controls']}>
         <button
@@ -64,6 +64,9 @@ export function Player({ episode, source }: { episode: Episode; source: string }
           <span data-rate-value>1×</span>
         </button>
       </div>
+      <p className={styles['sample']} data-sample hidden>
+        {text.content_sound_sample()}
+      </p>
     </nl-player>
   );
 }

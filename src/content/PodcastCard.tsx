@@ -23,16 +23,16 @@ export function PodcastCard({ podcast, isNew = false }: { podcast: Podcast; isNe
           sizes="(width >= 1025px) 195px, 144px"
           widths={[144, 195, 288, 390]}
         />
+      </span>
+      <span className={styles['title']}>{podcast.title}</span>
+      <span className={styles['category']}>
+        {isNew && <strong className={styles['new']}>{text.content_new()}</strong>}
         {podcast.isPremium && (
           <span className={styles['premium']}>
             <Icon name="star" size="small" />
             {text.content_premium()}
           </span>
         )}
-      </span>
-      <span className={styles['title']}>{podcast.title}</span>
-      <span className={styles['category']}>
-        {isNew && <strong className={styles['new']}>{text.content_new()}</strong>}
         {podcast.categories[0]?.name}
       </span>
     </a>

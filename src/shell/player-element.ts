@@ -1,5 +1,7 @@
 const storagePrefix = 'spot:';
 const finishedShare = 0.99;
+/** Sound that is shorter than this share of its episode is a sample of it. */
+const sampleShare = 0.5;
 
 /** Seconds as m:ss or h:mm:ss. */
 export function writeClock(seconds: number): string {
@@ -75,6 +77,9 @@ export class PlayerElement extends HTMLElement {
     const length = this.querySelector('[data-length]');
     if (now) now.textContent = writeClock(audio.currentTime);
     if (length && isKnown) length.textContent = writeClock(audio.duration);
+    const sample = this.querySelector<HTMLElement>('[data-sample]');
+    // the page told the episode's length before the sound was there
+    if (sample && isKnown) sample.hidden = audio.duration > Number(this.dataset['stated'] ?? 0) * sampleShare;
     if (audio.currentTime > 0) sessionStorage.setItem(this.#key, String(Math.floor(audio.currentTime)));
   }
 }

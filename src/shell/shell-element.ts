@@ -44,6 +44,7 @@ export class ShellElement extends HTMLElement {
     }
     const me = this.#me;
     this.#mark(me.isLoggedIn);
+    document.documentElement.dataset['plan'] = subscribed.includes(me.callToAction) ? 'premium' : 'free';
     const isKnownVisitor = !me.isLoggedIn && readCookie(hintCookie) !== undefined;
     if (!me.isLoggedIn && readCookie(hintCookie) === 'in') clearCookie(hintCookie);
     for (const place of document.querySelectorAll('[data-user-name]')) place.textContent = me.name ?? '';
