@@ -4,6 +4,7 @@ import { expect, test } from './fixture.ts';
 
 const words = readWords(sweden);
 const toast = (page: Page) => page.locator('nl-toast:popover-open');
+const account = `/se/${sweden.path.dashboard}`;
 
 /** Makes an account at the identity provider alone. */
 async function makeAccount(identityUrl: string, change: object = {}) {
@@ -15,13 +16,14 @@ async function makeAccount(identityUrl: string, change: object = {}) {
   return person;
 }
 
-test('the older form tells what is wrong, waits 800 ms, and says why it was refused', async ({
+test('[AU-10] [AU-11] [AU-12] [ER-11] the older form: rules, delay, refusals, remembered address', async ({
   page,
   stack,
   trouble,
 }) => {
   trouble.allow(/403|user\/login/);
   const locked = await makeAccount(stack.url('identity'), { signInCode: '90111' });
+  const person = await makeAccount(stack.url('identity'));
   await page.goto('/se/logga-in');
   const email = page.getByRole('textbox', { name: say(words, 'auth_email') });
   const password = page.getByLabel(say(words, 'auth_password'), { exact: true });
@@ -44,4 +46,14 @@ test('the older form tells what is wrong, waits 800 ms, and says why it was refu
   await expect(page.getByRole('status').getByText(say(words, 'auth_in_process'))).toBeVisible();
   expect((await asked) - clicked).toBeGreaterThanOrEqual(790);
   await expect(toast(page)).toContainText(say(words, 'auth_error_account_locked'));
+  await email.fill(person.email);
+  await password.fill(person.password);
+  await page.getByRole('checkbox', { name: say(words, 'auth_remember') }).check();
+  await submit.click();
+  await expect(page).toHaveURL(new RegExp(`${account}$`));
+  await page.goto(`${account}/profil`);
+  await page.getByRole('button', { name: say(words, 'auth_logout_everywhere') }).click();
+  await expect(toast(page)).toContainText(say(words, 'shell_toast_logged_out'));
+  await page.goto('/se/logga-in');
+  await expect(email).toHaveValue(person.email);
 });
