@@ -16,7 +16,9 @@ const labels: Record<PageLang, string> = {
 };
 
 /** The stylesheet of all sandbox pages, served at `/sandbox.css` by `sandboxLook`. */
-export const sandboxStyles: string = readFileSync(new URL('./sandbox.css', import.meta.url), 'utf8');
+export const sandboxStyles: string = ['1-page', '2-form', '3-record']
+  .map((part) => readFileSync(new URL(`./look/${part}.css`, import.meta.url), 'utf8'))
+  .join('');
 
 /**
  * A whole page in the common sandbox look.
