@@ -161,6 +161,8 @@ describe('what search engines read', () => {
     const lines = (await answer.text()).split('\n');
     for (const path of ['/api/', '/auth/', '/se/mitt-konto', '/no/min-konto', '/fi/oma-tili', '/fi/checkout-v2'])
       expect(lines).toContain(`Disallow: ${path}`);
+    for (const path of ['/se/student', '/se/logga-in', '/no/student']) expect(lines).not.toContain(`Disallow: ${path}`);
+    expect(lines).toContain('Disallow: /se/student/intyga');
     expect(lines).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
   });
 

@@ -1,17 +1,28 @@
 import { regions } from '../src/domain/region.ts';
-import { linkTo, routeFacts, routeKeys, routes } from '../src/routes.ts';
+import { hasRoute, linkTo, routeFacts, routeKeys, routes, type RouteKey } from '../src/routes.ts';
 
-/** First words of the pages that ask for a log-in: their links lead to the identity provider, and none may be listed. */
-function listPersonalPaths(): string[] {
-  const isPersonal = routeKeys.filter((route) => routeFacts(route).isProtected);
-  const paths = regions.flatMap((region) =>
-    isPersonal.map((route) => {
-      const params = Object.fromEntries(
-        routes[route].segments.filter((segment) => segment.startsWith(':')).map((segment) => [segment.slice(1), 'x']),
-      );
-      return linkTo(route, region, params).split('/').slice(0, 3).join('/');
-    }),
+const fillParams = (route: RouteKey): Record<string, string> =>
+  Object.fromEntries(
+    routes[route].segments.filter((segment) => segment.startsWith(':')).map((segment) => [segment.slice(1), 'x']),
   );
+
+/**
+ * Where the pages begin that ask for a log-in: their links lead to the identity provider, and none may be listed. As
+ * short as can be without shutting out a page that anybody may read: a rule holds for all that begins like it.
+ */
+function listPersonalPaths(): string[] {
+  const listPaths = (isProtected: boolean): string[] =>
+    regions.flatMap((region) =>
+      routeKeys
+        .filter((route) => (routeFacts(route).isProtected === true) === isProtected && hasRoute(route, region))
+        .map((route) => linkTo(route, region, fillParams(route))),
+    );
+  const open = listPaths(false);
+  const isFree = (path: string): boolean => !open.some((other) => other.startsWith(path));
+  const paths = listPaths(true).map((path) => {
+    const start = path.split('/').slice(0, 3).join('/');
+    return isFree(start) ? start : path;
+  });
   return [...new Set(paths)];
 }
 

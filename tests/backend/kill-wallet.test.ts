@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countRounds, createKillWorld, type KillWorld } from './kill-world.ts';
 
-const rounds = countRounds(2);
+const rounds = countRounds(1);
 const timeout = rounds * 200_000;
 
 const site = 'http://localhost:3000/no';

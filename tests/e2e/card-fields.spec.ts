@@ -14,7 +14,7 @@ for (const market of markets) {
     const frame = (name: string) => page.locator(`[data-cse="${name}"] iframe`);
     const input = (name: string) => frame(name).contentFrame().locator('input');
     await expect(input('encryptedSecurityCode')).toBeVisible({ timeout: 30_000 });
-    const order = page.getByRole('button', { name: say(words, 'checkout_order') });
+    const order = page.getByRole('button', { name: say(words, 'checkout_order'), exact: true });
     const consent = page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
 
     await order.click();
