@@ -12,7 +12,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 try {
   await makeTexts(say);
   await buildSite(say);
-  const result = await runTool(['node_modules/playwright/cli.js', 'test', '--project', 'node', 'budgets.spec.ts'], {
+  const result = await runTool(['node_modules/playwright/cli.js', 'test', '--project=node', 'budgets.spec.ts'], {
     env: { SANDBOX: '1', CHROME_PATH: provideBrowser(say) },
     isLive: true,
   });
