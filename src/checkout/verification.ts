@@ -1,22 +1,15 @@
 import { useEffect, useState } from 'react';
-import { problemOf, unwrap } from '../api/api-error.ts';
+import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { findOfferByNumber } from '../domain/offer.ts';
 import { judgeRefusal, judgeResult, type Refusal } from '../domain/payment.ts';
 import { useView } from '../view.tsx';
+import { askUntilKnown, type Waiting } from './ask-until-known.ts';
 import { landingOf, rememberCompletion } from './landing.ts';
 import type { OfferType } from '../domain/offer.ts';
 
 /** How far the check of a returned payment has come. */
-export type VerificationState =
-  | { phase: 'checking'; isSlow: boolean }
-  | { phase: 'refused'; refusal: Refusal; offer: OfferType }
-  | { phase: 'missing' };
-
-const pollMs = 2_000;
-const slowMs = 15_000;
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export type VerificationState = Waiting | { phase: 'refused'; refusal: Refusal; offer: OfferType };
 
 /**
  * Verifies the payment that a bank page or a slow answer left open: reads the session, verifies it, and asks again until
@@ -29,17 +22,15 @@ export function useVerification(): VerificationState {
   const redirectResult = query['redirectResult'];
 
   useEffect(() => {
-    let isStopped = false;
     // the one-time result has served its purpose once it is read; it must not stay in the address bar
     history.replaceState(
       null,
       '',
       `${location.pathname}?${new URLSearchParams({ sessionId: sessionId ?? '' }).toString()}`,
     );
-    const startedAt = Date.now();
     const api = browserApi(region);
 
-    const check = async (): Promise<VerificationState | undefined> => {
+    const check = async (): Promise<VerificationState | 'left' | undefined> => {
       if (sessionId === undefined) return { phase: 'missing' };
       const session = await unwrap(api.GET('/adyenpayment/get-payment-session', { params: { query: { sessionId } } }));
       const offer = findOfferByNumber(session.offerType) ?? 'standard';
@@ -56,30 +47,11 @@ export function useVerification(): VerificationState {
       if (outcome === 'success') {
         rememberCompletion(result);
         location.replace(landingOf(offer, region));
-        isStopped = true;
+        return 'left';
       }
       return undefined;
     };
-
-    const run = async (): Promise<void> => {
-      while (!isStopped) {
-        try {
-          const next = await check();
-          if (next && !isStopped) return setState(next);
-        } catch (error) {
-          if (problemOf(error)?.status === 404) return setState({ phase: 'missing' });
-          // anything else says nothing about the money: ask again
-        }
-        if (isStopped) return undefined;
-        setState({ phase: 'checking', isSlow: Date.now() - startedAt > slowMs });
-        await wait(pollMs);
-      }
-      return undefined;
-    };
-    void run();
-    return () => {
-      isStopped = true;
-    };
+    return askUntilKnown<VerificationState>(check, setState);
   }, [region, sessionId, redirectResult]);
   return state;
 }

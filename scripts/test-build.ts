@@ -1,0 +1,27 @@
+import { buildSite, makeTexts } from './build.ts';
+import { runTool } from './run-tool.ts';
+import { Refusal } from './settings.ts';
+
+/**
+ * Builds the site where that is due and runs one test over it, its lines as they come. Sets the exit code: 1 when the
+ * test fails, or when something it needs is missing, which one line names.
+ *
+ * @param args the test tool and its arguments.
+ * @param provide makes what the test needs beside the build, as environment variables.
+ */
+export async function testBuild(
+  args: readonly string[],
+  provide: (say: (line: string) => void) => Record<string, string> = () => ({}),
+): Promise<void> {
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  try {
+    await makeTexts(say);
+    await buildSite(say);
+    const result = await runTool(args, { env: provide(say), isLive: true });
+    process.exitCode = result.isOk ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    process.stderr.write(`nordlyd: ${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

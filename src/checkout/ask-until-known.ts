@@ -1,0 +1,44 @@
+import { problemOf } from '../api/api-error.ts';
+
+/** What a check says while it has not led anywhere: still under way, or about nothing that exists. */
+export type Waiting = { phase: 'checking'; isSlow: boolean } | { phase: 'missing' };
+
+const pollMs = 2_000;
+const slowMs = 15_000;
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Asks again and again what became of a payment until that is known (requirements CC-09, CW-04). No answer, or one that
+ * says nothing, is never called a failure.
+ *
+ * @param check what to tell the person; `left` when it leads to another page, undefined to ask again.
+ * @param tell takes each news, in order.
+ * @returns stops the asking.
+ */
+export function askUntilKnown<State>(
+  check: () => Promise<State | 'left' | undefined>,
+  tell: (state: State | Waiting) => void,
+): () => void {
+  const startedAt = Date.now();
+  let isStopped = false;
+  const run = async (): Promise<void> => {
+    while (!isStopped) {
+      try {
+        const known = await check();
+        if (isStopped || known === 'left') return;
+        if (known !== undefined) return tell(known);
+      } catch (error) {
+        // anything else says nothing about the money: ask again
+        if (!isStopped && problemOf(error)?.status === 404) return tell({ phase: 'missing' });
+      }
+      if (isStopped) return;
+      tell({ phase: 'checking', isSlow: Date.now() - startedAt > slowMs });
+      await wait(pollMs);
+    }
+  };
+  void run();
+  return () => {
+    isStopped = true;
+  };
+}
