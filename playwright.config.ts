@@ -13,10 +13,10 @@ const edgeSpecs = [
 
 export default defineConfig<object, { target: 'node' | 'workerd' }>({
   testDir: 'tests/e2e',
-  // one instance of the product for all tests: the clock they move is everybody's
-  workers: 1,
+  // each has an instance of the product, for the tests of one file after the other: the clock they move is everybody's
+  workers: 2,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   forbidOnly: isCI,
   // a browser on a busy machine may stumble: once more on a fresh instance, and the run names each test that needed it
   retries: isCI ? 2 : 0,

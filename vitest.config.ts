@@ -9,6 +9,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // a thread starts faster than a process, and there is one for each file
+    pool: 'threads',
     // a busy machine may make a test late; the run names each test that needed a second try
     retry: isCI ? 1 : 0,
     projects: [
@@ -19,7 +21,13 @@ export default defineConfig({
       {
         extends: true,
         // starts real processes: one file at a time, and not part of `npm run verify`
-        test: { name: 'start', include: ['tests/start/**/*.test.ts'], exclude: excluded, fileParallelism: false },
+        test: {
+          name: 'start',
+          include: ['tests/start/**/*.test.ts'],
+          exclude: excluded,
+          pool: 'forks',
+          fileParallelism: false,
+        },
       },
     ],
   },

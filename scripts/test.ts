@@ -55,11 +55,14 @@ const runVitest = (suite: string, stageEnv: Record<string, string>): Promise<voi
   return runStage(suite, ['node_modules/vitest/vitest.mjs', 'run', ...report], readVitestReport, stageEnv);
 };
 
-const runPlaywright = (project: string, browser: string): Promise<void> =>
-  runStage(project, ['node_modules/playwright/cli.js', 'test', '--project', project], readPlaywrightReport, {
+/** Runs the browser tests of the site on Node, in workerd, or of both side by side. */
+const runPlaywright = (projects: readonly string[], browser: string): Promise<void> => {
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  return runStage('browser', ['node_modules/playwright/cli.js', 'test', ...chosen], readPlaywrightReport, {
     CHROME_PATH: browser,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath(project),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath('browser'),
   });
+};
 
 /** Unit and integration tests; suites that ask for TEST_DATABASE_URL run on PGlite and on PostgreSQL. */
 async function runUnits(): Promise<void> {
@@ -79,10 +82,8 @@ async function runUnits(): Promise<void> {
 async function runInBrowser(): Promise<void> {
   const build = checks.find(({ name }) => name === 'build');
   if (build !== undefined) countStep('build', await runStep('build', build.run));
-  const browser = provideBrowser(say);
-  for (const project of ['node', 'workerd']) {
-    if (stages.includes(project)) await runPlaywright(project, browser);
-  }
+  const targets = ['node', 'workerd'].filter((target) => stages.includes(target));
+  await runPlaywright(targets, provideBrowser(say));
   await judgeTraffic();
 }
 
