@@ -125,7 +125,9 @@ describe('an answer that breaks the contract', () => {
     now = 'broken';
     vi.advanceTimersByTime(10_000);
     expect(await open()).toEqual([200, 'stale', title]);
-    await vi.waitFor(() => expect(lines.filter((text) => text.includes('"operation":"getPodcast"')).length).toBe(2));
+    // the look at what was answered before, and the render that asks again
+    const logged = (): number => lines.filter((text) => text.includes('"operation":"getPodcast"')).length;
+    await vi.waitFor(() => expect(logged()).toBeGreaterThan(1));
     expect(await open()).toEqual([200, 'stale', title]);
   });
 

@@ -21,7 +21,7 @@ import { createPageVisit } from './page-visit.ts';
 import { createPages } from './pages.ts';
 import { createPasswordLogin } from './password-login.ts';
 import type { Platform } from './platform.ts';
-import { answerProblem } from './problem.ts';
+import { answerProblem, nameProblems } from './problem.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createRefresher } from './refresh.ts';
 import { chooseRegion } from './region.ts';
@@ -69,6 +69,7 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
   const edge = new Hono({ strict: true });
   edge.use(requestLog(platform.log));
   edge.use(securityHeaders(env));
+  edge.use(nameProblems);
   edge.use(async (context, next) => {
     if (methods.includes(context.req.method)) return next();
     return answerProblem(405, 'MethodNotAllowed', { Allow: methods.join(', ') });

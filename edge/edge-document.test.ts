@@ -16,8 +16,11 @@ const validator = createValidator(document);
 /** Files for crawlers, whose form others have written down. */
 const forCrawlers = ['GET /robots.txt', 'GET /sitemap.xml', 'GET /:file{sitemap-(?:se|no|fi)\\.xml}'];
 
+/** One route takes all calls of the v2 API: what it answers by itself is documented below it. */
+const gateway = 'ALL /api/v2/*';
+
 /** What is no endpoint of its own: middleware, pages and files, the v2 API with its own contract, the sandbox. */
-const others = ['ALL /*', 'GET /', 'GET *', 'GET /*', 'ALL /api/*', 'ALL /api/v2/*', ...forCrawlers];
+const others = ['ALL /*', 'GET /', 'GET *', 'GET /*', 'ALL /api/*', gateway, ...forCrawlers];
 
 /** Files for crawlers, made when they are asked for. */
 const isCrawlerFile = (route: string): boolean => /^GET \/(robots\.txt|sitemap\.xml|:file\{sitemap)/.test(route);
@@ -33,11 +36,12 @@ const health = healthRoutes(() => Promise.resolve(true));
 const broken = healthRoutes(() => Promise.resolve(false));
 const migrationDate = '/migration-date-info';
 const refresh = '/auth/refreshSchibstedSession';
-const post = (body: string, more: Record<string, string> = {}): RequestInit => ({
-  method: 'POST',
+const write = (method: string, body: string, more: Record<string, string> = {}): RequestInit => ({
+  method,
   body,
   headers: { 'Content-Type': 'application/json', ...more },
 });
+const post = (body: string, more: Record<string, string> = {}): RequestInit => write('POST', body, more);
 const renewal = JSON.stringify({ state: { uuid: '1', region: 'se' } });
 const loggedIn =
   (visit: Visit): Visit =>
@@ -57,6 +61,53 @@ const answers =
     world.cms.answer = answer;
     return browser.open(path);
   };
+
+/** The backend answers with a fault, as far as anybody can tell. */
+const faulty =
+  (visit: Visit): Visit =>
+  (browser, world) => {
+    world.backend.answer = () => new Response('boom', { status: 500 });
+    return visit(browser, world);
+  };
+const refused =
+  (answer: object & { status: number }, visit: Visit): Visit =>
+  (browser, world) => {
+    world.backend.answer = () =>
+      Response.json(answer, { status: answer.status, headers: { 'Content-Type': 'application/problem+json' } });
+    return visit(browser, world);
+  };
+/** The first answer that is refused for coming too often. */
+const tooOften =
+  (visit: Visit): Visit =>
+  async (browser, world) => {
+    for (let times = 0; times < 400; times += 1) {
+      const answer = await visit(browser, world);
+      if (answer.status === 429) return answer;
+    }
+    throw new Error('nobody counts');
+  };
+const reports = 'application/reports+json';
+const api = '/api/v2';
+const logIn = `${api}/user/login`;
+const credentials = JSON.stringify({ email: 'maja@exempel.se', password: 'aGVtbGlndC0xMjM=' });
+const requestId = '5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11';
+const problem = (status: number, title: string, code: string) => ({
+  type: `urn:nordlyd:problem:${title}`,
+  title,
+  status,
+  code,
+  requestId,
+});
+const addressed = { 'X-Address': '192.0.2.1' };
+const passWrite = (method: string, path: string): Record<number, Visit> => ({
+  403: (browser) => browser.open(api + path, { method }),
+  503: faulty((browser) => browser.call(api + path, { method })),
+});
+const large = 'x'.repeat(70_000);
+const passBody = (method: string, path: string): Record<number, Visit> => ({
+  ...passWrite(method, path),
+  413: (browser) => browser.call(api + path, write(method, large)),
+});
 
 /** Visits to every operation, by name and by the status they come to. */
 const visits: Record<string, Record<number, Visit>> = {
@@ -94,9 +145,42 @@ const visits: Record<string, Record<number, Visit>> = {
     304: answers(() => new Response(null, { status: 304 })),
   },
   reportPolicyViolation: {
-    204: (browser) => browser.open('/csp-report', post('{"csp-report":{}}')),
+    204: (browser) =>
+      browser.open('/csp-report', post('[{"type":"csp-violation","body":{}}]', { 'Content-Type': reports })),
     413: (browser) => browser.open('/csp-report', post('x'.repeat(20_000))),
   },
+  logInByPassword: {
+    400: refused(problem(400, 'InvalidRequest', 'invalid_request'), (browser) => browser.call(logIn, post('{}'))),
+    403: refused(problem(403, 'InvalidDetailsError', 'invalid_details'), (browser) =>
+      browser.call(logIn, post(credentials)),
+    ),
+    413: (browser) => browser.call(logIn, post(large)),
+    415: refused(problem(415, 'UnsupportedMediaType', 'unsupported_media_type'), (browser) =>
+      browser.call(logIn, post(credentials, { 'Content-Type': 'text/plain' })),
+    ),
+    429: tooOften((browser) => browser.call(logIn, post(credentials, addressed))),
+    503: faulty((browser) => browser.call(logIn, post(credentials))),
+  },
+  readThroughGateway: {
+    403: (browser) => browser.open(`${api}/user/api/create-migration-prompt-history-record`),
+    404: (browser) => browser.call(`${api}/user/api/migrate/5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10`),
+    429: tooOften((browser) => browser.call(`${api}/search/all?searchText=x`, { headers: addressed })),
+    503: faulty((browser) => browser.call(`${api}/offer`)),
+  },
+  postThroughGateway: {
+    ...passBody('POST', '/user/cookies-consent'),
+    429: tooOften((browser) =>
+      browser.call(`${api}/multimember-subscription/join-as-guest/x`, { method: 'POST', headers: addressed }),
+    ),
+  },
+  putThroughGateway: {
+    ...passBody('PUT', '/user-account/privacy-settings'),
+    429: tooOften((browser) =>
+      browser.call(`${api}/multimember-subscription/invitation/x`, { method: 'PUT', headers: addressed }),
+    ),
+  },
+  patchThroughGateway: passBody('PATCH', '/user/api/user-accepted-migration-prompt/x'),
+  deleteThroughGateway: passWrite('DELETE', '/subscription/package'),
   checkLiveness: { 200: async () => health.request('/healthz/live') },
   checkReadiness: {
     200: async () => health.request('/healthz/ready'),
@@ -115,8 +199,11 @@ describe("the document of the site's own endpoints", () => {
           !route.includes(' /__sandbox') &&
           route !== 'ALL /healthz/*',
       );
-    const documented = operations.map(({ method, path }) => `${method.toUpperCase()} ${toRoute(path)}`);
+    const documented = operations
+      .filter(({ path }) => !path.startsWith(`${api}/`))
+      .map(({ method, path }) => `${method.toUpperCase()} ${toRoute(path)}`);
     expect([...new Set(served)].toSorted()).toEqual(documented.toSorted());
+    expect(createWorld().edge.routes.map(({ method, path }) => `${method} ${path}`)).toContain(gateway);
   });
 
   it('has a visit to each operation here', () => {

@@ -29,7 +29,10 @@ describe('requests that are tried in masses', () => {
     expect(refused.status).toBe(429);
     expect(refused.headers.get('Content-Type')).toBe('application/problem+json');
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect(await refused.json()).toEqual({ type: 'about:blank', title: 'TooManyRequests', status: 429 });
+    const requestId = refused.headers.get('X-Request-Id');
+    const problem = { type: 'about:blank', title: 'TooManyRequests', status: 429, code: 'too_many_requests' };
+    expect(await refused.json()).toEqual({ ...problem, requestId });
+    expect(requestId).toMatch(/^[\w-]{8,64}$/);
     expect(backend.calls.length).toBe(before);
     expect((await ask('192.0.2.2')).status).toBe(404);
   });

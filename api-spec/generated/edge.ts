@@ -20,6 +20,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/user/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in by e-mail and password
+         * @description The v2 API's `POST /user/login` with another answer: the site opens the sealed session, keeps it in cookies, and
+         *     says of it what it says of every session. What the v2 API refuses is handed on.
+         */
+        post: operations["logInByPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read something of the v2 API
+         * @description The site adds the bearer token of the session, region and version, renews a session that is due or refused, and hands
+         *     on what the v2 API answers, whose own failures are in its contract. Listed here is what the site answers by itself.
+         *
+         *     Searching, and looking at vouchers and invitations, is counted by user and by address. The two reads that write,
+         *     `user/api/create-migration-prompt-history-record` and `user/api/migrate/{sessionId}`, need the mark of our own
+         *     scripts; the second ends only the move that the same browser began. A fault or a time-out of the v2 API is answered
+         *     with 503, never with 500, 502 or 504.
+         */
+        get: operations["readThroughGateway"];
+        /** Change something in the v2 API */
+        put: operations["putThroughGateway"];
+        /**
+         * Do something in the v2 API
+         * @description Log-in, vouchers, payment sessions and joining a plan are counted by user and by address.
+         */
+        post: operations["postThroughGateway"];
+        /** End something in the v2 API */
+        delete: operations["deleteThroughGateway"];
+        options?: never;
+        head?: never;
+        /** Answer something in the v2 API */
+        patch: operations["patchThroughGateway"];
+        trace?: never;
+    };
     "/migration-date-info": {
         parameters: {
             query?: never;
@@ -343,6 +397,39 @@ export interface components {
             /** @enum {string} */
             status: "live" | "ready" | "not ready";
         };
+        BadRequestProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {string} */
+            title: "InvalidBody" | "MalformedJson" | "UnknownLogin";
+        };
+        NotLoggedInProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "NotLoggedIn";
+        };
+        CrossSiteRequestRefusedProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "CrossSiteRequestRefused";
+        };
+        MoveOfAnotherBrowserProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {string} */
+            title: "MigrationFailedError" | "NotFound";
+        };
+        PayloadTooLargeProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "PayloadTooLarge";
+        };
+        TooManyRequestsProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "TooManyRequests";
+        };
+        ServiceDownProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "ServiceDown";
+        };
+        /** @description One report of a browser, in its own spelling. */
+        PolicyReport: {
+            type?: string;
+            body?: Record<string, unknown>;
+        };
         /**
          * @description Where the move of an older log-in stands (spec core §3).
          * @example {
@@ -384,6 +471,19 @@ export interface components {
             daysLeft: number | null;
         };
         /**
+         * @description An address and its password (spec core §7).
+         * @example {
+         *       "email": "astrid@nordlyd.example",
+         *       "password": "aGVtbGlndC0xMjM="
+         *     }
+         */
+        LoginCredentials: {
+            /** Format: email */
+            email: string;
+            /** @description The password in UTF-8, encoded as Base64. It is neither stored nor logged. */
+            password: string;
+        };
+        /**
          * @example {
          *       "location": "body",
          *       "field": "/returnUrl",
@@ -418,6 +518,39 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
         };
         Problem: components["schemas"]["ProblemFields"];
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:InvalidDetailsSentError",
+         *       "title": "InvalidDetailsSentError",
+         *       "status": 403
+         *     }
+         */
+        SignInRefusedProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {string} */
+            title: "PasswordLoginDisabledError" | "InvalidDetailsSentError" | "InvalidDetailsError" | "AccountLockedError" | "SignInFailedError" | "LegacyAccountCreationError" | "AccountBannedError";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:AccountTempLockedError",
+         *       "title": "AccountTempLockedError",
+         *       "status": 429
+         *     }
+         */
+        SignInLockedProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "AccountTempLockedError";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:ServiceDownError",
+         *       "title": "ServiceDownError",
+         *       "status": 503
+         *     }
+         */
+        SignInUnavailableProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {string} */
+            title: "ServiceDownError" | "MaintenanceError" | "Unavailable";
+        };
     };
     responses: {
         /** @description The browser goes where `Location` says. */
@@ -429,9 +562,10 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The localized page that says so, with Retry-After. */
+        /** @description The localized page that says so. */
         UnavailablePage: {
             headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -478,10 +612,12 @@ export interface components {
                  * @example {
                  *       "type": "about:blank",
                  *       "title": "InvalidBody",
-                 *       "status": 400
+                 *       "status": 400,
+                 *       "code": "invalid_body",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["BadRequestProblem"];
             };
         };
         /** @description There is no session, or the identity provider has ended it. */
@@ -494,10 +630,12 @@ export interface components {
                  * @example {
                  *       "type": "about:blank",
                  *       "title": "NotLoggedIn",
-                 *       "status": 401
+                 *       "status": 401,
+                 *       "code": "not_logged_in",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["NotLoggedInProblem"];
             };
         };
         /** @description The call does not come from one of our own pages. */
@@ -510,10 +648,30 @@ export interface components {
                  * @example {
                  *       "type": "about:blank",
                  *       "title": "CrossSiteRequestRefused",
-                 *       "status": 403
+                 *       "status": 403,
+                 *       "code": "cross_site_request_refused",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["CrossSiteRequestRefusedProblem"];
+            };
+        };
+        /** @description The move of an account that the call would end was begun elsewhere, or the path is none. */
+        MoveOfAnotherBrowser: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "MigrationFailedError",
+                 *       "status": 404,
+                 *       "code": "migration_failed_error",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["MoveOfAnotherBrowserProblem"];
             };
         };
         /** @description The body is over the limit. */
@@ -526,15 +684,37 @@ export interface components {
                  * @example {
                  *       "type": "about:blank",
                  *       "title": "PayloadTooLarge",
-                 *       "status": 413
+                 *       "status": 413,
+                 *       "code": "payload_too_large",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
+            };
+        };
+        /** @description More than a minute allows one user or one address. `Retry-After` says when to try again. */
+        TooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "TooManyRequests",
+                 *       "status": 429,
+                 *       "code": "too_many_requests",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
         /** @description The identity provider does not answer; the session stands. Retry-After says when to come again. */
         ServiceDown: {
             headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -542,7 +722,81 @@ export interface components {
                  * @example {
                  *       "type": "about:blank",
                  *       "title": "ServiceDown",
-                 *       "status": 503
+                 *       "status": 503,
+                 *       "code": "service_down",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ServiceDownProblem"];
+            };
+        };
+        /** @description The v2 API or the identity provider does not answer; the session stands. The call may be repeated. */
+        GatewayDown: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "ServiceDown",
+                 *       "status": 503,
+                 *       "code": "service_down",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ServiceDownProblem"];
+            };
+        };
+        /** @description What the contract of the v2 API documents for the operation. */
+        Passed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "isTrialEligible": true
+                 *     }
+                 */
+                "application/json": Record<string, unknown>;
+            };
+        };
+        /** @description A parameter or the body does not fit; `errors` names each field. */
+        InvalidRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:nordlyd:problem:InvalidRequest",
+                 *       "title": "InvalidRequest",
+                 *       "status": 400,
+                 *       "errors": [
+                 *         {
+                 *           "location": "query",
+                 *           "field": "page",
+                 *           "message": "must be >= 1"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not `application/json`. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:nordlyd:problem:UnsupportedMediaType",
+                 *       "title": "UnsupportedMediaType",
+                 *       "status": 415
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -550,6 +804,11 @@ export interface components {
         };
     };
     parameters: {
+        /**
+         * @description What follows `/v2/` in the contract of the v2 API, with all its segments.
+         * @example search/all
+         */
+        ApiPath: string;
         /**
          * @description The market; guessed from the browser when it is absent or none of ours.
          * @example se
@@ -562,7 +821,13 @@ export interface components {
         OwnScript: string;
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description Seconds after which the call may be repeated.
+         * @example 5
+         */
+        RetryAfter: number;
+    };
     pathItems: never;
 }
 export type RegionKey = components['schemas']['RegionKey'];
@@ -573,10 +838,22 @@ export type LoginCode = components['schemas']['LoginCode'];
 export type SessionRenewal = components['schemas']['SessionRenewal'];
 export type Session = components['schemas']['Session'];
 export type Health = components['schemas']['Health'];
+export type BadRequestProblem = components['schemas']['BadRequestProblem'];
+export type NotLoggedInProblem = components['schemas']['NotLoggedInProblem'];
+export type CrossSiteRequestRefusedProblem = components['schemas']['CrossSiteRequestRefusedProblem'];
+export type MoveOfAnotherBrowserProblem = components['schemas']['MoveOfAnotherBrowserProblem'];
+export type PayloadTooLargeProblem = components['schemas']['PayloadTooLargeProblem'];
+export type TooManyRequestsProblem = components['schemas']['TooManyRequestsProblem'];
+export type ServiceDownProblem = components['schemas']['ServiceDownProblem'];
+export type PolicyReport = components['schemas']['PolicyReport'];
 export type MigrationPrompt = components['schemas']['MigrationPrompt'];
+export type LoginCredentials = components['schemas']['LoginCredentials'];
 export type FieldError = components['schemas']['FieldError'];
 export type ProblemFields = components['schemas']['ProblemFields'];
 export type Problem = components['schemas']['Problem'];
+export type SignInRefusedProblem = components['schemas']['SignInRefusedProblem'];
+export type SignInLockedProblem = components['schemas']['SignInLockedProblem'];
+export type SignInUnavailableProblem = components['schemas']['SignInUnavailableProblem'];
 export type ResponseElsewhere = components['responses']['Elsewhere'];
 export type ResponseUnavailablePage = components['responses']['UnavailablePage'];
 export type ResponsePlainFailure = components['responses']['PlainFailure'];
@@ -585,10 +862,18 @@ export type ResponseHealth = components['responses']['Health'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseNotLoggedIn = components['responses']['NotLoggedIn'];
 export type ResponseCrossSiteRequestRefused = components['responses']['CrossSiteRequestRefused'];
+export type ResponseMoveOfAnotherBrowser = components['responses']['MoveOfAnotherBrowser'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
+export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseServiceDown = components['responses']['ServiceDown'];
+export type ResponseGatewayDown = components['responses']['GatewayDown'];
+export type ResponsePassed = components['responses']['Passed'];
+export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
+export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ParameterApiPath = components['parameters']['ApiPath'];
 export type ParameterRegion = components['parameters']['Region'];
 export type ParameterOwnScript = components['parameters']['OwnScript'];
+export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type $defs = Record<string, never>;
 export interface operations {
     getMe: {
@@ -609,6 +894,226 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+        };
+    };
+    logInByPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+                 * @example 1
+                 */
+                "X-Nordlyd"?: components["parameters"]["OwnScript"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginCredentials"];
+            };
+        };
+        responses: {
+            /** @description The session; new cookies hold it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description Not one of our own pages, or not logged in, for the reason that the v2 API gives. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "CrossSiteRequestRefused",
+                     *       "status": 403,
+                     *       "code": "cross_site_request_refused",
+                     *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["CrossSiteRequestRefusedProblem"] | components["schemas"]["SignInRefusedProblem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description More tries than a minute allows from one address, or for one account. `Retry-After` says when to try again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "TooManyRequests",
+                     *       "status": 429,
+                     *       "code": "too_many_requests",
+                     *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["TooManyRequestsProblem"] | components["schemas"]["SignInLockedProblem"];
+                };
+            };
+            /** @description The v2 API or the identity provider does not answer; nobody was logged in. The call may be repeated. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "ServiceDown",
+                     *       "status": 503,
+                     *       "code": "service_down",
+                     *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ServiceDownProblem"] | components["schemas"]["SignInUnavailableProblem"];
+                };
+            };
+        };
+    };
+    readThroughGateway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What follows `/v2/` in the contract of the v2 API, with all its segments.
+                 * @example search/all
+                 */
+                path: components["parameters"]["ApiPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            403: components["responses"]["CrossSiteRequestRefused"];
+            404: components["responses"]["MoveOfAnotherBrowser"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["GatewayDown"];
+            "2XX": components["responses"]["Passed"];
+        };
+    };
+    putThroughGateway: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+                 * @example 1
+                 */
+                "X-Nordlyd"?: components["parameters"]["OwnScript"];
+            };
+            path: {
+                /**
+                 * @description What follows `/v2/` in the contract of the v2 API, with all its segments.
+                 * @example search/all
+                 */
+                path: components["parameters"]["ApiPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            403: components["responses"]["CrossSiteRequestRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["GatewayDown"];
+            "2XX": components["responses"]["Passed"];
+        };
+    };
+    postThroughGateway: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+                 * @example 1
+                 */
+                "X-Nordlyd"?: components["parameters"]["OwnScript"];
+            };
+            path: {
+                /**
+                 * @description What follows `/v2/` in the contract of the v2 API, with all its segments.
+                 * @example search/all
+                 */
+                path: components["parameters"]["ApiPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            403: components["responses"]["CrossSiteRequestRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["GatewayDown"];
+            "2XX": components["responses"]["Passed"];
+        };
+    };
+    deleteThroughGateway: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+                 * @example 1
+                 */
+                "X-Nordlyd"?: components["parameters"]["OwnScript"];
+            };
+            path: {
+                /**
+                 * @description What follows `/v2/` in the contract of the v2 API, with all its segments.
+                 * @example search/all
+                 */
+                path: components["parameters"]["ApiPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            403: components["responses"]["CrossSiteRequestRefused"];
+            503: components["responses"]["GatewayDown"];
+            "2XX": components["responses"]["Passed"];
+        };
+    };
+    patchThroughGateway: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+                 * @example 1
+                 */
+                "X-Nordlyd"?: components["parameters"]["OwnScript"];
+            };
+            path: {
+                /**
+                 * @description What follows `/v2/` in the contract of the v2 API, with all its segments.
+                 * @example search/all
+                 */
+                path: components["parameters"]["ApiPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            403: components["responses"]["CrossSiteRequestRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            503: components["responses"]["GatewayDown"];
+            "2XX": components["responses"]["Passed"];
         };
     };
     describeMigrationDate: {
@@ -876,6 +1381,22 @@ export interface operations {
                  *     }
                  */
                 "application/csp-report": Record<string, unknown>;
+                /**
+                 * @example [
+                 *       {
+                 *         "age": 12,
+                 *         "type": "csp-violation",
+                 *         "url": "https://nordlyd.example/se/",
+                 *         "user_agent": "Mozilla/5.0",
+                 *         "body": {
+                 *           "documentURL": "https://nordlyd.example/se/",
+                 *           "effectiveDirective": "img-src",
+                 *           "blockedURL": "inline"
+                 *         }
+                 *       }
+                 *     ]
+                 */
+                "application/reports+json": components["schemas"]["PolicyReport"][];
             };
         };
         responses: {

@@ -21,6 +21,8 @@ export type ContractOperation = {
   operationId: string;
   security?: Record<string, string[]>[];
   'x-cache-control'?: string;
+  /** the last placeholder of the path may stand for several segments */
+  'x-wildcard'?: boolean;
   deprecated?: boolean;
   /** yyyy-mm-dd */
   'x-deprecated-since'?: string;

@@ -23,6 +23,9 @@ export type OperationParameter = {
   pointer: string;
 };
 
+/** A header of an answer. */
+export type AnswerHeader = Pick<OperationParameter, 'name' | 'isRequired' | 'kind' | 'pointer'>;
+
 /** Pointers to the schemas of a body by content type; empty when there is no body. */
 export type BodyPointers = Record<string, string>;
 
@@ -32,11 +35,15 @@ export type Operation = {
   method: string;
   /** the path template of the contract, for example `/podcast/{slug}` */
   path: string;
+  /** its last placeholder may stand for several segments */
+  hasWildcard: boolean;
   auth: AuthNeed;
   parameters: OperationParameter[];
   /** undefined for an operation without body */
   requestBody: BodyPointers | undefined;
   responses: Record<string, BodyPointers>;
+  /** headers that the contract names, by status */
+  responseHeaders: Record<string, AnswerHeader[]>;
   /** for successful answers; `no-store` when the contract says nothing */
   cacheControl: string;
   /** headers that tell callers of a deprecated operation until when it stays; empty for every other */
@@ -58,20 +65,31 @@ function writeDeprecation(operation: ContractOperation): Record<string, string> 
   return { Deprecation: `@${Date.parse(since) / 1_000}`, Sunset: new Date(sunset).toUTCString() };
 }
 
+const readKind = ({ type: kind }: ContractSchema): OperationParameter['kind'] =>
+  kind === 'integer' || kind === 'number' || kind === 'boolean' ? kind : 'string';
+
 function readParameter(document: ContractDocument, pointer: string): OperationParameter {
   const { value, pointer: home } = locate<ContractParameter>(document, pointer);
   const schemaPointer = `${home}/schema`;
   const { value: schema } = locate<ContractSchema>(document, schemaPointer);
-  const kind = schema.type;
   return {
     name: value.name,
     location: value.in,
     isRequired: value.required === true,
-    kind: kind === 'integer' || kind === 'number' || kind === 'boolean' ? kind : 'string',
+    kind: readKind(schema),
     fallback: value.schema.default ?? schema.default,
     pointer: schemaPointer,
   };
 }
+
+function readHeader(document: ContractDocument, name: string, pointer: string): AnswerHeader {
+  const { value, pointer: home } = locate<{ required?: boolean }>(document, pointer);
+  const schemaPointer = `${home}/schema`;
+  const kind = readKind(locate<ContractSchema>(document, schemaPointer).value);
+  return { name, isRequired: value.required === true, kind, pointer: schemaPointer };
+}
+
+type AnswerParts = { content?: ContractContent; headers?: Record<string, unknown> };
 
 const readBodies = (content: ContractContent | undefined, pointer: string): BodyPointers =>
   Object.fromEntries(
@@ -81,18 +99,22 @@ const readBodies = (content: ContractContent | undefined, pointer: string): Body
 function readOperation(document: ContractDocument, path: string, method: string): Operation {
   const pointer = makePointer('paths', path, method);
   const { value } = locate<ContractOperation>(document, pointer);
-  const responses = Object.keys(value.responses).map((status) => {
-    const response = locate<{ content?: ContractContent }>(document, `${pointer}/responses/${status}`);
-    return [status, readBodies(response.value.content, response.pointer)] as const;
+  const answers = Object.keys(value.responses).map((status) => {
+    const { value: answer, pointer: home } = locate<AnswerParts>(document, `${pointer}/responses/${status}`);
+    const names = Object.keys(answer.headers ?? {});
+    const headers = names.map((name) => readHeader(document, name, `${home}/headers/${makePointer(name).slice(2)}`));
+    return { status, bodies: readBodies(answer.content, home), headers };
   });
   return {
     operationId: value.operationId,
     method,
     path,
+    hasWildcard: value['x-wildcard'] === true,
     auth: readAuth(value),
     parameters: (value.parameters ?? []).map((_, index) => readParameter(document, `${pointer}/parameters/${index}`)),
     requestBody: value.requestBody && readBodies(value.requestBody.content, `${pointer}/requestBody`),
-    responses: Object.fromEntries(responses),
+    responses: Object.fromEntries(answers.map(({ status, bodies }) => [status, bodies])),
+    responseHeaders: Object.fromEntries(answers.map(({ status, headers }) => [status, headers])),
     cacheControl: value['x-cache-control'] ?? 'no-store',
     deprecationHeaders: writeDeprecation(value),
   };

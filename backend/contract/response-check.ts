@@ -1,5 +1,16 @@
-import type { Operation } from './operations.ts';
+import type { AnswerHeader, Operation } from './operations.ts';
+import { coerceText } from './parameters.ts';
 import type { Validator } from './validator.ts';
+
+/** What is wrong with the headers of an answer that the contract names. */
+const findHeaderFaults = (headers: readonly AnswerHeader[], answer: Response, validator: Validator): string[] =>
+  headers.flatMap(({ name, isRequired, kind, pointer }) => {
+    const text = answer.headers.get(name);
+    if (text === null) return isRequired ? [`status ${answer.status} needs the header ${name}`] : [];
+    return validator
+      .check(pointer, coerceText(text, kind))
+      .map(({ message }) => `the header ${name} of status ${answer.status} ${message}`);
+  });
 
 /**
  * Compares a written answer with what the contract documents for the operation.
@@ -12,13 +23,18 @@ export async function findResponseFaults(
   validator: Validator,
 ): Promise<string[]> {
   const { status } = answer;
-  const bodies = operation.responses[String(status)] ?? (status >= 500 ? operation.responses['default'] : undefined);
+  const key = !(status in operation.responses) && status >= 500 ? 'default' : String(status);
+  const bodies = operation.responses[key];
   if (bodies === undefined) return [`status ${status} is not documented`];
+  const headerFaults = findHeaderFaults(operation.responseHeaders[key] ?? [], answer, validator);
   const contentType = answer.headers.get('Content-Type')?.split(';')[0]?.trim();
   const text = await answer.clone().text();
-  if (Object.keys(bodies).length === 0) return text === '' ? [] : [`status ${status} is documented without a body`];
+  if (Object.keys(bodies).length === 0)
+    return [...headerFaults, ...(text === '' ? [] : [`status ${status} is documented without a body`])];
   const pointer = contentType === undefined ? undefined : bodies[contentType];
-  if (pointer === undefined) return [`content type ${contentType ?? 'none'} of status ${status} is not documented`];
+  if (pointer === undefined)
+    return [...headerFaults, `content type ${contentType ?? 'none'} of status ${status} is not documented`];
   const value: unknown = contentType?.endsWith('json') === true ? JSON.parse(text) : text;
-  return validator.check(pointer, value).map(({ field, message }) => `${status} ${field || '/'}: ${message}`);
+  const misfits = validator.check(pointer, value);
+  return [...headerFaults, ...misfits.map(({ field, message }) => `${status} ${field || '/'}: ${message}`)];
 }

@@ -5,13 +5,14 @@ export type MatchOperation = (method: string, path: string) => Operation | undef
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\{}]/g, '\\$&');
 
-const writePattern = (template: string): RegExp =>
-  new RegExp(
-    `^${template
-      .split(/\{\w+\}/)
-      .map(escape)
-      .join('[^/]+')}$`,
-  );
+/** The pattern of an operation's paths; each placeholder is a group. */
+export function writePathPattern({ path, hasWildcard }: Pick<Operation, 'path' | 'hasWildcard'>): RegExp {
+  const parts = path.split(/\{\w+\}/).map(escape);
+  const tail = parts.pop() ?? '';
+  const last = parts.pop();
+  if (last === undefined) return new RegExp(`^${tail}$`);
+  return new RegExp(`^${[...parts, last].join('([^/]+)')}${hasWildcard ? '(.+)' : '([^/]+)'}${tail}$`);
+}
 
 /** Literal segments before placeholders, as the backend's router decides. */
 const compareTemplates = (one: Operation, other: Operation): number =>
@@ -21,7 +22,7 @@ const compareTemplates = (one: Operation, other: Operation): number =>
 export function createMatcher(operations: readonly Operation[]): MatchOperation {
   const patterns = operations
     .toSorted(compareTemplates)
-    .map((operation) => ({ operation, pattern: writePattern(operation.path) }));
+    .map((operation) => ({ operation, pattern: writePathPattern(operation) }));
   return (method, path) =>
     patterns.find(({ operation, pattern }) => operation.method === method.toLowerCase() && pattern.test(path))
       ?.operation;

@@ -34,7 +34,8 @@ const blank = (text: string): string =>
   text
     .replaceAll(/([?&](?:state|nonce|code_challenge|id_token_hint)=)[^&"]+/g, '$1…')
     .replaceAll(/(nonce(?:-|="))[^'"]+/g, '$1…')
-    .replaceAll(/"expires_in":\d+/g, '"expires_in":…');
+    .replaceAll(/"expires_in":\d+/g, '"expires_in":…')
+    .replaceAll(/"requestId":"[^"]+"/g, '"requestId":…');
 
 const describeCookie = (line: string): string =>
   line.replace(/^((?:__Host-login-)[^=]+|[^=]+)=[^;]*/, (_all, name: string) =>

@@ -3,7 +3,7 @@ import { listOperations, type Operation } from '../../../backend/contract/operat
 import { findResponseFaults } from '../../../backend/contract/response-check.ts';
 import { createValidator, type Validator } from '../../../backend/contract/validator.ts';
 import { fitsContract } from '../fuzz/oracle.ts';
-import { createMatcher } from '../match-operation.ts';
+import { createMatcher, writePathPattern } from '../match-operation.ts';
 import type { RecordedCall } from './har.ts';
 
 /** Something in the traffic that the contract does not say. */
@@ -30,8 +30,7 @@ function readTexts(operation: Operation, { url, requestHeaders }: RecordedCall, 
   const { searchParams } = new URL(url);
   const headers = Object.fromEntries(requestHeaders);
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-  const pattern = operation.path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '([^/]+)');
-  const values = new RegExp(`^${pattern}$`).exec(path)?.slice(1) ?? [];
+  const values = writePathPattern(operation).exec(path)?.slice(1) ?? [];
   const texts: [string, string | null | undefined][] = operation.parameters.map(({ location, name }) => {
     if (location === 'query') return [`query ${name}`, searchParams.get(name)];
     if (location === 'header') return [`header ${name}`, headers[name.toLowerCase()]];
