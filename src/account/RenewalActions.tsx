@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast.ts';
+import { keepDays } from '../ui/keep-days.tsx';
 import { useView } from '../view.tsx';
 import { isOurs } from './plan-change.ts';
 import styles from './SubscriptionCard.module.css';
@@ -94,7 +95,7 @@ export function RenewalActions({ subscription }: { subscription: Subscription })
         <p>
           {subscription.status === inTrial
             ? text.account_cancel_trial()
-            : text.account_cancel_period({ date: formatDay(subscription.currentPeriodEndsAt, region) })}
+            : keepDays(text.account_cancel_period({ date: formatDay(subscription.currentPeriodEndsAt, region) }))}
         </p>
       </Dialog>
     </div>

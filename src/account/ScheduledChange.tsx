@@ -5,6 +5,7 @@ import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toast.ts';
+import { keepDays } from '../ui/keep-days.tsx';
 import { useView } from '../view.tsx';
 import styles from './ChangePlanPage.module.css';
 import { usePlanChange } from './plan-change.ts';
@@ -40,7 +41,7 @@ export function ScheduledChange({
           </Button>
         }
       >
-        <p>{text.change_scheduled({ plan, date: formatDay(nextOffer.startsAt, region) })}</p>
+        <p>{keepDays(text.change_scheduled({ plan, date: formatDay(nextOffer.startsAt, region) }))}</p>
         {change.failure && <p role="alert">{change.failure.message}</p>}
       </Notice>
     </div>

@@ -5,6 +5,7 @@ import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { keepDays } from '../ui/keep-days.tsx';
 import { useView } from '../view.tsx';
 
 /** Says that a student plan has become Premium, and until when a new proof brings it back (requirement ST-03). */
@@ -22,8 +23,8 @@ export function StudentLapse() {
         </ButtonLink>
       }
     >
-      <p>{text.student_expired({ date: formatDay(validUntil, region) })}</p>
-      <p>{text.student_reverify({ date: formatDay(reverifyUntil, region) })}</p>
+      <p>{keepDays(text.student_expired({ date: formatDay(validUntil, region) }))}</p>
+      <p>{keepDays(text.student_reverify({ date: formatDay(reverifyUntil, region) }))}</p>
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { formatMoney, toMinor } from '../domain/money.ts';
 import { perkTexts } from '../payment/perk-text.ts';
 import { text } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { keepDays } from '../ui/keep-days.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import styles from './OverviewPanel.module.css';
@@ -36,21 +37,25 @@ export function OverviewPanel({ overview }: { overview: CheckoutOverview }) {
           <dd>{price(today.amount)}</dd>
         </div>
         <div>
-          <dt>{text.checkout_then({ date: nextDay })}</dt>
+          <dt>{keepDays(text.checkout_then({ date: nextDay }))}</dt>
           <dd>{price(nextCharge.amount)}</dd>
         </div>
       </dl>
       <p className={styles['renews']}>
-        {trial
-          ? text.checkout_renews({ price: price(nextCharge.amount), date: nextDay })
-          : text.checkout_renews_now({ price: price(nextCharge.amount), date: nextDay })}
+        {keepDays(
+          trial
+            ? text.checkout_renews({ price: price(nextCharge.amount), date: nextDay })
+            : text.checkout_renews_now({ price: price(nextCharge.amount), date: nextDay }),
+        )}
       </p>
       {overview.studentTerms && (
         <p className={styles['renews']}>
-          {text.student_price_until({
-            date: formatDay(overview.studentTerms.validUntil, region),
-            price: price(overview.studentTerms.priceAfterwards),
-          })}
+          {keepDays(
+            text.student_price_until({
+              date: formatDay(overview.studentTerms.validUntil, region),
+              price: price(overview.studentTerms.priceAfterwards),
+            }),
+          )}
         </p>
       )}
       <h2 className={styles['heading']}>{text.checkout_perks()}</h2>

@@ -15,7 +15,7 @@ import { FailureNotice } from './FailureNotice.tsx';
 import { MissingMethods } from './MissingMethods.tsx';
 import styles from './PaymentPanel.module.css';
 import { usePurchase } from './purchase.ts';
-import { hasConsentAtom, isConsentMissingAtom, isSubmittingAtom } from './state.ts';
+import { hasConsentAtom, isConsentMissingAtom, submittingAtom } from './state.ts';
 import { Unavailable } from './Unavailable.tsx';
 import { WalletButton } from './WalletButton.tsx';
 
@@ -48,7 +48,7 @@ export function PaymentPanel({ offer, overview }: { offer: OfferType; overview: 
   const { region } = useView();
   const hasConsent = useAtomValue(hasConsentAtom);
   const setConsentMissing = useSetAtom(isConsentMissingAtom);
-  const isSubmitting = useAtomValue(isSubmittingAtom);
+  const submitting = useAtomValue(submittingAtom);
   const card = useRef<CardFormHandle>(null);
   const consent = useRef<HTMLInputElement>(null);
   const methods = useQuery(paymentMethodsQuery(region));
@@ -95,13 +95,19 @@ export function PaymentPanel({ offer, overview }: { offer: OfferType; overview: 
       <Consent ref={consent} />
       <FailureNotice />
       {!isCardAway && (
-        <Button size="large" isWide isBusy={isSubmitting} disabled={!methods.data} onClick={order}>
+        <Button
+          size="large"
+          isWide
+          isBusy={submitting === 'card'}
+          disabled={!methods.data || submitting === 'wallet'}
+          onClick={order}
+        >
           {text.checkout_order()}
         </Button>
       )}
       {wallet !== null && <WalletButton offer={offer} method={wallet} isOnly={isCardAway} allow={allow} />}
       <p className="visually-hidden" aria-live="polite">
-        {isSubmitting ? text.checkout_verify_title() : ''}
+        {submitting !== undefined ? text.checkout_verify_title() : ''}
       </p>
     </section>
   );

@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { keepDays } from '../ui/keep-days.tsx';
 import { useView } from '../view.tsx';
 import { explainStart, useStanding, useStart } from './student-verification.ts';
 import { blockTexts, refusalReasons } from './student-text.ts';
@@ -39,7 +40,7 @@ function Verified({ standing: { status, validUntil } }: { standing: Standing }) 
     <>
       <h1 className={styles['title']}>{text.student_verified_title()}</h1>
       <p className={styles['body']} role="status">
-        {text.student_verified({ date: formatDay(validUntil ?? '', region) })}
+        {keepDays(text.student_verified({ date: formatDay(validUntil ?? '', region) }))}
       </p>
       <ButtonLink href={linkToCheckout('student', region)}>{text.student_checkout()}</ButtonLink>
       {status === 'expiring' && <StartButton label={text.student_renew()} />}
@@ -61,10 +62,10 @@ function Unverified({ standing, isBack }: { standing: Standing; isBack: boolean 
         </Notice>
       )}
       {status === 'expired' && validUntil !== null && (
-        <p className={styles['body']}>{text.student_expired({ date: formatDay(validUntil, region) })}</p>
+        <p className={styles['body']}>{keepDays(text.student_expired({ date: formatDay(validUntil, region) }))}</p>
       )}
       {reverifyUntil !== null && (
-        <p className={styles['body']}>{text.student_reverify({ date: formatDay(reverifyUntil, region) })}</p>
+        <p className={styles['body']}>{keepDays(text.student_reverify({ date: formatDay(reverifyUntil, region) }))}</p>
       )}
       {blockedBy === null ? (
         <>

@@ -4,7 +4,7 @@ import { walletNames, type WalletMethod } from '../domain/wallet.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './PaymentPanel.module.css';
-import { isSubmittingAtom } from './state.ts';
+import { submittingAtom } from './state.ts';
 import { useWalletPurchase } from './wallet-purchase.ts';
 
 /**
@@ -24,7 +24,7 @@ export function WalletButton({
   isOnly: boolean;
   allow: () => boolean;
 }) {
-  const isSubmitting = useAtomValue(isSubmittingAtom);
+  const submitting = useAtomValue(submittingAtom);
   const pay = useWalletPurchase(offer);
   const wallet = walletNames[method];
   return (
@@ -33,7 +33,8 @@ export function WalletButton({
         variant={isOnly ? 'primary' : 'secondary'}
         size="large"
         isWide
-        isBusy={isSubmitting}
+        isBusy={submitting === 'wallet'}
+        disabled={submitting === 'card'}
         aria-describedby="wallet-hint"
         onClick={() => {
           if (allow()) void pay();

@@ -12,7 +12,7 @@ import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 import { landingOf, rememberCompletion } from './landing.ts';
 import { leaveOnOverviewError } from './overview-error.ts';
-import { failureAtom, isSubmittingAtom } from './state.ts';
+import { failureAtom, submittingAtom } from './state.ts';
 
 type PaymentSession = components['schemas']['PaymentSession'];
 type Result = components['schemas']['PaymentResult'] | components['schemas']['PaymentVerification'];
@@ -23,7 +23,7 @@ export function usePurchase(offer: OfferType) {
   const created = useRef<PaymentSession>(undefined);
   const queries = useQueryClient();
   const setFailure = useSetAtom(failureAtom);
-  const setSubmitting = useSetAtom(isSubmittingAtom);
+  const setSubmitting = useSetAtom(submittingAtom);
   const api = browserApi(region);
 
   const follow = async (result: Result): Promise<CardStep> => {
@@ -34,7 +34,7 @@ export function usePurchase(offer: OfferType) {
       rememberCompletion(result);
       location.assign(landingOf(offer, region));
     } else if (outcome === 'payment_error') {
-      setSubmitting(false);
+      setSubmitting(undefined);
       setFailure({ kind: 'refusal', refusal: judgeRefusal(result.refusalReasonCode) });
     } else if (result.action === undefined) {
       // taken by the provider, outcome unknown: the verify page waits for it and never calls it a failure
@@ -68,7 +68,7 @@ export function usePurchase(offer: OfferType) {
     if (created.current && (problem?.status === 0 || problem?.status === 409)) location.assign(verifyAddress());
     else if (problem?.title === 'UserHasActiveSubscriptionError') leaveOnOverviewError(problem, region);
     else {
-      setSubmitting(false);
+      setSubmitting(undefined);
       setFailure({ kind: 'serviceDown' });
     }
   };
@@ -76,7 +76,7 @@ export function usePurchase(offer: OfferType) {
   return {
     submit: async (submission: CardSubmission): Promise<CardStep | undefined> => {
       setFailure(undefined);
-      setSubmitting(true);
+      setSubmitting('card');
       try {
         const session = await openSession();
         const body = {

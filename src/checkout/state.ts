@@ -7,8 +7,8 @@ export const hasConsentAtom = atom(false);
 /** The buyer pressed the button without ticking the consent. */
 export const isConsentMissingAtom = atom(false);
 
-/** A payment is under way: the button waits and nothing else can start one. */
-export const isSubmittingAtom = atom(false);
+/** The way to pay that is under way: its button waits, and nothing else can start one. */
+export const submittingAtom = atom<'card' | 'wallet' | undefined>(undefined);
 
 /** Why the last attempt failed: a refusal, or a call that came to nothing. */
 export type CheckoutFailure =

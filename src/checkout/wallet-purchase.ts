@@ -8,7 +8,7 @@ import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 import { leaveOnOverviewError } from './overview-error.ts';
-import { failureAtom, isSubmittingAtom } from './state.ts';
+import { failureAtom, submittingAtom } from './state.ts';
 
 /**
  * Drafts a mandate and leads on to the wallet, where the payer approves it (requirement CW-02). While the wallet does not
@@ -18,19 +18,19 @@ export function useWalletPurchase(offer: OfferType): () => Promise<void> {
   const { region } = useView();
   const queries = useQueryClient();
   const setFailure = useSetAtom(failureAtom);
-  const setSubmitting = useSetAtom(isSubmittingAtom);
+  const setSubmitting = useSetAtom(submittingAtom);
 
   const fail = (error: unknown): void => {
     const problem = problemOf(error);
     if (problem?.title === 'UserHasActiveSubscriptionError') return leaveOnOverviewError(problem, region);
-    setSubmitting(false);
+    setSubmitting(undefined);
     setFailure({ kind: 'serviceDown' });
     void queries.invalidateQueries({ queryKey: paymentMethodsQuery(region).queryKey });
   };
 
   return async () => {
     setFailure(undefined);
-    setSubmitting(true);
+    setSubmitting('wallet');
     try {
       const drafted = await unwrap(
         browserApi(region).POST('/vippsmobilepay/draft-agreement/for-{offer}-offer', {

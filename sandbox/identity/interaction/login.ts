@@ -23,17 +23,13 @@ type LoginView = { typed?: Typed; errors?: FieldErrors; problem?: string | undef
 
 /** Ways in that need no password; an older log-in cannot be connected with another older one. */
 function renderOthers({ base, text, screen }: Flow): Markup {
-  const eid = html`<p class="divider">${text.social.divider}</p>
-    <p><a class="button plain" href="${base}/eid">${text.eid.with}</a></p>`;
-  if (screen === 'connect') return eid;
-  return html`${eid}
+  const way = (path: string, label: string): Markup =>
+    html`<li><a class="button plain" href="${base}/${path}">${label}</a></li>`;
+  const social = screen === 'connect' ? [] : socialProviders;
+  return html`<p class="divider">${text.social.divider}</p>
     <ul class="choices">
-      ${socialProviders.map(
-        (provider) =>
-          html`<li>
-            <a class="button plain" href="${base}/social/${provider}">${text.social.with(providerNames[provider])}</a>
-          </li>`,
-      )}
+      ${way('eid', text.eid.with)}
+      ${social.map((provider) => way(`social/${provider}`, text.social.with(providerNames[provider])))}
     </ul>`;
 }
 
