@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { requestLog } from '../process/request-log.ts';
-import { linkTo, matchPath } from '../src/routes.ts';
-import { createCheckedCaller } from './answer-check.ts';
+import { matchPath } from '../src/routes.ts';
 import { createAuthRoutes } from './auth.ts';
 import { createBackendCaller } from './backend.ts';
 import { createCspReport } from './csp-report.ts';
@@ -10,13 +9,12 @@ import { createFeatures } from './features.ts';
 import { createGateway } from './gateway.ts';
 import { createGiftJourneys } from './gift-journey.ts';
 import { createIdentity } from './identity.ts';
+import { createKeptPages } from './kept-pages.ts';
 import { createLoginAttempts } from './login-attempt.ts';
 import { createMe } from './me.ts';
-import { createMarketWatch } from './market-watch.ts';
 import { createMedia } from './media.ts';
 import { createMigrationSessions } from './migration-session.ts';
 import { createMigrationDate } from './migration-date.ts';
-import { createPageCache } from './page-cache.ts';
 import { createPageVisit } from './page-visit.ts';
 import { createPages } from './pages.ts';
 import { createPasswordLogin } from './password-login.ts';
@@ -24,7 +22,7 @@ import type { Platform } from './platform.ts';
 import { answerProblem, nameProblems } from './problem.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createRefresher } from './refresh.ts';
-import { chooseRegion } from './region.ts';
+import { chooseRegion, describeRegionRedirect } from './region.ts';
 import { createRenewal } from './renewal.ts';
 import { writeRobots } from './robots.ts';
 import { createSandbox } from './sandbox.ts';
@@ -35,17 +33,17 @@ import { createSessionRefresh } from './session-refresh.ts';
 import { createSessionStore } from './session.ts';
 import { createSitemap } from './sitemap.ts';
 
-/** Bounds of the kept pages: a few times what is published, whatever addresses people invent. */
-const cacheBounds = { maximumPages: 2_000, maximumBytes: 64 * 1_048_576 };
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
  * The edge: one source for Node and Workers. The order below is the story of a request: it is logged, refused or given
  * its headers, sent to its market, and answered by the first of files, media, log-in, API and pages that knows it.
+ *
+ * @param kept the kept pages, for a platform that answers from them by itself too (edge/direct-answer.ts).
  */
-export function createEdge(env: EdgeEnv, platform: Platform): Hono {
+export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPages(env, platform)): Hono {
   const callBackend = createBackendCaller(env.backendUrl);
-  const askBackend = createCheckedCaller(callBackend, platform.log);
+  const { askBackend } = kept;
   const { book } = platform;
   const seals = createSeals(env.sessionKeys);
   const cookies = createSealedCookies(seals);
@@ -55,16 +53,9 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
   const identity = createIdentity(env);
   const attempts = createLoginAttempts(cookies);
   const renew = createRenewal(createRefresher({ identity, book, seals }), sessions, platform);
-  const cache = createPageCache({
-    ...cacheBounds,
-    now: Date.now,
-    ...(platform.compress ? { compress: platform.compress } : {}),
-    store: platform.pageStore,
-  });
   const features = createFeatures(askBackend);
   const tellGiftJourney = createGiftJourneys(callBackend, platform);
-  const watch = createMarketWatch(askBackend);
-  const pages = createPages({ env, platform, callBackend: askBackend, sessions, cache, watch });
+  const pages = createPages({ env, platform, sessions, kept });
 
   const edge = new Hono({ strict: true });
   edge.use(requestLog(platform.log));
@@ -76,16 +67,16 @@ export function createEdge(env: EdgeEnv, platform: Platform): Hono {
   });
 
   edge.get('/', (context) => {
-    const region = chooseRegion(context, platform.findCountry(context.req.raw));
-    context.header('Vary', 'Cookie, Accept-Language');
-    // campaign parameters outlive the one hop
-    return context.redirect(linkTo('home', region) + new URL(context.req.url).search, 302);
+    const region = chooseRegion(context.req.raw, platform.findCountry(context.req.raw));
+    const { search } = new URL(context.req.url);
+    for (const [name, value] of describeRegionRedirect(region, search)) context.header(name, value);
+    return context.body(null, 302);
   });
 
   edge.get('/robots.txt', (context) =>
     context.text(writeRobots(env.siteUrl), 200, { 'Cache-Control': 'public, max-age=3600' }),
   );
-  const sitemap = createSitemap({ env, platform, callBackend: askBackend, cache, watch });
+  const sitemap = createSitemap({ env, platform, kept });
   edge.get('/sitemap.xml', sitemap);
   edge.get('/:file{sitemap-(?:se|no|fi)\\.xml}', sitemap);
   edge.get('/media/*', createMedia(env.cmsUrl));

@@ -68,7 +68,9 @@ export function createAuthRoutes({
   routes.get('/login', async (context) => {
     const given = context.req.query('region');
     const returnTo = readSafePath(context.req.query('returnTo'), env.siteUrl, '');
-    const region = isRegion(given) ? given : (matchAddress(returnTo)?.region ?? chooseRegion(context, undefined));
+    const region = isRegion(given)
+      ? given
+      : (matchAddress(returnTo)?.region ?? chooseRegion(context.req.raw, undefined));
     const screen = loginScreens.find((known) => known === context.req.query('screen')) ?? 'login';
     if (await isUnderMaintenance(callBackend, region)) {
       leaveToast(context, 'general_error');
@@ -144,7 +146,7 @@ export function createAuthRoutes({
   ] as const) {
     routes.get(own, (context) => {
       const given = context.req.query('region');
-      const region = isRegion(given) ? given : chooseRegion(context, undefined);
+      const region = isRegion(given) ? given : chooseRegion(context.req.raw, undefined);
       const address = new URL(env.identityMarkets[region][page]);
       address.searchParams.set('ui_locales', regionFacts[region].language);
       return context.redirect(address.href, 302);

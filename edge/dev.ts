@@ -42,7 +42,7 @@ async function takeEdge(): Promise<Edge> {
     book,
     findAddress: () => undefined,
     count: () => Promise.resolve(true),
-    isDeveloping: true,
+    adjustPolicy: () => undefined,
     log,
   });
   known = { module, edge };

@@ -15,7 +15,7 @@ const giftSchema = z.strictObject({
 });
 
 /** Query parameter of a shared link. */
-const giftParameter = 'envoy_share_link_hash';
+export const giftParameter = 'envoy_share_link_hash';
 
 /** What each flow cookie may hold; anything else is dropped (decision 0033). */
 const flowCookies = {
@@ -25,7 +25,7 @@ const flowCookies = {
   has_completed_checkout: (value: string) => value === 'true',
 } as const;
 type FlowCookie = keyof typeof flowCookies;
-const flowNames = Object.keys(flowCookies) as FlowCookie[];
+export const flowNames = Object.keys(flowCookies) as FlowCookie[];
 
 function parseGift(value: string): GiftJourney | undefined {
   if (value.length > 512) return undefined;
@@ -61,6 +61,9 @@ function findTriggered(match: RouteMatch): Partial<Record<FlowCookie, string>> {
   if (route === 'checkoutConfirmation') return { has_completed_checkout: 'true' };
   return {};
 }
+
+/** True when opening the page by itself puts somebody on a flow. */
+export const startsFlow = (match: RouteMatch): boolean => Object.keys(findTriggered(match)).length > 0;
 
 /** What the visit of a page changes in the flow cookies. */
 export type FlowChange = {

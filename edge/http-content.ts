@@ -1,6 +1,15 @@
 /** The same bytes as they may go over the wire, beside the plain ones. */
 export type Encodings = { br?: Uint8Array<ArrayBuffer>; gzip?: Uint8Array<ArrayBuffer> };
 
+/** Bytes that are made once and sent many times. */
+export type KeptBytes = Encodings & { body: Uint8Array<ArrayBuffer>; etag: string };
+
+/** The headers of a request, wherever they are held. */
+export type Asked = { headers: Pick<Headers, 'get'> };
+
+/** A header of an answer, its name in small letters. */
+export type HeaderEntry = readonly [name: string, value: string];
+
 /** Names bytes by their content. Weak, for every encoding of them goes by the same name. */
 export async function makeEntityTag(body: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body)).subarray(0, 9);
@@ -10,19 +19,33 @@ export async function makeEntityTag(body: Uint8Array<ArrayBuffer>): Promise<stri
 const withoutWeakness = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** True when the browser already has these bytes. */
-export function isUnchanged(request: Request, etag: string): boolean {
+export function isUnchanged(request: Asked, etag: string): boolean {
   const known = request.headers.get('If-None-Match');
   return known !== null && known.split(',').map(withoutWeakness).includes(withoutWeakness(etag));
 }
 
+const takes = (accepted: readonly string[], coding: string): boolean =>
+  accepted.some((part) => {
+    const [name, weight = '1'] = part.split(/;\s*q=/);
+    return name?.trim() === coding && Number(weight) > 0;
+  });
+
+/** What the few spellings of the header say that browsers send; forgotten when strangers have invented too many. */
+const readings = new Map<string, { br: boolean; gzip: boolean }>();
+
+function readAccepted(header: string): { br: boolean; gzip: boolean } {
+  const known = readings.get(header);
+  if (known) return known;
+  const accepted = header.toLowerCase().split(',');
+  const reading = { br: takes(accepted, 'br'), gzip: takes(accepted, 'gzip') };
+  if (readings.size >= 100) readings.clear();
+  if (header.length <= 200) readings.set(header, reading);
+  return reading;
+}
+
 /** The best encoding that both sides know; undefined means plain. A coding with `q=0` is one the browser refuses. */
-export function chooseEncoding(request: Request, held: Encodings): 'br' | 'gzip' | undefined {
-  const accepted = (request.headers.get('Accept-Encoding') ?? '').toLowerCase().split(',');
-  const takes = (coding: string): boolean =>
-    accepted.some((part) => {
-      const [name, weight = '1'] = part.split(/;\s*q=/);
-      return name?.trim() === coding && Number(weight) > 0;
-    });
-  if (held.br && takes('br')) return 'br';
-  return held.gzip && takes('gzip') ? 'gzip' : undefined;
+export function chooseEncoding(request: Asked, held: Encodings): 'br' | 'gzip' | undefined {
+  const accepted = readAccepted(request.headers.get('Accept-Encoding') ?? '');
+  if (held.br && accepted.br) return 'br';
+  return held.gzip && accepted.gzip ? 'gzip' : undefined;
 }

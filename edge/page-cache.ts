@@ -1,14 +1,12 @@
-import { makeEntityTag, type Encodings } from './http-content.ts';
+import { makeEntityTag, type KeptBytes } from './http-content.ts';
 import type { PagePolicy } from './page-policy.ts';
 import type { PageStore, Platform, RenderedPage } from './platform.ts';
 import type { Answers } from './replay.ts';
 import { createSingleFlight, Impatience, type KeepAlive } from './single-flight.ts';
 
 /** A page as it is kept: the same bytes go out every time, encoded once. */
-export type KeptPage = Encodings & {
+export type KeptPage = KeptBytes & {
   status: number;
-  etag: string;
-  body: Uint8Array<ArrayBuffer>;
   /** of content and feature flags, when its render began; a page of another version is not served */
   version: string;
   /** ms since 1970 */

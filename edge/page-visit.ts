@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { canonicalPath, hasRoute, linkTo, matchPath, type RouteMatch } from '../src/routes.ts';
 import type { Features } from './features.ts';
-import { judgeFlows, writeFlows } from './flow-cookies.ts';
+import { flowNames, giftParameter, judgeFlows, startsFlow, writeFlows } from './flow-cookies.ts';
 import type { TellGiftJourney } from './gift-journey.ts';
 import type { Platform } from './platform.ts';
 import type { AuthSession, SessionStore } from './session.ts';
@@ -44,6 +44,21 @@ function findHomeAddress({ route, region, params }: RouteMatch, session: AuthSes
   return (isOfMarket ? linkTo('home', home) : canonicalPath({ region: home, route, params })) + url.search;
 }
 
+/** What a cookie header holds when its visitor is more than a reader: a session, or a flow that they are on. */
+const visitCookies: readonly string[] = ['access_token', ...flowNames];
+
+/** True when opening this page begins nothing, for somebody who is no more than a reader. */
+export const isPlainPage = (match: RouteMatch): boolean => !startsFlow(match);
+
+/**
+ * True when nothing that a visitor brings makes their visit more than reading: then it sets no cookie and leads nowhere
+ * else, and the page alone is the answer.
+ *
+ * @param cookie header as it came; a name that merely looks like one of ours counts as ours.
+ */
+export const isPlainReader = (cookie: string | null, search?: URLSearchParams): boolean =>
+  (cookie === null || !visitCookies.some((name) => cookie.includes(name))) && search?.has(giftParameter) !== true;
+
 /** Pages that only lead on: passing through them is the visit. */
 const passages: readonly string[] = ['subscriptionFlow', 'iosSubscriptionFlow'];
 
@@ -65,7 +80,8 @@ export function createPageVisit({ features, sessions, tellGiftJourney, platform 
   return async (context, next) => {
     const url = new URL(context.req.url);
     const match = ['GET', 'HEAD'].includes(context.req.method) ? matchPath(url.pathname) : undefined;
-    if (!match) return next();
+    const cookie = context.req.header('Cookie') ?? null;
+    if (!match || (isPlainPage(match) && isPlainReader(cookie, url.searchParams))) return next();
     const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
     const session = await findSession(context);
     if (session && session.home !== match.region) {

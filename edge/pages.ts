@@ -1,14 +1,12 @@
 import type { Context } from 'hono';
-import { canonicalPath, linkTo, matchPath, routeFacts, type RouteKey } from '../src/routes.ts';
+import { canonicalPath, matchPath, routeFacts } from '../src/routes.ts';
 import { isRegion, type Region } from '../src/domain/region.ts';
-import type { CallBackend } from './backend.ts';
 import type { EdgeEnv } from './env.ts';
 import { writeErrorPage } from './error-page.ts';
 import { sendKept } from './kept-answer.ts';
-import { footerPath, type MarketWatch } from './market-watch.ts';
+import { keyOf, type KeptPages } from './kept-pages.ts';
+import { footerPath } from './market-watch.ts';
 import { makeNonce } from './nonce.ts';
-import type { PageCache } from './page-cache.ts';
-import { findPagePolicy, type PagePolicy } from './page-policy.ts';
 import type { Platform, RenderedPage } from './platform.ts';
 import { chooseRegion } from './region.ts';
 import { renderOrReplay } from './replay.ts';
@@ -20,10 +18,8 @@ import { findWay } from './way.ts';
 export type PageParts = {
   env: EdgeEnv;
   platform: Platform;
-  callBackend: CallBackend;
   sessions: SessionStore;
-  cache: PageCache;
-  watch: MarketWatch;
+  kept: KeptPages;
 };
 
 /** Answers page navigations. */
@@ -37,12 +33,6 @@ export type Pages = {
 
 const folderOf = (route: string): string => route.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** How a page is kept here: a developer sees every change at once, and in the sandbox time is short. */
-function choosePolicy(route: RouteKey, { env, platform }: PageParts): PagePolicy | undefined {
-  const policy = platform.isDeveloping ? undefined : findPagePolicy(route);
-  return policy && env.isSandbox ? { ...policy, freshMs: Math.min(policy.freshMs, 2_000) } : policy;
-}
-
 /** A last segment like "x.css" would let a cache in front store a page as a file (reliability reference F15). */
 const looksLikeFile = (path: string): boolean => /\.[a-z0-9]{1,5}$/i.test(path);
 
@@ -51,8 +41,8 @@ function sendRendered(context: Context, { status, html }: RenderedPage): Respons
   return context.html(html, status as 200);
 }
 
-export function createPages(parts: PageParts): Pages {
-  const { env, platform, callBackend, sessions, cache, watch } = parts;
+export function createPages({ env, platform, sessions, kept }: PageParts): Pages {
+  const { cache, watch, askBackend: callBackend, findPolicy } = kept;
 
   /** Never fails: what cannot even render its error page gets the plain one. */
   const render = async (
@@ -91,7 +81,7 @@ export function createPages(parts: PageParts): Pages {
 
   const regionOf = (context: Context): Region => {
     const named = new URL(context.req.url).pathname.split('/')[1];
-    return isRegion(named) ? named : chooseRegion(context, platform.findCountry(context.req.raw));
+    return isRegion(named) ? named : chooseRegion(context.req.raw, platform.findCountry(context.req.raw));
   };
 
   return {
@@ -102,7 +92,7 @@ export function createPages(parts: PageParts): Pages {
       if (looksLikeFile(pathname)) return context.text('Not found', 404);
       const match = matchPath(pathname);
       if (!match) return renderError(context, regionOf(context), 'notFound', 404);
-      const { route, region, params } = match;
+      const { route, region } = match;
       const canonical = canonicalPath(match);
       if (canonical !== pathname) return context.redirect(canonical + search, 301);
       const query = readQuery(route, searchParams);
@@ -114,7 +104,7 @@ export function createPages(parts: PageParts): Pages {
       if (route === 'login' && env.hasPasswordLogin) view.hasPasswordLogin = true;
       const folder = folderOf(route);
       const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
-      const policy = choosePolicy(route, parts);
+      const policy = findPolicy(route);
       const { version, footer } = await watch.read(region, keepAlive);
       const findKnown = (path: string): string | undefined => (path === footerPath(region) ? footer : undefined);
       const draw = (nonce?: string) => (ask: (path: string) => Promise<Response>) => render(view, folder, ask, nonce);
@@ -124,7 +114,7 @@ export function createPages(parts: PageParts): Pages {
         return sendRendered(context, await renderOrReplay(undefined, { ...ask, render: draw(nonce) }));
       }
       const { page, state } = await cache.read({
-        key: linkTo(route, region, params, query),
+        key: keyOf(match, searchParams),
         version,
         policy,
         make: (answers) => renderOrReplay(answers, { ...ask, render: draw() }),

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import type { Log } from '../process/log.ts';
+import type { Asked } from './http-content.ts';
 import type { KeptPage } from './page-cache.ts';
+import type { PagePolicy } from './page-policy.ts';
 import type { Answers } from './replay.ts';
 import type { CountRequest } from './rate-limit.ts';
 import type { SessionBook } from './session-book.ts';
@@ -33,7 +35,7 @@ export type Platform = {
   /** A built file by its URL path, or undefined when there is none. */
   findAsset: (request: Request) => Promise<Response | undefined>;
   /** Country the network reports for a visitor, as ISO 3166-1, or undefined. */
-  findCountry: (request: Request) => string | undefined;
+  findCountry: (request: Asked) => string | undefined;
   /** Network address of a visitor, undefined when nobody knows it. */
   findAddress: (context: Context) => string | undefined;
   /** Counts requests whose number is limited. */
@@ -44,8 +46,8 @@ export type Platform = {
   compress?: (html: Uint8Array<ArrayBuffer>) => Promise<{ br: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> }>;
   /** Keeps finished pages beyond this isolate; undefined where one process serves everybody. */
   pageStore?: PageStore;
-  /** Renders every page anew: a developer must see what stands in the file now. */
-  isDeveloping?: boolean;
+  /** Changes how a page is kept; undefined keeps none: a developer must see what stands in the file now. */
+  adjustPolicy?: (policy: PagePolicy) => PagePolicy | undefined;
   /** Lets work outlive its request. */
   keepAlive: (request: Request, work: Promise<unknown>) => void;
   log: Log;

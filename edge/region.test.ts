@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseRegion, findRegionOfLanguages } from './region.ts';
 
 async function choose(headers: Record<string, string>, country?: string): Promise<string> {
-  const app = new Hono().get('/', (context) => context.text(chooseRegion(context, country)));
+  const app = new Hono().get('/', (context) => context.text(chooseRegion(context.req.raw, country)));
   return (await app.request('/', { headers })).text();
 }
 

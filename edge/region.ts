@@ -1,6 +1,7 @@
-import type { Context } from 'hono';
-import { getCookie } from 'hono/cookie';
+import { parse } from 'hono/utils/cookie';
 import { findRegionOfCountry, isRegion, regions, regionFacts, type Region } from '../src/domain/region.ts';
+import { linkTo } from '../src/routes.ts';
+import type { Asked, HeaderEntry } from './http-content.ts';
 
 /** Cookie that remembers a visitor's market for a year; readable, it names nobody. */
 export const regionCookie = 'region';
@@ -37,11 +38,21 @@ export function findRegionOfLanguages(header: string | undefined): Region | unde
  *
  * @param country ISO 3166-1 code that the network reports, if any.
  */
-export function chooseRegion(context: Context, country: string | undefined): Region {
-  const remembered = getCookie(context, regionCookie);
+export function chooseRegion({ headers }: Asked, country: string | undefined): Region {
+  const remembered = parse(headers.get('Cookie') ?? '', regionCookie)[regionCookie];
   if (isRegion(remembered)) return remembered;
-  return findRegionOfCountry(country) ?? findRegionOfLanguages(context.req.header('Accept-Language')) ?? 'se';
+  return findRegionOfCountry(country) ?? findRegionOfLanguages(headers.get('Accept-Language') ?? '') ?? 'se';
 }
+
+/**
+ * Where the bare address leads: to the start page of the visitor's market, in one hop.
+ *
+ * @param search query with its question mark: campaign parameters outlive the hop.
+ */
+export const describeRegionRedirect = (region: Region, search: string): HeaderEntry[] => [
+  ['location', linkTo('home', region) + search],
+  ['vary', 'Cookie, Accept-Language'],
+];
 
 /**
  * Makes the look-up of a visitor's country.
@@ -50,5 +61,5 @@ export function chooseRegion(context: Context, country: string | undefined): Reg
  */
 export const createCountryFinder =
   (header: string | undefined) =>
-  (request: Request & { cf?: { country?: string } }): string | undefined =>
+  (request: Asked & { cf?: { country?: string } }): string | undefined =>
     header === undefined ? request.cf?.country : (request.headers.get(header) ?? undefined);

@@ -96,7 +96,7 @@ export function createSandbox({ env, platform, callBackend }: SandboxParts): Hon
     };
 
   routes.get('/', async (context) => {
-    const region = chooseRegion(context, platform.findCountry(context.req.raw));
+    const region = chooseRegion(context.req.raw, platform.findCountry(context.req.raw));
     const view: View = { region, route: 'sandbox', params: {}, query: {}, origin: env.siteUrl };
     const { status, html } = await platform.renderPage('sandbox', view, (path) =>
       path === `${home}/state` ? describe() : callBackend(path, { region }),

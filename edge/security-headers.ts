@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { matchPath, type RouteKey } from '../src/routes.ts';
 import type { EdgeEnv } from './env.ts';
+import type { HeaderEntry } from './http-content.ts';
 import { findNonce } from './nonce.ts';
 
 /** Pages on which a card may be entered: they alone may talk to the card provider (reliability reference §5.1). */
@@ -53,34 +54,48 @@ const allowNonce = (policy: string, nonce: string): string =>
   policy.replace("script-src 'self'", `script-src 'nonce-${nonce}' 'strict-dynamic'`);
 
 /**
- * Sets the headers that every answer carries, errors included; a handler's own Cache-Control and policy stand.
- * The default Cache-Control is `no-store`: what may be kept says so itself (requirement EF-04).
+ * The headers that every answer carries, errors included, by the path that was asked for.
+ *
+ * @param nonce that the scripts of an app page are named by.
  */
-export function securityHeaders(env: EdgeEnv): MiddlewareHandler {
+export type DescribeSecurity = (path: string, nonce?: string) => HeaderEntry[];
+
+export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
   const isSecure = env.siteUrl.startsWith('https:');
   const page = write(contentPolicy(env), isSecure);
   const card = write(cardPolicy(env), isSecure);
   const api = "default-src 'none'; frame-ancestors 'none'";
+  return (path, nonce) => {
+    const route = matchPath(path)?.route;
+    const isCard = route !== undefined && cardRoutes.includes(route);
+    const policy = path.startsWith('/api/') ? api : isCard ? card : page;
+    // addresses of these pages carry one-time results
+    const isPrivateAddress = isCard || route === 'verifyVm' || path.startsWith('/auth/');
+    return [
+      ['content-security-policy', nonce === undefined ? policy : allowNonce(policy, nonce)],
+      ['x-content-type-options', 'nosniff'],
+      ['referrer-policy', isPrivateAddress ? 'no-referrer' : 'strict-origin-when-cross-origin'],
+      ['cross-origin-opener-policy', 'same-origin-allow-popups'],
+      ['cross-origin-resource-policy', 'same-origin'],
+      ['permissions-policy', `camera=(), microphone=(), geolocation=(), payment=(${isCard ? 'self' : ''})`],
+      ['x-frame-options', 'DENY'],
+      ['reporting-endpoints', 'csp="/csp-report"'],
+      ...(isSecure ? ([['strict-transport-security', 'max-age=63072000; includeSubDomains; preload']] as const) : []),
+    ];
+  };
+}
+
+/** What an answer says of keeping it unless it says otherwise: what may be kept says so itself (requirement EF-04). */
+export const usualCacheControl = 'no-store';
+
+/** Sets the headers of the policy on every answer; a handler's own Cache-Control stands. */
+export function securityHeaders(env: EdgeEnv): MiddlewareHandler {
+  const describe = createSecurityPolicy(env);
   return async (context, next) => {
     await next();
     const { headers } = context.res;
-    const path = new URL(context.req.url).pathname;
-    const route = matchPath(path)?.route;
-    const isCard = route !== undefined && cardRoutes.includes(route);
-    const isApi = path.startsWith('/api/');
-    const nonce = findNonce(context);
-    const policy = isApi ? api : isCard ? card : page;
-    headers.set('Content-Security-Policy', nonce === undefined ? policy : allowNonce(policy, nonce));
-    headers.set('X-Content-Type-Options', 'nosniff');
-    // addresses of these pages carry one-time results
-    const isPrivateAddress = isCard || route === 'verifyVm' || path.startsWith('/auth/');
-    headers.set('Referrer-Policy', isPrivateAddress ? 'no-referrer' : 'strict-origin-when-cross-origin');
-    headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
-    headers.set('Cross-Origin-Resource-Policy', 'same-origin');
-    headers.set('Permissions-Policy', `camera=(), microphone=(), geolocation=(), payment=(${isCard ? 'self' : ''})`);
-    headers.set('X-Frame-Options', 'DENY');
-    headers.set('Reporting-Endpoints', 'csp="/csp-report"');
-    if (isSecure) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains; preload');
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+    for (const [name, value] of describe(new URL(context.req.url).pathname, findNonce(context)))
+      headers.set(name, value);
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', usualCacheControl);
   };
 }

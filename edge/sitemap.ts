@@ -12,7 +12,7 @@ import {
   type RouteParams,
 } from '../src/routes.ts';
 import { sendKept } from './kept-answer.ts';
-import { sitemapPolicy } from './page-policy.ts';
+import { sitemapPolicy, type PagePolicy } from './page-policy.ts';
 import type { PageParts } from './pages.ts';
 import type { RenderedPage } from './platform.ts';
 
@@ -20,6 +20,9 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 const escape = (address: string): string => address.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+/** For a developer, who must see what stands in the file now. */
+const neverKept: PagePolicy = { freshMs: 0, staleMs: 0 };
 
 /** Pages that stand in the route table by themselves. */
 const plainRoutes = routeKeys.filter(
@@ -67,15 +70,13 @@ export function writeSitemap(origin: string, region: Region, { categoryIds, podc
 export function createSitemap({
   env,
   platform,
-  callBackend,
-  cache,
-  watch,
-}: Pick<PageParts, 'env' | 'platform' | 'callBackend' | 'cache' | 'watch'>): Handler {
-  const policy = platform.isDeveloping ? { freshMs: 0, staleMs: 0 } : sitemapPolicy;
+  kept: { cache, watch, askBackend },
+}: Pick<PageParts, 'env' | 'platform' | 'kept'>): Handler {
+  const policy = platform.adjustPolicy ? platform.adjustPolicy(sitemapPolicy) : sitemapPolicy;
   const make = async (region: Region | undefined): Promise<RenderedPage> => {
     if (region === undefined) return { status: 200, html: writeIndex(env.siteUrl) };
     try {
-      const answer = await callBackend(`/cms/sitemap?region=${region}`, { region });
+      const answer = await askBackend(`/cms/sitemap?region=${region}`, { region });
       if (!answer.ok) return { status: 503, html: '' };
       return { status: 200, html: writeSitemap(env.siteUrl, region, (await answer.json()) as Sitemap) };
     } catch {
@@ -87,7 +88,13 @@ export function createSitemap({
     const region = regions.find((known) => pathname === `/sitemap-${known}.xml`);
     const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
     const { version } = await watch.read(region ?? 'se', keepAlive);
-    const { page } = await cache.read({ key: pathname, version, policy, make: () => make(region), keepAlive });
+    const { page } = await cache.read({
+      key: pathname,
+      version,
+      policy: policy ?? neverKept,
+      make: () => make(region),
+      keepAlive,
+    });
     return sendKept(context, page, 'application/xml; charset=utf-8');
   };
 }

@@ -15,7 +15,7 @@ const { book, close } = openFileBook(':memory:');
 const edge = createEdge(env, {
   renderPage: (folder, ...rest) =>
     folder === 'help-centre' ? Promise.reject(new Error('a bug')) : renderWithVike(folder, ...rest),
-  findAsset: createAssets(fileURLToPath(new URL('../dist/client', import.meta.url))),
+  findAsset: createAssets(fileURLToPath(new URL('../dist/client', import.meta.url))).find,
   findCountry: () => undefined,
   keepAlive: (_request, work) => void work,
   book,

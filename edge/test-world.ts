@@ -4,6 +4,7 @@ import { createLog } from '../process/log.ts';
 import { createEdge } from './app.ts';
 import { parseEdgeEnv } from './env.ts';
 import { encode } from './assets.ts';
+import { createKeptPages } from './kept-pages.ts';
 import { createTestIdentity } from './test-identity.ts';
 import type { Platform } from './platform.ts';
 import { createRequestCounter } from './request-counter.ts';
@@ -74,7 +75,7 @@ export function createWorld(variables: Record<string, string> = {}, platform: Pa
     COUNTRY_HEADER: 'X-Country',
     ...variables,
   });
-  const edge: Hono = createEdge(env, {
+  const whole: Platform = {
     renderPage: renderAddress,
     findAsset: () => Promise.resolve(undefined),
     findCountry: (request) => request.headers.get('X-Country') ?? undefined,
@@ -85,8 +86,13 @@ export function createWorld(variables: Record<string, string> = {}, platform: Pa
     count: createRequestCounter(),
     log: createLog('site', (line) => void lines.push(line)),
     ...platform,
-  });
+  };
+  const kept = createKeptPages(env, whole);
+  const edge: Hono = createEdge(env, whole, kept);
   return {
+    env,
+    platform: whole,
+    kept,
     edge,
     backend,
     cms,

@@ -5,7 +5,11 @@ import type { Log } from './log.ts';
 /** Where a request id travels, in from the edge and out with the answer. */
 export const requestIdHeader = 'X-Request-Id';
 
-const isSound = (id: string | undefined): id is string => id !== undefined && /^[\w-]{8,64}$/.test(id);
+const isSound = (id: string | null | undefined): id is string => typeof id === 'string' && /^[\w-]{8,64}$/.test(id);
+
+/** The id of a request: the caller's when it is well formed, else a new one. */
+export const chooseRequestId = (given: string | null | undefined): string =>
+  isSound(given) ? given : crypto.randomUUID();
 
 /** What a handler may tell the log about the request it answers. */
 export type LoggedRoute = {
@@ -20,24 +24,38 @@ const routeKey = 'loggedRoute';
 /** Names the route of a request for its log line; without it the router's own pattern is logged. */
 export const nameRoute = (context: Context, route: LoggedRoute): void => context.set(routeKey, route);
 
+/** What the line of a request says. */
+export type RequestLine = LoggedRoute & {
+  requestId: string;
+  method: string;
+  status: number;
+  /** by performance.now() */
+  startedAt: number;
+};
+
+/** Writes the line of a request that has been answered; its duration is in milliseconds. */
+export const logRequest = (log: Log, { requestId, method, route, operation, status, startedAt }: RequestLine): void =>
+  log.info('request', {
+    requestId,
+    method,
+    route,
+    operation,
+    status,
+    ms: Math.round((performance.now() - startedAt) * 10) / 10,
+  });
+
 /**
  * Logs one line per request: request id, method, route (the pattern, so that no id or query lands in the log),
  * status and duration in milliseconds. The id is taken from the caller when it is well formed, else made here.
  */
 export function requestLog(log: Log): MiddlewareHandler {
   return async (context, next) => {
-    const started = performance.now();
-    const given = context.req.header(requestIdHeader);
-    const requestId = isSound(given) ? given : crypto.randomUUID();
+    const startedAt = performance.now();
+    const requestId = chooseRequestId(context.req.header(requestIdHeader));
     context.set('requestId', requestId);
     await next();
     context.header(requestIdHeader, requestId);
-    log.info('request', {
-      requestId,
-      method: context.req.method,
-      ...((context.get(routeKey) as LoggedRoute | undefined) ?? { route: routePath(context) }),
-      status: context.res.status,
-      ms: Math.round((performance.now() - started) * 10) / 10,
-    });
+    const named = (context.get(routeKey) as LoggedRoute | undefined) ?? { route: routePath(context) };
+    logRequest(log, { requestId, method: context.req.method, ...named, status: context.res.status, startedAt });
   };
 }

@@ -1,9 +1,10 @@
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import type { HttpBindings } from '@hono/node-server';
 import { readFileSync } from 'node:fs';
-import type { Server, ServerOptions as HttpOptions } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Server as NetServer } from 'node:net';
 import { healthRoutes } from './health.ts';
 import { createLog, type Log } from './log.ts';
+import { createListener, type Answer, type AnswerDirectly } from './listener.ts';
 import { createTlsFront, type Certificate } from './tls-front.ts';
 
 /**
@@ -23,6 +24,8 @@ export type ServerOptions = {
   port: number;
   /** the routes; health routes are added in front of them. `env` carries the connection, see HttpBindings of Hono */
   fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>;
+  /** answers a request before a Request is made of it, or leaves it to `fetch` by returning false */
+  answerDirectly?: AnswerDirectly;
   /** answers within 500 ms whether this process can serve; absent means always */
   isReady?: () => Promise<boolean>;
   /** runs after the last answer left: close databases, flush files */
@@ -65,14 +68,8 @@ const usualLimits: Limits = {
 };
 
 /** The usual front: one server that takes connections and answers on them. */
-function createFront(
-  fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
-  serverOptions: HttpOptions,
-): {
-  front: NetServer;
-  servers: readonly Server[];
-} {
-  const server = createAdaptorServer({ fetch, serverOptions }) as Server;
+function createFront(listener: RequestListener, limits: Limits): { front: NetServer; servers: readonly Server[] } {
+  const server = createServer(limits, listener);
   return { front: server, servers: [server] };
 }
 
@@ -99,10 +96,14 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
     if (isDraining) response.headers.set('Connection', 'close');
     return response;
   };
-  const answer = (request: Request, env: unknown): Promise<Response> => fetch(request, env as HttpBindings);
+  const answer: Answer = (request, env) => fetch(request, env as HttpBindings);
+  // while draining every answer says that its connection ends, which the routes' way does
+  const answerDirectly: AnswerDirectly = (incoming, outgoing) =>
+    !isDraining && options.answerDirectly?.(incoming, outgoing) === true;
+  const listener = createListener(answer, options.answerDirectly && answerDirectly);
   const { front, servers } = options.certificate
-    ? createTlsFront(answer, options.certificate, limits)
-    : createFront(answer, limits);
+    ? createTlsFront({ listener, answer, certificate: options.certificate, serverOptions: limits })
+    : createFront(listener, limits);
   front.maxConnections = limits.maxConnections;
   await new Promise<void>((resolve) => {
     front.once('error', (error: NodeJS.ErrnoException) => {

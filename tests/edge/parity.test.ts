@@ -8,26 +8,18 @@ import { startNeighbours } from './neighbours.ts';
 import { personRequests, visitorRequests, type ParityRequest } from './parity-requests.ts';
 import { startSite, type Answer, type Site } from './sites.ts';
 
-/** Headers whose values must agree; the rest is the business of a connection or of a proxy. */
-const essential = [
-  'location',
-  'content-type',
-  'cache-control',
-  'vary',
-  'retry-after',
-  'allow',
-  'content-security-policy',
-  'x-content-type-options',
-  'referrer-policy',
-  'cross-origin-opener-policy',
-  'cross-origin-resource-policy',
-  'permissions-policy',
-  'x-frame-options',
-  'strict-transport-security',
-  'content-encoding',
-  'server',
-  'x-powered-by',
-];
+/** Headers that are the business of one connection, one request or one process; all others must agree. */
+const incidental = new Set([
+  'cf-cache-status',
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'set-cookie',
+  'transfer-encoding',
+  'x-cache',
+  'x-request-id',
+]);
 
 /** What is random or secret in an answer, blanked out. */
 const blank = (text: string): string =>
@@ -48,10 +40,11 @@ function distil({ status, headers, body }: Answer, path: string): Record<string,
     status: String(status),
     body: createHash('sha256').update(blank(body)).digest('hex'),
   };
-  for (const name of essential) facts[name] = blank(String(headers[name] ?? '')).toLowerCase();
+  for (const [name, value] of Object.entries(headers))
+    if (!incidental.has(name)) facts[name] = blank(String(value)).toLowerCase();
   facts['set-cookie'] = (headers['set-cookie'] ?? []).map(describeCookie).toSorted().join(' | ');
   // a file's entity tag is its server's; a page's is ours
-  facts['etag'] = /\.\w+$/.test(path) ? '' : String(headers['etag'] ?? '');
+  if (/\.\w+$/.test(path)) delete facts['etag'];
   return facts;
 }
 
@@ -86,6 +79,12 @@ const countRenders = (): number => neighbours.calls.filter((call) => call.endsWi
 const ask = (site: Site, { path, ...asked }: ParityRequest, jar?: Jar): Promise<Answer> =>
   askAs(site, path, asked, jar);
 
+/** An empty body that is announced all the same keeps a request from the short way in front of the edge on Node. */
+const throughEdge = (request: ParityRequest): ParityRequest =>
+  request.body === undefined && ['GET', 'HEAD'].includes(request.method ?? 'GET')
+    ? { ...request, headers: { ...request.headers, 'Content-Length': '0' } }
+    : request;
+
 describe('the site on Node and in workerd', () => {
   it('[EF-04] answers every request of the table alike', async () => {
     const rows: { name: string; facts: Record<string, string>[] }[] = [];
@@ -93,7 +92,16 @@ describe('the site on Node and in workerd', () => {
       const answers = await Promise.all(sites.map(run));
       rows.push({ name, facts: answers.map((answer) => distil(answer, path)) });
     };
-    for (const request of visitorRequests) await compare(request.name, request.path, (site) => ask(site, request));
+    const shortWays: string[] = [];
+    for (const request of visitorRequests) {
+      const long = await ask(sites[0], throughEdge(request));
+      await compare(request.name, request.path, (site) => ask(site, request));
+      rows.at(-1)?.facts.push(distil(long, request.path));
+      const [short] = await Promise.all(sites.map((site) => ask(site, request)));
+      rows.push({ name: `${request.name}, again`, facts: [distil(short!, request.path), distil(long, request.path)] });
+      if (short?.headers['x-cache'] === 'hit') shortWays.push(request.name);
+    }
+    expect(shortWays).toContain('start page');
     const jars = new Map(sites.map((site) => [site, createJar()]));
     const logIns = new Map<Site, Answer[]>();
     for (const site of sites) logIns.set(site, await logIn(site, jars.get(site)!, 'se'));
@@ -103,10 +111,12 @@ describe('the site on Node and in workerd', () => {
       await compare(request.name, request.path, (site) => ask(site, request, jars.get(site)));
     }
 
-    const differences = rows.flatMap(({ name, facts: [one = {}, other = {}] }) =>
-      Object.keys(one)
-        .filter((fact) => one[fact] !== other[fact])
-        .map((fact) => ({ request: name, fact, [sites[0].name]: one[fact], [sites[1].name]: other[fact] })),
+    const differences = rows.flatMap(({ name, facts: [one = {}, ...others] }) =>
+      others.flatMap((other) =>
+        [...new Set([...Object.keys(one), ...Object.keys(other)])]
+          .filter((fact) => one[fact] !== other[fact])
+          .map((fact) => ({ request: name, fact, one: one[fact], other: other[fact] })),
+      ),
     );
     const byStatus = Object.groupBy(rows, ({ facts }) => facts[0]?.['status'] ?? '');
     const summary = Object.entries(byStatus).map(([status, members]) => ({ status, requests: members?.length ?? 0 }));

@@ -1,0 +1,176 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { chooseRequestId, logRequest, requestIdHeader } from '../process/request-log.ts';
+import { isRegion, type Region } from '../src/domain/region.ts';
+import { matchPath, type RouteMatch } from '../src/routes.ts';
+import { describeAsset, type Assets } from './assets.ts';
+import { createDirectReader, type DirectRequest } from './direct-request.ts';
+import type { EdgeEnv } from './env.ts';
+import { chooseEncoding, isUnchanged, type HeaderEntry, type KeptBytes } from './http-content.ts';
+import { describeKept } from './kept-answer.ts';
+import { keyOf, type KeptPages } from './kept-pages.ts';
+import type { KeptPage } from './page-cache.ts';
+import { isPlainPage, isPlainReader } from './page-visit.ts';
+import type { Platform } from './platform.ts';
+import { chooseRegion, describeRegionRedirect } from './region.ts';
+import { createSecurityPolicy, usualCacheControl } from './security-headers.ts';
+
+export type DirectParts = {
+  env: EdgeEnv;
+  platform: Pick<Platform, 'findCountry' | 'log'>;
+  kept: KeptPages;
+  assets: Pick<Assets, 'peek'>;
+};
+
+/** Answers a request when that takes no more than memory holds; false leaves it to the edge. */
+export type DirectAnswer = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+
+/** What node:http takes as it is: names and values in turn, and the bytes. */
+type Wire = { status: number; headers: readonly string[]; body?: Buffer };
+
+/** Kept bytes made ready, for each encoding and for browsers that have them. */
+type Ready = Record<'unchanged' | 'plain' | 'br' | 'gzip', Wire>;
+
+/** A page that may be kept under a key. */
+type Place = { match: RouteMatch; freshMs: number };
+
+/** The router's name of what answers pages and files, for the log. */
+const pageRoute = '/*';
+
+/** More keys than pages are kept: beyond this they are looked up anew. */
+const maximumPlaces = 4_000;
+
+/** Queries that an address parser leaves as they are. */
+const plainQuery = /^\?[\w.~%&=+-]+$/;
+
+function makeReady(kept: KeptBytes, described: readonly HeaderEntry[]): Ready {
+  const headers = described.flat();
+  const inEncoding = (bytes: Uint8Array<ArrayBuffer> | undefined, coding: 'br' | 'gzip' | undefined): Wire => {
+    const body = bytes ?? kept.body;
+    const encoding = bytes && coding ? ['content-encoding', coding] : [];
+    return {
+      status: 200,
+      headers: [...headers, ...encoding, 'content-length', String(body.byteLength)],
+      body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+    };
+  };
+  return {
+    unchanged: { status: 304, headers },
+    plain: inEncoding(kept.body, undefined),
+    br: inEncoding(kept.br, 'br'),
+    gzip: inEncoding(kept.gzip, 'gzip'),
+  };
+}
+
+/**
+ * The short way on Node (decision 0035): the region redirect, kept pages for plain readers and files that are in memory,
+ * straight from node:http's own request. It decides by the same functions as the edge and never makes a page: whatever
+ * is new, old, personal or odd is left to the edge, whose answers are equal to the header.
+ */
+export function createDirectAnswer({ env, platform, kept, assets }: DirectParts): DirectAnswer {
+  const readRequest = createDirectReader(env.countryHeader === undefined ? [] : [env.countryHeader.toLowerCase()]);
+  const describeSecurity = createSecurityPolicy(env);
+  const redirectHeaders = [...describeSecurity('/').flat(), 'cache-control', usualCacheControl, 'content-length', '0'];
+  // falls out of memory with the bytes it was made from
+  const ready = new WeakMap<KeptBytes, Ready>();
+  const places = new Map<string, Place>();
+
+  const send = (
+    asked: DirectRequest,
+    outgoing: ServerResponse,
+    route: string,
+    { status, headers, body }: Wire,
+  ): true => {
+    const requestId = chooseRequestId(asked.headers.get(requestIdHeader));
+    outgoing.writeHead(status, [...headers, requestIdHeader.toLowerCase(), requestId]);
+    outgoing.end(asked.method === 'HEAD' ? undefined : body);
+    logRequest(platform.log, { requestId, method: asked.method, route, status, startedAt: asked.startedAt });
+    return true;
+  };
+
+  const sendKept = (
+    asked: DirectRequest,
+    outgoing: ServerResponse,
+    bytes: KeptBytes,
+    describe: () => readonly HeaderEntry[],
+  ): true => {
+    let made = ready.get(bytes);
+    if (!made) ready.set(bytes, (made = makeReady(bytes, describe())));
+    const form = isUnchanged(asked, bytes.etag) ? 'unchanged' : (chooseEncoding(asked, bytes) ?? 'plain');
+    return send(asked, outgoing, pageRoute, made[form]);
+  };
+
+  const redirect = (asked: DirectRequest, outgoing: ServerResponse): boolean => {
+    const search = asked.target.slice(1);
+    if (search !== '' && !plainQuery.test(search)) return false;
+    const region = chooseRegion(asked, platform.findCountry(asked));
+    const headers = [...describeRegionRedirect(region, search).flat(), ...redirectHeaders];
+    return send(asked, outgoing, '/', { status: 302, headers });
+  };
+
+  /** A fresh page of the present version that memory holds under a key, when nothing begins by opening it. */
+  const peekPage = (key: string, version: string): { page: KeptPage; match: RouteMatch } | undefined => {
+    let place = places.get(key);
+    if (!place) {
+      const match = matchPath(key.split('?', 1)[0] ?? '');
+      const policy = match && isPlainPage(match) ? kept.findPolicy(match.route) : undefined;
+      if (!match || !policy) return undefined;
+      place = { match, freshMs: policy.freshMs };
+    }
+    const page = kept.cache.peek(key, version, place.freshMs);
+    if (page?.status !== 200) return undefined;
+    if (places.size >= maximumPlaces) places.clear();
+    places.set(key, place);
+    return { page, match: place.match };
+  };
+
+  /** A kept page by the address that was asked for, which is its key, or its key and a query that it does not know. */
+  const findPage = (target: string, region: Region): KeptPage | undefined => {
+    const state = kept.watch.read(region, (work) => void work);
+    // the backend has to be asked first
+    if (state instanceof Promise) return undefined;
+    const held = peekPage(target, state.version);
+    const cut = target.indexOf('?');
+    if (held || cut < 0) return held?.page;
+    const bare = peekPage(target.slice(0, cut), state.version);
+    const search = new URLSearchParams(target.slice(cut));
+    return bare && isPlainReader(null, search) ? peekPage(keyOf(bare.match, search), state.version)?.page : undefined;
+  };
+
+  const answer = (asked: DirectRequest, outgoing: ServerResponse): boolean => {
+    const { target } = asked;
+    if (target.length === 1 || target[1] === '?') return redirect(asked, outgoing);
+    const region = target.slice(1, 3);
+    if (!isRegion(region) || target[3] !== '/') {
+      const asset = assets.peek(target);
+      return (
+        asset !== undefined &&
+        sendKept(asked, outgoing, asset, () => [...describeSecurity(target), ...describeAsset(target, asset)])
+      );
+    }
+    if (!isPlainReader(asked.headers.get('Cookie'))) return false;
+    const page = findPage(target, region);
+    if (!page) return false;
+    const [path = ''] = target.split('?', 1);
+    return sendKept(asked, outgoing, page, () => [
+      ...describeSecurity(path),
+      ...describeKept(page),
+      ['x-cache', 'hit'],
+    ]);
+  };
+
+  return (incoming, outgoing) => {
+    const asked = readRequest(incoming);
+    if (!asked) return false;
+    try {
+      return answer(asked, outgoing);
+    } catch (error) {
+      platform.log.error('bug', {
+        path: asked.target,
+        message: error instanceof Error ? error.message : String(error),
+      });
+      if (!outgoing.headersSent) return false;
+      outgoing.destroy();
+      return true;
+    }
+  };
+}

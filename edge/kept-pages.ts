@@ -1,0 +1,49 @@
+import { linkTo, type RouteKey, type RouteMatch } from '../src/routes.ts';
+import { createCheckedCaller } from './answer-check.ts';
+import { createBackendCaller, type CallBackend } from './backend.ts';
+import type { EdgeEnv } from './env.ts';
+import { createMarketWatch, type MarketWatch } from './market-watch.ts';
+import { createPageCache, type PageCache } from './page-cache.ts';
+import { findPagePolicy, type PagePolicy } from './page-policy.ts';
+import type { Platform } from './platform.ts';
+import { readQuery } from './view.ts';
+
+/** Bounds of the kept pages: a few times what is published, whatever addresses people invent. */
+const cacheBounds = { maximumPages: 2_000, maximumBytes: 64 * 1_048_576 };
+
+/** In the sandbox time is short, in ms. */
+const sandboxFreshMs = 2_000;
+
+/** What is kept of the site, and what decides whether it still holds. */
+export type KeptPages = {
+  cache: PageCache;
+  watch: MarketWatch;
+  /** the way to the backend for what is kept, rendered or decided by: its answers are those of the contract */
+  askBackend: CallBackend;
+  /** How a page is kept here; undefined for one that never is. */
+  findPolicy: (route: RouteKey) => PagePolicy | undefined;
+};
+
+export function createKeptPages(env: EdgeEnv, platform: Platform): KeptPages {
+  const askBackend = createCheckedCaller(createBackendCaller(env.backendUrl), platform.log);
+  const adjust = platform.adjustPolicy ?? ((policy: PagePolicy) => policy);
+  return {
+    cache: createPageCache({
+      ...cacheBounds,
+      now: Date.now,
+      ...(platform.compress ? { compress: platform.compress } : {}),
+      store: platform.pageStore,
+    }),
+    watch: createMarketWatch(askBackend),
+    askBackend,
+    findPolicy: (route) => {
+      const policy = findPagePolicy(route);
+      if (policy === undefined) return undefined;
+      return adjust(env.isSandbox ? { ...policy, freshMs: Math.min(policy.freshMs, sandboxFreshMs) } : policy);
+    },
+  };
+}
+
+/** What a page is kept under: market, canonical path and the query that it knows. It is the page's plainest address. */
+export const keyOf = ({ route, region, params }: RouteMatch, search: URLSearchParams): string =>
+  linkTo(route, region, params, readQuery(route, search));

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createLog } from '../process/log.ts';
+import { readCertificate, startServer } from '../process/serve.ts';
+import { createEdge } from './app.ts';
+import { createAssets, encode } from './assets.ts';
+import { createDirectAnswer } from './direct-answer.ts';
+import { createKeptPages } from './kept-pages.ts';
+import type { Platform } from './platform.ts';
+import { readEnvOrExit } from './read-env.ts';
+import { createCountryFinder } from './region.ts';
+import { createRequestCounter } from './request-counter.ts';
+import { renderWithVike } from './render.ts';
+import { createAddressFinder } from './visitor-address.ts';
+import { openFileBook, openServerBook } from './sql-book.ts';
+
+/**
+ * Starts the site on Node: the built pages behind the edge, and the short way in front of it.
+ *
+ * @param changes of the platform, for what is measured under conditions of its own.
+ */
+export async function startNodeSite(changes: Partial<Platform> = {}): Promise<void> {
+  const env = readEnvOrExit();
+  const log = createLog('site');
+  const built = new URL('../dist/server/entry.mjs', import.meta.url).href;
+  await import(built);
+  const { book, close } =
+    env.sessionDatabaseUrl === undefined
+      ? openFileBook(join(env.dataDir, 'site', 'sessions.sqlite'))
+      : await openServerBook(env.sessionDatabaseUrl, log);
+  const assets = createAssets(fileURLToPath(new URL('../dist/client', import.meta.url)));
+  const platform: Platform = {
+    renderPage: renderWithVike,
+    findAsset: assets.find,
+    findCountry: createCountryFinder(env.countryHeader),
+    compress: (html) => encode(html, 6),
+    keepAlive: (_request, work) => void work,
+    book,
+    findAddress: createAddressFinder(env.addressHeader),
+    count: createRequestCounter(env.rateLimitScale),
+    log,
+    ...changes,
+  };
+  const kept = createKeptPages(env, platform);
+  const edge = createEdge(env, platform, kept);
+  await startServer({
+    name: 'site',
+    certificate: readCertificate(),
+    port: env.port,
+    answerDirectly: createDirectAnswer({ env, platform, kept, assets }),
+    fetch: (request, bindings) => edge.fetch(request, bindings),
+    close,
+    log,
+  });
+}
