@@ -64,10 +64,10 @@ const worker = await startWorker({
 await worker.ready;
 log.info('listening', { port });
 
-/** True while the worker still works on a request. */
+/** True while the worker still works on a request; outside the sandbox it does not say. */
 async function isBusy(): Promise<boolean> {
   const response = await worker.fetch('http://worker/healthz/busy');
-  return ((await response.json()) as { requests: number }).requests > 0;
+  return response.ok && ((await response.json()) as { requests: number }).requests > 0;
 }
 
 async function drain(): Promise<void> {

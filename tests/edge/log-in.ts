@@ -9,11 +9,15 @@ export async function askAs(site: Site, path: string, { headers, ...asked }: Ask
   return answer;
 }
 
-/** Logs somebody in; the test itself is the provider's page. Returns the answers of log-in and callback. */
-export async function logIn(site: Site, jar: Jar, region: string): Promise<[Answer, Answer]> {
+/**
+ * Logs somebody in; the test itself is the provider's page. Returns the answers of log-in and callback.
+ *
+ * @param name what the provider calls this person, one word.
+ */
+export async function logIn(site: Site, jar: Jar, region: string, name = 'Maja'): Promise<[Answer, Answer]> {
   const begun = await askAs(site, `/auth/login?region=${region}&returnTo=/${region}/`, {}, jar);
   const asked = new URL(begun.headers.location ?? '').searchParams;
-  const code = `${asked.get('nonce')} ${site.name} ${crypto.randomUUID()}`;
+  const code = `${asked.get('nonce')} ${site.name} ${crypto.randomUUID()} ${name}`;
   const query = new URLSearchParams({ code, state: asked.get('state') ?? '' });
   return [begun, await askAs(site, `/auth/callback?${query}`, {}, jar)];
 }

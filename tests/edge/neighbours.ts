@@ -13,7 +13,7 @@ const contract = JSON.parse(readFileSync('api-spec/generated/openapi.json', 'utf
 };
 
 /** An answer as the contract shows it. */
-const readExample = (schema: 'PodcastDetails' | 'EpisodePage'): object =>
+const readExample = (schema: 'PodcastDetails' | 'EpisodePage' | 'SearchResults'): object =>
   contract.components.schemas[schema]?.examples?.[0] ?? {};
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -36,11 +36,15 @@ function createBackend() {
   const illness: { page: object | undefined } = { page: undefined };
   /** what editors published last, and the switches of the product */
   const published = { version: '1', isAudiobooksEnabled: true };
+  /** how long an answer takes at most, in ms; each takes its own time, so that they overtake each other */
+  const pace = { upToMs: 0 };
   const app = new Hono();
   app.use(async (context, next) => {
     calls.push(`${context.req.method} ${context.req.path}`);
+    if (pace.upToMs > 0) await pause(Math.random() * pace.upToMs);
     await next();
   });
+  app.get('/v2/search/all', (context) => context.json(readExample('SearchResults')));
   app.get('/v2/cms/web-page', async (context) => {
     const slug = context.req.query('slug') ?? '';
     // a page that takes its time, for requests that do not wait for it
@@ -112,7 +116,7 @@ function createBackend() {
   });
   app.get('/media/cover/broken/96.webp', (context) => context.text('', 500));
   app.get('/media/cover/moved/96.webp', (context) => context.redirect('http://localhost:1/'));
-  return { app, calls, illness, published };
+  return { app, calls, illness, published, pace };
 }
 
 /** An OpenID provider without pages: the tests play the person. Tokens of the Finnish client are due at once. */
@@ -149,14 +153,15 @@ function createIdentity(origin: () => string) {
       aud: client,
       iat: now,
       exp: now + 600,
-      sub: 'user-1',
+      sub: name === 'Maja' ? 'user-1' : `user of ${name}`,
       name,
       provider: 'schibsted',
     };
     const nonce = grant === 'refresh_token' ? {} : { nonce: proof.split(' ')[0] };
     return context.json({
       access_token: name === 'Maja' ? `access of ${client}` : `access of ${client} for ${name}`,
-      refresh_token: crypto.randomUUID(),
+      // who refreshes keeps their name
+      refresh_token: `${crypto.randomUUID()} - - ${name}`,
       id_token: `${encode({ alg: 'RS256' })}.${encode({ ...claims, ...nonce })}.c2ln`,
       token_type: 'Bearer',
       expires_in: client === 'nordlyd-fi' && grant !== 'refresh_token' ? 20 : 600,
@@ -189,6 +194,7 @@ export async function startNeighbours(certificate?: Certificate) {
     calls: backend.calls,
     illness: backend.illness,
     published: backend.published,
+    pace: backend.pace,
     grants: identity.grants,
     stop: (): void => {
       backendPlace.server.close();

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** What a site needs outside the sandbox, addresses of its neighbours aside. */
+export const productionVariables = {
+  SANDBOX: '0',
+  SITE_URL: 'https://nordlyd.example',
+  SESSION_KEYS: 'a-key-of-this-test-and-of-nothing-else-0123456789',
+  CARD_ORIGINS: 'https://checkoutshopper-live.adyen.com https://checkoutanalytics-live.adyen.com',
+  ADDRESS_HEADER: 'X-Address',
+  IDENTITY_CLIENT_SECRET_SE: 'secret-se',
+  IDENTITY_CLIENT_SECRET_NO: 'secret-no',
+  IDENTITY_CLIENT_SECRET_FI: 'secret-fi',
+};
+
+/** What is tried in masses, how often it may be asked for in a minute, and whether by a person or from an address. */
+export const limited = [
+  { name: 'the older log-in', method: 'POST', path: '/user/login', limit: 20, isPersonal: false },
+  { name: 'a voucher', method: 'GET', path: '/checkoutvoucher/validate/HEJ', limit: 30, isPersonal: true },
+  {
+    name: 'a payment',
+    method: 'POST',
+    path: '/adyenpayment/create-payment-session/for-standard-offer',
+    limit: 30,
+    isPersonal: true,
+  },
+  { name: 'joining', method: 'POST', path: '/multimember-subscription/join-as-guest/abc', limit: 30, isPersonal: true },
+  // three hundred questions take their time
+  ...(process.env['TEST_FULL'] === '1'
+    ? [{ name: 'the search', method: 'GET', path: '/search/all?searchText=a', limit: 300, isPersonal: false }]
+    : []),
+];
+
+/** Starts a site that is expected to refuse, and gives its exit code and what it said. */
+export async function tryStart(entry: string, variables: Record<string, string>): Promise<[number | null, string]> {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [entry], { env: { PATH, HOME, NODE_ENV: 'production', ...variables } });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return [code, said];
+}
