@@ -13,21 +13,55 @@ export const productionVariables = {
   IDENTITY_CLIENT_SECRET_FI: 'secret-fi',
 };
 
-/** What is tried in masses, how often it may be asked for in a minute, and whether by a person or from an address. */
+/**
+ * What is tried in masses, how often it may be asked for in a minute, whether by a person or from an address, and what
+ * counts as the same.
+ */
 export const limited = [
-  { name: 'the older log-in', method: 'POST', path: '/user/login', limit: 20, isPersonal: false },
-  { name: 'a voucher', method: 'GET', path: '/checkoutvoucher/validate/HEJ', limit: 30, isPersonal: true },
+  {
+    name: 'the older log-in',
+    method: 'POST',
+    path: '/user/login',
+    twins: ['/%75ser//login'],
+    limit: 20,
+    isPersonal: false,
+  },
+  {
+    name: 'a voucher',
+    method: 'GET',
+    path: '/checkoutvoucher/validate/HEJ',
+    twins: ['/checkoutvoucher/validate/NEJ'],
+    limit: 30,
+    isPersonal: true,
+  },
   {
     name: 'a payment',
     method: 'POST',
     path: '/adyenpayment/create-payment-session/for-standard-offer',
+    twins: ['/adyenpayment/submit-payment', '/vippsmobilepay/draft-agreement/for-standard-offer'],
     limit: 30,
     isPersonal: true,
   },
-  { name: 'joining', method: 'POST', path: '/multimember-subscription/join-as-guest/abc', limit: 30, isPersonal: true },
+  {
+    name: 'joining',
+    method: 'POST',
+    path: '/multimember-subscription/join-as-guest/abc',
+    twins: ['/multimember-subscription/join-as-guest/abd'],
+    limit: 30,
+    isPersonal: true,
+  },
   // three hundred questions take their time
   ...(process.env['TEST_FULL'] === '1'
-    ? [{ name: 'the search', method: 'GET', path: '/search/all?searchText=a', limit: 300, isPersonal: false }]
+    ? [
+        {
+          name: 'the search',
+          method: 'GET',
+          path: '/search/all?searchText=a',
+          twins: ['/search/all?searchText=b'],
+          limit: 300,
+          isPersonal: false,
+        },
+      ]
     : []),
 ];
 

@@ -43,7 +43,7 @@ export function sendRaw(port: number, bytes: Buffer, patienceMs = 5_000): Promis
     const patience = setTimeout(() => finish(true), patienceMs);
     // who owes bytes says that no more of them will come
     const lastWord = setTimeout(() => void socket.end(), 1_500);
-    socket.on('data', (chunk) => {
+    socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       if (isWhole(Buffer.concat(chunks).toString('latin1'))) finish(false);
     });
