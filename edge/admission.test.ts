@@ -104,6 +104,32 @@ describe('addresses that lead on', () => {
   });
 
   it.each([
+    ['/se/registrera/kassa', '/se/checkout-v2/standard', '/se/erbjudande'],
+    ['/no/duo/kasse?coupon=HEI%20DU', '/no/checkout-v2/duo?coupon=HEI%20DU', '/no/tilbud?coupon=HEI%20DU'],
+    ['/fi/total/kassa', '/fi/checkout-v2/premiumTotal', '/fi/tarjous'],
+    ['/se/total-duo/kassa', '/se/checkout-v2/premiumTotalDuo', '/se/erbjudande'],
+  ])(
+    '[RT-19] [FF-03] %s, an older checkout, leads to %s after the log-in, to %s while the switch is off',
+    async (path, on, off) => {
+      for (const [isOn, location] of [
+        [true, on],
+        [false, off],
+      ] as const) {
+        const { browser, backend } = setUp();
+        const switches = { ...features, enableAccountRegionRedirect: false, enableRedirectToCheckoutV2: isOn };
+        backend.answer = ({ path: asked }) => Response.json(asked === '/v2/feature' ? switches : {});
+        const sent = await browser.open(path);
+        const login = `/auth/login?${new URLSearchParams({ region: path.slice(1, 3), returnTo: path }).toString()}`;
+        expect([sent.status, locationOf(sent)]).toEqual([302, login]);
+        const landed = await browser.logIn(login.split('?')[1]);
+        expect(locationOf(landed)).toBe(path);
+        const led = await browser.open(path);
+        expect([led.status, locationOf(led)]).toEqual([302, location]);
+      }
+    },
+  );
+
+  it.each([
     ['/se/login-app-flow', '/se/open-app'],
     ['/no/subscription-flow', '/no/tilbud'],
     ['/fi/ios-subscription-flow', '/fi/tarjous'],

@@ -55,7 +55,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   const renew = createRenewal(createRefresher({ identity, book, seals }), sessions, platform);
   const features = createFeatures(askBackend);
   const tellGiftJourney = createGiftJourneys(callBackend, platform);
-  const pages = createPages({ env, platform, sessions, kept });
+  const pages = createPages({ env, platform, sessions, features, kept });
 
   const edge = new Hono({ strict: true });
   edge.use(requestLog(platform.log));

@@ -3,6 +3,7 @@ import { canonicalPath, matchPath, routeFacts } from '../src/routes.ts';
 import { isRegion, type Region } from '../src/domain/region.ts';
 import type { EdgeEnv } from './env.ts';
 import { writeErrorPage } from './error-page.ts';
+import type { Features } from './features.ts';
 import { sendKept } from './kept-answer.ts';
 import { keyOf, type KeptPages } from './kept-pages.ts';
 import { footerPath } from './market-watch.ts';
@@ -12,13 +13,14 @@ import { chooseRegion } from './region.ts';
 import { renderOrReplay } from './replay.ts';
 import type { SessionStore } from './session.ts';
 import { readQuery, type View } from './view.ts';
-import { findWay } from './way.ts';
+import { findWay, isOlderCheckout } from './way.ts';
 
 /** What pages need from the rest of the edge. */
 export type PageParts = {
   env: EdgeEnv;
   platform: Platform;
   sessions: SessionStore;
+  features: Features;
   kept: KeptPages;
 };
 
@@ -41,7 +43,7 @@ function sendRendered(context: Context, { status, html }: RenderedPage): Respons
   return context.html(html, status as 200);
 }
 
-export function createPages({ env, platform, sessions, kept }: PageParts): Pages {
+export function createPages({ env, platform, sessions, features, kept }: PageParts): Pages {
   const { cache, watch, askBackend: callBackend, findPolicy } = kept;
 
   /** Never fails: what cannot even render its error page gets the plain one. */
@@ -98,12 +100,21 @@ export function createPages({ env, platform, sessions, kept }: PageParts): Pages
       const query = readQuery(route, searchParams);
       // the cached pages are for everybody: there is no need to open a cookie for them
       const isLoggedIn = routeFacts(route).kind !== 'content' && (await sessions.read(context)) !== undefined;
-      const way = findWay({ match, address: pathname + search, query, isLoggedIn, origin: env.siteUrl });
+      const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
+      const switches = isOlderCheckout(route) ? await features.read(region, keepAlive) : undefined;
+      const isLedToCheckout = switches?.enableRedirectToCheckoutV2;
+      const way = findWay({
+        match,
+        address: pathname + search,
+        query,
+        isLoggedIn,
+        isLedToCheckout,
+        origin: env.siteUrl,
+      });
       if (way !== undefined) return context.redirect(way, 302);
       const view: View = { ...match, query, origin: env.siteUrl };
       if (route === 'login' && env.hasPasswordLogin) view.hasPasswordLogin = true;
       const folder = folderOf(route);
-      const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
       const policy = findPolicy(route);
       const { version, footer } = await watch.read(region, keepAlive);
       const findKnown = (path: string): string | undefined => (path === footerPath(region) ? footer : undefined);

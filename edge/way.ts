@@ -1,10 +1,22 @@
 import type { Region } from '../src/domain/region.ts';
-import { linkTo, routeFacts, type RouteKey, type RouteMatch } from '../src/routes.ts';
+import type { OfferType } from '../src/domain/offer.ts';
+import { linkTo, linkToCheckout, routeFacts, type RouteKey, type RouteMatch } from '../src/routes.ts';
 import { readSafePath } from './safe-path.ts';
 
 /** Where the browser goes to log in, and what it comes back to. */
 const loginAddress = (region: Region, returnTo: string): string =>
   `/auth/login?${new URLSearchParams({ region, returnTo }).toString()}`;
+
+/** The offers of the older checkouts (spec core §2; requirement RT-19). */
+const olderCheckouts: Partial<Record<RouteKey, OfferType>> = {
+  olderCheckout: 'standard',
+  olderCheckoutDuo: 'duo',
+  olderCheckoutTotal: 'total',
+  olderCheckoutTotalDuo: 'totalDuo',
+};
+
+/** True for the addresses whose way depends on a switch, which has to be asked for first. */
+export const isOlderCheckout = (route: RouteKey): boolean => olderCheckouts[route] !== undefined;
 
 /** Where the addresses lead that have no page of their own (spec core §2, supplement §2.1; decision 0039). */
 const passages: Partial<Record<RouteKey, (region: Region) => string>> = {
@@ -31,15 +43,24 @@ export function findWay({
   address,
   query,
   isLoggedIn,
+  isLedToCheckout = true,
   origin,
 }: {
   match: RouteMatch;
   address: string;
   query: Readonly<Record<string, string>>;
   isLoggedIn: boolean;
+  /** the switch `enableRedirectToCheckoutV2`: an older checkout leads to the new one, and to the offers while it is off */
+  isLedToCheckout?: boolean | undefined;
   origin: string;
 }): string | undefined {
   if (routeFacts(route).isProtected && !isLoggedIn) return loginAddress(region, address);
+  const offer = olderCheckouts[route];
+  if (offer) {
+    // campaigns and vouchers come along
+    const [, search = ''] = address.split('?');
+    return (isLedToCheckout ? linkToCheckout(offer, region) : linkTo('offer', region)) + (search && `?${search}`);
+  }
   const passage = passages[route];
   if (passage) return passage(region);
   if (isLoggedIn && entries.includes(route))

@@ -55,6 +55,11 @@ export const routes = {
   subscriptionFlow: { ...passage('subscriptionFlow'), isProtected: true },
   iosSubscriptionFlow: { ...passage('iosSubscriptionFlow'), isProtected: true },
   socialLogout: app('socialLogout'),
+  // the older checkouts, one for each offer that had one
+  olderCheckout: { ...passage('signup', 'signup.checkout'), isProtected: true },
+  olderCheckoutDuo: { ...passage('duo', 'section.checkout'), isProtected: true },
+  olderCheckoutTotal: { ...passage('total', 'section.checkout'), isProtected: true },
+  olderCheckoutTotalDuo: { ...passage('totalDuo', 'section.checkout'), isProtected: true },
   checkoutConfirmation: account('checkoutV2', 'checkoutV2.confirmation'),
   verifyAdyen: account('checkoutV2', 'verifyAdyen'),
   verifyVm: account('checkoutV2', 'verifyVm'),
