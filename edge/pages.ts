@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { canonicalPath, matchPath, routeFacts } from '../src/routes.ts';
+import { canonicalPath, matchPath, routeFacts, type View } from '../src/routes.ts';
 import { isRegion, type Region } from '../src/domain/region.ts';
 import type { EdgeEnv } from './env.ts';
 import { writeErrorPage } from './error-page.ts';
@@ -12,7 +12,7 @@ import type { Platform, RenderedPage } from './platform.ts';
 import { chooseRegion } from './region.ts';
 import { renderOrReplay } from './replay.ts';
 import type { SessionStore } from './session.ts';
-import { readQuery, type View } from './view.ts';
+import { readQuery } from './view.ts';
 import { findWay, isOlderCheckout } from './way.ts';
 
 /** What pages need from the rest of the edge. */

@@ -6,7 +6,7 @@ import type { PagePolicy } from './page-policy.ts';
 import type { Answers } from './replay.ts';
 import type { CountRequest } from './rate-limit.ts';
 import type { SessionBook } from './session-book.ts';
-import type { View } from './view.ts';
+import type { View } from '../src/routes.ts';
 
 /** A finished render: status and HTML, and what the backend answered meanwhile. */
 export type RenderedPage = { status: number; html: string; answers?: Answers };

@@ -7,7 +7,7 @@ import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
 import { chooseRegion } from './region.ts';
 import { isSameOrigin } from './same-origin.ts';
-import type { View } from './view.ts';
+import type { View } from '../src/routes.ts';
 
 const home = '/__sandbox';
 

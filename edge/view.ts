@@ -1,16 +1,4 @@
-import type { Region } from '../src/domain/region.ts';
-import type { RouteKey, RouteParams } from '../src/routes.ts';
-
-/** The address of a render: what the page may know of the request. */
-export type View = {
-  region: Region;
-  route: RouteKey | 'notFound' | 'error' | 'sandbox';
-  params: RouteParams;
-  query: Readonly<Record<string, string>>;
-  origin: string;
-  /** on the log-in page: the older form by e-mail and password is offered (decision 0023) */
-  hasPasswordLogin?: boolean;
-};
+import type { RouteKey } from '../src/routes.ts';
 
 const digits = /^[1-9]\d{0,5}$/;
 const word = /^[\w.-]{1,64}$/;

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { brand } from '../src/brand.ts';
 import { regionFacts, regions } from '../src/domain/region.ts';
-import { listAlternates, routeFacts, type RouteKey } from '../src/routes.ts';
+import { listAlternates, routeFacts, type RouteKey, type View } from '../src/routes.ts';
 import type { Head } from '../src/shell/head.ts';
-import type { View } from '../src/view.tsx';
 import { escapeJson } from './escape-json.ts';
 
 type DocumentProps = { head: Head; view: View; children: ReactNode };

@@ -202,3 +202,16 @@ export const listAlternates = ({ route, params }: RouteMatch): { region: Region;
   regions
     .filter((region) => hasRoute(route, region))
     .map((region) => ({ region, path: canonicalPath({ region, route, params }) }));
+
+/** What every render knows of its address: the same on the server and in the browser, and never anything personal. */
+export type View = {
+  region: Region;
+  route: RouteKey | 'notFound' | 'error' | 'sandbox';
+  params: RouteParams;
+  /** allowed query parameters only */
+  query: Readonly<Record<string, string>>;
+  /** public origin of the site, without a trailing slash */
+  origin: string;
+  /** on the log-in page: the older form by e-mail and password is offered (decision 0023) */
+  hasPasswordLogin?: boolean;
+};

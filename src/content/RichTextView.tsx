@@ -1,6 +1,7 @@
+import type { View } from '../routes.ts';
 import type { ReactNode } from 'react';
 import type { RichText, RichTextNode } from '../domain/rich-text.ts';
-import { useView, type View } from '../view.tsx';
+import { useView } from '../view.tsx';
 import { resolveDestination } from './destination.ts';
 import styles from './RichTextView.module.css';
 

@@ -1,10 +1,11 @@
+import type { View } from '../routes.ts';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Episode } from '../domain/episode.ts';
 import type { Podcast } from '../domain/podcast.ts';
 import { regionFacts, type Region } from '../domain/region.ts';
 import { setLanguage } from '../text.ts';
-import { ViewProvider, type View } from '../view.tsx';
+import { ViewProvider } from '../view.tsx';
 
 /** A view for tests. */
 export const exampleView = (region: Region = 'se', route: View['route'] = 'home', rest: Partial<View> = {}): View => ({

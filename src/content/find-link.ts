@@ -1,5 +1,4 @@
-import { canonicalPath } from '../routes.ts';
-import type { View } from '../view.tsx';
+import { canonicalPath, type View } from '../routes.ts';
 import { resolveDestination, type Target } from './destination.ts';
 
 /** The page that a view shows; undefined for error pages. */

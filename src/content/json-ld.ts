@@ -4,8 +4,7 @@ import { toMajor } from '../domain/money.ts';
 import type { Podcast, PodcastDetails } from '../domain/podcast.ts';
 import { regionFacts } from '../domain/region.ts';
 import type { PricingOffer } from '../domain/section.ts';
-import { linkTo, linkToCheckout } from '../routes.ts';
-import type { View } from '../view.tsx';
+import { linkTo, linkToCheckout, type View } from '../routes.ts';
 
 /** An object in schema.org's vocabulary. */
 export type Thing = Record<string, unknown>;

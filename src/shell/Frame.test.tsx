@@ -1,6 +1,6 @@
+import type { View } from '../routes.ts';
 import { describe, expect, it } from 'vitest';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import type { View } from '../view.tsx';
 import { Footer } from './Footer.tsx';
 import { Frame } from './Frame.tsx';
 import { Header } from './Header.tsx';

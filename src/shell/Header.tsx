@@ -3,6 +3,7 @@ import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { useView } from '../view.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import styles from './Header.module.css';
@@ -76,16 +77,16 @@ export function Header() {
           <div className={styles['actions']}>
             {areButtonsShown(route) && <Buttons />}
             <AccountMenu />
-            <button
-              type="button"
-              className={styles['menuButton']}
-              data-opens={menuId}
-              {...{ command: 'show-modal', commandfor: menuId }}
-              aria-haspopup="dialog"
-            >
-              <Icon name="menu" />
-              <span className="visually-hidden">{text.shell_menu()}</span>
-            </button>
+            <div className={styles['menu']}>
+              <IconButton
+                name="menu"
+                label={text.shell_menu()}
+                place="atEdge"
+                data-opens={menuId}
+                {...{ command: 'show-modal', commandfor: menuId }}
+                aria-haspopup="dialog"
+              />
+            </div>
           </div>
         )}
         <ShellData />

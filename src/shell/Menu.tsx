@@ -4,6 +4,7 @@ import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { useView } from '../view.tsx';
 import { linkToLogin } from './login-link.ts';
 import { Logo } from './Logo.tsx';
@@ -24,9 +25,7 @@ export function Menu() {
           <Logo />
         </a>
         <form method="dialog">
-          <button type="submit" className={styles['close']} aria-label={text.shell_close_menu()}>
-            <Icon name="close" />
-          </button>
+          <IconButton type="submit" name="close" label={text.shell_close_menu()} place="atEdge" />
         </form>
       </div>
       <nav aria-label={text.shell_main_navigation()}>

@@ -1,5 +1,4 @@
-import type { RouteKey } from '../routes.ts';
-import type { View } from '../view.tsx';
+import type { RouteKey, View } from '../routes.ts';
 
 export type HeaderKind = 'main' | 'simple';
 

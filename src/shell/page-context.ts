@@ -1,7 +1,7 @@
+import type { View } from '../routes.ts';
 import type { ComponentType } from 'react';
 import type { FooterColumn } from './footer-column.ts';
 import type { Head } from './head.ts';
-import type { View } from '../view.tsx';
 
 /** Asks the v2 API as nobody in particular: no cookie, no user, so that what is rendered may be cached. */
 export type AskBackend = (path: string) => Promise<Response>;

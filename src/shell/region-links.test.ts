@@ -1,5 +1,5 @@
+import type { View } from '../routes.ts';
 import { describe, expect, it } from 'vitest';
-import type { View } from '../view.tsx';
 import { listRegionLinks } from './region-links.ts';
 
 const view = (route: View['route'], params: View['params'] = {}): View => ({

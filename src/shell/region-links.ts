@@ -1,6 +1,5 @@
 import { regions, type Region } from '../domain/region.ts';
-import { linkTo, listAlternates } from '../routes.ts';
-import type { View } from '../view.tsx';
+import { linkTo, listAlternates, type View } from '../routes.ts';
 
 /**
  * Where the region switch leads: the same page in every other market that has it, else that market's start page.

@@ -1,9 +1,10 @@
+import type { View } from '../routes.ts';
 import './elements.ts';
 import { hydrateRoot } from 'react-dom/client';
 import type { ComponentType } from 'react';
 import { regionFacts } from '../domain/region.ts';
 import { setLanguage } from '../text.ts';
-import { ViewProvider, type View } from '../view.tsx';
+import { ViewProvider } from '../view.tsx';
 import { appRootId, viewId } from './app-root.ts';
 
 /**

@@ -1,9 +1,8 @@
 import { brand } from '../brand.ts';
 import type { Section, WebPage } from '../domain/section.ts';
 import { describeBreadcrumbs, describeOffers, describePodcastList, type Thing } from '../content/json-ld.ts';
-import { canonicalPath, linkTo } from '../routes.ts';
+import { canonicalPath, linkTo, type View } from '../routes.ts';
 import { listSources } from '../ui/picture-source.ts';
-import type { View } from '../view.tsx';
 import type { Head } from './head.ts';
 
 /** What shared links show of a page that has no picture of its own. */

@@ -1,8 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { text } from '../text.ts';
 import styles from './Dialog.module.css';
-import { Icon } from './Icon.tsx';
-import { joinClasses } from './join-classes.ts';
+import { IconButton } from './IconButton.tsx';
 
 export type DialogProps = {
   id: string;
@@ -33,7 +32,7 @@ export function Dialog({ id, title, isOpen, onClose, isDismissable = true, top, 
     <dialog
       ref={dialog}
       id={id}
-      className={joinClasses(styles['dialog'], top !== undefined && styles['withTop'])}
+      className={styles['dialog']}
       aria-labelledby={`${id}-title`}
       // the platform's light dismiss; where it is missing, cross and Escape remain
       {...{ closedby: isDismissable ? 'any' : 'none' }}
@@ -50,9 +49,12 @@ export function Dialog({ id, title, isOpen, onClose, isDismissable = true, top, 
       </div>
       {isDismissable && (
         <form method="dialog" className={styles['close']}>
-          <button type="submit" className={styles['cross']} aria-label={text.shell_close()}>
-            <Icon name="close" />
-          </button>
+          <IconButton
+            type="submit"
+            name="close"
+            label={text.shell_close()}
+            place={top === undefined ? undefined : 'onPicture'}
+          />
         </form>
       )}
     </dialog>
