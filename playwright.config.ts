@@ -9,6 +9,7 @@ const edgeSpecs = [
   '**/start-page.spec.ts',
   '**/not-found.spec.ts',
   '**/subscribe.spec.ts',
+  '**/round-trip.spec.ts',
 ];
 
 export default defineConfig<object, { target: 'node' | 'workerd' }>({

@@ -26,11 +26,16 @@ export type Stack = {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const variables = ['SITE', 'BACKEND', 'CMS', 'IDENTITY', 'CARD', 'WALLET', 'MAIL', 'SMTP', 'STUDENT'];
 
-/** A port for each process. The card process keeps 8080 where it is free: native 3-D Secure works there alone. */
+/**
+ * A port for each process. The card process keeps 8080 where it is free: native 3-D Secure works there alone. Of stacks
+ * that start side by side the first has it, for at that moment it is free for each of them.
+ */
 export async function pickPorts(): Promise<Record<string, string>> {
   const ports: Record<string, number> = {};
+  const isFirst = (process.env['TEST_PARALLEL_INDEX'] ?? '0') === '0';
   for (const name of variables) {
-    const isCard = name === 'CARD' && (await isPortFree(8080, '127.0.0.1')) && (await isPortFree(8080, '::1'));
+    const isCard =
+      name === 'CARD' && isFirst && (await isPortFree(8080, '127.0.0.1')) && (await isPortFree(8080, '::1'));
     ports[`${name}_PORT`] = isCard ? 8080 : await findFreePort(Object.values(ports));
   }
   return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
@@ -82,8 +87,14 @@ export async function startStack(target: 'node' | 'workerd', traffic?: string): 
   const home = mkdtempSync(join(tmpdir(), 'nordlyd-test-'));
   const ports = await pickPorts();
   const recorder = traffic === undefined ? undefined : await startRecorder(Number(ports['BACKEND_PORT']));
+  // all ports of localhost are one site; here the providers are another one, as in production
+  const isForeign = (name: string): boolean => target === 'workerd' && ['IDENTITY', 'WALLET'].includes(name);
+  const place = (name: string): string =>
+    `http://${isForeign(name) ? '127.0.0.1' : 'localhost'}:${ports[`${name}_PORT`]}`;
   const env: Record<string, string> = {
     ...ports,
+    IDENTITY_URL: place('IDENTITY'),
+    WALLET_URL: place('WALLET'),
     ...(recorder && { BACKEND_URL: recorder.url }),
     // the older form is off unless somebody wants it; the tests do
     PASSWORD_LOGIN: '1',
@@ -103,7 +114,7 @@ export async function startStack(target: 'node' | 'workerd', traffic?: string): 
 
   await start();
   return {
-    url: (name) => `http://localhost:${env[`${name.toUpperCase()}_PORT`]}`,
+    url: (name) => place(name.toUpperCase()),
     stopProcess: async (name) => {
       process.kill(Number(readFileSync(pidFile(name), 'utf8')), 'SIGTERM');
       while (existsSync(pidFile(name))) await wait(50);

@@ -1,0 +1,91 @@
+import { readWords, say, markets } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn, register } from './person.ts';
+
+const [, norway] = markets as [unknown, (typeof markets)[number]];
+const words = readWords(norway);
+const account = `/no/${norway.path.dashboard}`;
+const own = /^__Host-(access|refresh)_token$/;
+
+test('[AU-02] [AU-08] [AU-15] [INV-35] [INV-36] register, pay, log out, cookies replayed, log in, chooser, ended by the provider', async ({
+  page,
+  context,
+  stack,
+  request,
+  trouble,
+}) => {
+  test.slow();
+  const email = `rund.${Date.now()}@nordlyd.example`;
+  const from = '/no/checkout-v2/standard?utm_source=prov';
+
+  await test.step('from the checkout to the provider and back, then to the wallet and back, logged in all the time', async () => {
+    await page.goto(from);
+    await register(page, email);
+    await expect(page).toHaveURL(new RegExp(`${from.replace('?', '\\?')}$`));
+    await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
+    await page.getByRole('button', { name: say(words, 'checkout_wallet_order', { wallet: 'Vipps' }) }).click();
+    await page.locator('button[value="approve"]').click();
+    await expect(page).toHaveURL(/\/no\/checkout-v2\/confirmation/);
+  });
+
+  const cookies = await context.cookies(stack.url('site'));
+  const sealed = cookies.filter(({ name }) => own.test(name));
+  expect(sealed.map(({ httpOnly, sameSite, secure, path }) => ({ httpOnly, sameSite, secure, path }))).toEqual(
+    [0, 1].map(() => ({ httpOnly: true, sameSite: 'Lax', secure: true, path: '/' })),
+  );
+  const readable = await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage }));
+  for (const { value } of sealed) expect(readable).not.toContain(value);
+  expect(readable).not.toMatch(/token|eyJ/);
+
+  await test.step('logged out, and a copy of the cookies is worth nothing', async () => {
+    await page.goto(account);
+    await page.getByRole('button', { name: say(words, 'shell_account_menu') }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: say(words, 'shell_log_out') })
+      .click();
+    await expect(page.locator('nl-toast:popover-open')).toContainText(say(words, 'shell_toast_logged_out'));
+    const copy = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+    const answer = await request.get(account, { headers: copy, maxRedirects: 0 });
+    expect([answer.status(), new URL(answer.headers()['location'] ?? '', stack.url('site')).pathname]).toEqual([
+      302,
+      '/auth/login',
+    ]);
+    expect(await (await request.get('/api/me', { headers: copy })).json()).toMatchObject({ isLoggedIn: false });
+  });
+
+  await test.step('logged in again, by the form and then by choosing who one is', async () => {
+    await page.goto(account);
+    await logIn(page, { email, password: 'en lang setning 42' });
+    await expect(page).toHaveURL(new RegExp(`${account}$`));
+    await context.clearCookies({ name: own });
+    const begun = await page.request.get(`/auth/login?region=no&returnTo=${account}`, { maxRedirects: 0 });
+    await page.goto(`${begun.headers()['location']}&prompt=select_account`);
+    await page.locator('button.person').click();
+    await expect(page).toHaveURL(new RegExp(`${account}$`));
+  });
+
+  await test.step('the provider ends the session: the next refresh logs out, once and cleanly', async () => {
+    trouble.allow(/401/);
+    const refresh = () =>
+      page.evaluate(async () => {
+        const body = JSON.stringify({ state: { uuid: '1', region: 'no' } });
+        const headers = { 'X-Nordlyd': '1', 'Content-Type': 'application/json' };
+        const answer = await fetch('/auth/refreshSchibstedSession', { method: 'POST', headers, body });
+        return { status: answer.status, session: (await answer.json()) as Record<string, unknown> };
+      });
+    const { status, session } = await refresh();
+    expect([status, session]).toEqual([
+      200,
+      expect.objectContaining({ access_token: '', refresh_token: '', provider: 'schibsted', username: 'Siv Larsen' }),
+    ]);
+    const client = `Basic ${btoa('nordlyd-no:sandbox-identity-secret-no')}`;
+    const sessions = `${stack.url('identity')}/api/accounts/${String(session['userId'])}/sessions`;
+    expect((await request.delete(sessions, { headers: { Authorization: client } })).status()).toBe(204);
+    // what a refresh has brought is given out for half a minute to whoever still asks with the older token
+    expect((await refresh()).status).toBe(401);
+    expect((await context.cookies()).filter(({ name }) => own.test(name))).toEqual([]);
+    await page.goto(account);
+    await expect(page.locator('input[name="password"]')).toBeVisible();
+  });
+});
