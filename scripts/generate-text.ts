@@ -40,6 +40,31 @@ await compile({
   emitPrettierIgnore: false,
 });
 
+/** The language of a render: all that a text asks for. The compiler's own runtime, with its cookies and addresses, stays out of every script. */
+const languageModule = `/** @type {"sv" | "nb" | "fi"} */
+let current = "sv";
+export const getLocale = () => current;
+/** @param {"sv" | "nb" | "fi"} language */
+export const setLocale = (language) => {
+	current = language;
+};
+`;
+for (const file of readdirSync(`${made}/messages`).filter((name) => name.endsWith('.js'))) {
+  const path = `${made}/messages/${file}`;
+  const code = readFileSync(path, 'utf8');
+  const slim = code
+    .replace(
+      "import { getLocale, experimentalStaticLocale } from '../runtime.js'",
+      "import { getLocale } from '../language.js'",
+    )
+    .replace('experimentalStaticLocale ?? ', '');
+  if (file !== '_index.js' && (slim === code || slim.includes('experimentalStaticLocale'))) {
+    throw new Error(`${file} is not written as expected: the compiler has changed`);
+  }
+  writeFileSync(path, slim);
+}
+writeFileSync(`${made}/language.js`, languageModule);
+
 const listFiles = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })

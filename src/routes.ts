@@ -1,4 +1,4 @@
-import { pathWords, type PathWordKey } from '../locales/generated/path-words.ts';
+import { categoryWords, pathWords, type CategoryWordKey, type PathWordKey } from '../locales/generated/path-words.ts';
 import { categoryKeys, findCategoryByKey, isCategoryId, type CategoryId } from './domain/category.ts';
 import { checkoutWords, findOfferByWord, type OfferType } from './domain/offer.ts';
 import { isRegion, regions, type Region } from './domain/region.ts';
@@ -121,7 +121,7 @@ export function linkTo(
 /** The path of a category page, with the market's own word for the category (requirement RT-11). */
 export function linkToCategory(id: number, region: Region): string {
   const name = isCategoryId(id)
-    ? (pathWords[`category.${id}.${categoryKeys[id]}` as PathWordKey][region] ?? String(id))
+    ? (categoryWords[`category.${id}.${categoryKeys[id]}` as CategoryWordKey][region] ?? String(id))
     : String(id);
   return linkTo('category', region, { id: String(id), name });
 }

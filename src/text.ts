@@ -1,4 +1,4 @@
-import { baseLocale, overwriteGetLocale } from '../locales/messages/runtime.js';
+import { setLocale } from '../locales/messages/language.js';
 import type { Language } from './domain/region.ts';
 
 /**
@@ -7,13 +7,10 @@ import type { Language } from './domain/region.ts';
  */
 export * as text from '../locales/messages/messages.js';
 
-let current: Language = baseLocale;
-overwriteGetLocale(() => current);
-
 /**
  * Sets the language of the texts that the next synchronous render asks for. The server calls it immediately before
  * each render, never across an await, so that two requests cannot mix; the browser calls it once.
  */
 export function setLanguage(language: Language): void {
-  current = language;
+  setLocale(language);
 }

@@ -16,7 +16,7 @@ import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { ChangePlanDialog } from './ChangePlanDialog.tsx';
 import styles from './ChangePlanPage.module.css';
-import { isOurs } from './plan-change.ts';
+import { isOurs } from './holding.ts';
 import { Loaded } from './Loaded.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { ScheduledChange } from './ScheduledChange.tsx';

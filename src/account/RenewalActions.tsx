@@ -12,7 +12,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast.ts';
 import { keepDays } from '../ui/keep-days.tsx';
 import { useView } from '../view.tsx';
-import { isOurs } from './plan-change.ts';
+import { isOurs } from './holding.ts';
 import styles from './SubscriptionCard.module.css';
 
 /** What is under way; a second click comes before the button has heard of the first. */

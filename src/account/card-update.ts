@@ -4,10 +4,10 @@ import type { components } from '../../api-spec/generated/v2.ts';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { paymentMethodsQuery } from '../api/queries.ts';
-import { judgeRefusal, judgeResult } from '../domain/payment.ts';
+import { judgeResult } from '../domain/payment.ts';
 import type { Region } from '../domain/region.ts';
 import type { CardStep, CardSubmission } from '../payment/card-component.ts';
-import { refusalTexts } from '../payment/refusal-text.ts';
+import { sayRefusal } from '../payment/say-refusal.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { showToast } from '../ui/toast.ts';
@@ -75,7 +75,7 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
       setPhase('idle');
       showToast('success', text.account_card_updated());
       done.current();
-    } else if (outcome === 'payment_error') fail(refusalTexts[judgeRefusal(result.refusalReasonCode)]());
+    } else if (outcome === 'payment_error') fail(await sayRefusal(result.refusalReasonCode));
     return { resultCode: result.resultCode, ...(result.action ? { action: result.action } : {}) };
   };
 

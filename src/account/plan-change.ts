@@ -7,10 +7,6 @@ import { refusalTexts } from '../payment/refusal-text.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 
-/** True for what was bought here: the only kind that is changed here. */
-export const isOurs = (discriminator: Subscription['discriminator']): boolean =>
-  discriminator === 'AdyenUserSubscription' || discriminator === 'VippsMobilePayUserSubscription';
-
 /** How a change of plan takes place (spec core §4, decision 0017). */
 export type ChangeKind = 'atOnce' | 'inTrial' | 'scheduled';
 

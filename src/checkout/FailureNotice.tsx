@@ -1,19 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { refusalTexts } from '../payment/refusal-text.ts';
 import { text } from '../text.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { failureAtom, type CheckoutFailure } from './state.ts';
 
-function sayFailure(failure: CheckoutFailure): string {
-  switch (failure.kind) {
-    case 'refusal':
-      return refusalTexts[failure.refusal]();
-    case 'serviceDown':
-      return text.error_service_down();
-    case 'message':
-      return failure.message;
-  }
-}
+const sayFailure = (failure: CheckoutFailure): string =>
+  failure.kind === 'serviceDown' ? text.error_service_down() : failure.message;
 
 /** Why the last attempt to pay failed, beside the button that tries again. */
 export function FailureNotice() {

@@ -4,8 +4,9 @@ import { useRef } from 'react';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import type { CardStep, CardSubmission } from '../payment/card-component.ts';
-import { judgeRefusal, judgeResult } from '../domain/payment.ts';
+import { judgeResult } from '../domain/payment.ts';
 import { offerNumbers, type OfferType } from '../domain/offer.ts';
+import { sayRefusal } from '../payment/say-refusal.ts';
 import type { components } from '../../api-spec/generated/v2.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
@@ -34,8 +35,8 @@ export function usePurchase(offer: OfferType) {
       rememberCompletion(result);
       location.assign(landingOf(offer, region));
     } else if (outcome === 'payment_error') {
+      setFailure({ kind: 'message', message: await sayRefusal(result.refusalReasonCode) });
       setSubmitting(undefined);
-      setFailure({ kind: 'refusal', refusal: judgeRefusal(result.refusalReasonCode) });
     } else if (result.action === undefined) {
       // taken by the provider, outcome unknown: the verify page waits for it and never calls it a failure
       location.assign(verifyAddress());

@@ -1,5 +1,4 @@
 import { atom } from 'jotai';
-import type { Refusal } from '../domain/payment.ts';
 
 /** What only the browser knows of a checkout; all else is the server's and lives in queries (requirement CC-04). */
 export const hasConsentAtom = atom(false);
@@ -10,10 +9,7 @@ export const isConsentMissingAtom = atom(false);
 /** The way to pay that is under way: its button waits, and nothing else can start one. */
 export const submittingAtom = atom<'card' | 'wallet' | undefined>(undefined);
 
-/** Why the last attempt failed: a refusal, or a call that came to nothing. */
-export type CheckoutFailure =
-  | { kind: 'refusal'; refusal: Refusal }
-  | { kind: 'serviceDown' }
-  | { kind: 'message'; message: string };
+/** Why the last attempt failed: in words, or a call that came to nothing. */
+export type CheckoutFailure = { kind: 'serviceDown' } | { kind: 'message'; message: string };
 
 export const failureAtom = atom<CheckoutFailure | undefined>(undefined);

@@ -6,7 +6,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
 import styles from './CardForm.module.css';
-import { mountCard, type CardStep, type CardSubmission, type MountedCard } from './card-component.ts';
+import type { CardStep, CardSubmission, MountedCard } from './card-component.ts';
 
 /** What a page may tell the form to do. */
 export type CardFormHandle = Pick<MountedCard, 'check' | 'submit'>;
@@ -22,7 +22,10 @@ type CardFormProps = {
 
 type Phase = 'loading' | 'ready' | 'unavailable';
 
-/** The card provider's secured fields, with our own loading, failure and announcements around them. */
+/**
+ * The card provider's secured fields. Its code and styles come here alone, where a card is entered (design §1), with
+ * our own loading, failure and announcements around them.
+ */
 export function CardForm({ methods, amount, onSubmit, onDetails, ref }: CardFormProps) {
   const { region } = useView();
   const [phase, setPhase] = useState<Phase>('loading');
@@ -47,13 +50,16 @@ export function CardForm({ methods, amount, onSubmit, onDetails, ref }: CardForm
     // a fresh element each time: the component does not give back a used one as it found it
     const place = element.appendChild(document.createElement('div'));
     setPhase('loading');
-    mountCard(place, methods, amount, region, {
-      onReady: () => setPhase('ready'),
-      onUnavailable: () => setPhase('unavailable'),
-      onSubmit: (submission) => handlers.current.onSubmit(submission),
-      onDetails: (details) => handlers.current.onDetails(details),
-      onFieldError: setFieldError,
-    })
+    import('./card-component.ts')
+      .then(({ mountCard }) =>
+        mountCard(place, methods, amount, region, {
+          onReady: () => setPhase('ready'),
+          onUnavailable: () => setPhase('unavailable'),
+          onSubmit: (submission) => handlers.current.onSubmit(submission),
+          onDetails: (details) => handlers.current.onDetails(details),
+          onFieldError: setFieldError,
+        }),
+      )
       .then((card) => {
         if (isCancelled) card.unmount();
         else mounted.current = card;

@@ -1,6 +1,7 @@
 import type { PaymentMethods } from '../api/queries.ts';
 import type { Language, Region } from '../domain/region.ts';
 import { regionFacts } from '../domain/region.ts';
+import { AdyenCheckout, Card } from './card-provider.ts';
 
 /** Encrypted card data and browser facts, as the component hands them over; no card number is in them. */
 export type CardSubmission = {
@@ -65,12 +66,12 @@ function resolveColor(host: HTMLElement, token: string): string {
 }
 
 /**
- * Loads the card provider's component and mounts it. Its code and styles come here alone, where a card is entered
- * (design §1), and the fields live in the provider's own iframes: a card number never touches this page.
+ * Mounts the card provider's component. Load this module where a card is entered, alone: it brings the provider's code.
+ * The fields live in the provider's own iframes: a card number never touches this page.
  *
  * @param host empty element that the component fills.
  * @param amount in minor units; 0 stores the card for a trial.
- * @throws when the component's code cannot be loaded.
+ * @throws when the component cannot be set up.
  */
 export async function mountCard(
   host: HTMLElement,
@@ -79,7 +80,6 @@ export async function mountCard(
   region: Region,
   events: CardEvents,
 ): Promise<MountedCard> {
-  const { AdyenCheckout, Card } = await import('./card-provider.ts');
   const facts = regionFacts[region];
   let isLocked = false;
 

@@ -1,5 +1,5 @@
 import type { View } from '../routes.ts';
-import './elements.ts';
+import './app-elements.ts';
 import { hydrateRoot } from 'react-dom/client';
 import type { ComponentType } from 'react';
 import { regionFacts } from '../domain/region.ts';

@@ -32,7 +32,7 @@ test('npm run dev brings what changed to the open page: pages, styles, scripts, 
     });
     await test.step('the script of an element', async () => {
       copy.edit(
-        'src/shell/elements.ts',
+        'src/shell/app-elements.ts',
         "'nl-toast'",
         "(document.documentElement.dataset['edited'] = 'nl', 'nl-toast')",
       );
