@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideBrowser } from './browser.ts';
 import { checks, staticChecks } from './checks.ts';
-import { readContractFile } from './contract/diff/base.ts';
+import { readContractFile } from './contract/read-document.ts';
 import { describeDrift, findRecordedDrift, isEdgeCall } from './contract/drift/traffic.ts';
 import { readSummary } from './contract/fuzz/report.ts';
 import { providePostgres } from './postgres.ts';

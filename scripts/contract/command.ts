@@ -15,17 +15,31 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
+/** Options that may be given again and again. */
+const isMultiple = (options: Options, name: string): boolean => options[name]?.multiple === true;
+
 /**
  * Reads the arguments of a command.
  *
- * @throws BadInput naming the argument that is not known or has no value.
+ * @param most how many arguments it takes that are no options.
+ * @throws BadInput naming the argument that is not known, has no value, stands there twice or is one too many.
  */
-export function readArguments<const Known extends Options>(args: string[], options: Known) {
+export function readArguments<const Known extends Options>(args: string[], options: Known, most = 0) {
+  let tokens: { kind: string; name?: string }[];
+  let read: ReturnType<typeof parse>;
+  const parse = () => parseArgs({ args, options, allowPositionals: true, strict: true });
   try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true });
+    read = parse();
+    tokens = parseArgs({ args, options, allowPositionals: true, tokens: true }).tokens;
   } catch (error) {
-    throw new BadInput(error instanceof Error ? (error.message.split('. ', 1)[0] ?? '') : String(error));
+    throw new BadInput(error instanceof Error ? (error.message.split(/\.\s/, 1)[0] ?? '') : String(error));
   }
+  const names = tokens.flatMap(({ kind, name }) => (kind === 'option' && name !== undefined ? [name] : []));
+  const twice = names.find((name, index) => names.indexOf(name) !== index && !isMultiple(options, name));
+  if (twice !== undefined) throw new BadInput(`--${twice} is given twice`);
+  const surplus = read.positionals[most];
+  if (surplus !== undefined) throw new BadInput(`"${surplus}" is an argument too many`);
+  return read;
 }
 
 /**

@@ -70,9 +70,20 @@ export function follow<Value extends object>(
 }
 
 /** Keywords that hold one schema, a list of them, or schemas by name. */
-const single = ['items', 'additionalProperties', 'not', 'contains', 'propertyNames', 'if', 'then', 'else'];
+const single = [
+  'items',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'not',
+  'contains',
+  'propertyNames',
+  'if',
+  'then',
+  'else',
+];
 const listed = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
-const named = ['properties', 'patternProperties', '$defs'];
+const named = ['properties', 'patternProperties', 'dependentSchemas', '$defs'];
 
 /** A schema inside another: where it stands and by which keyword it is held. */
 export type ChildSchema = { schema: ContractSchema; pointer: string; keyword: string; name: string };

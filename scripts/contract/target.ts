@@ -28,6 +28,7 @@ export async function openTarget(
 ): Promise<Target> {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw new BadInput(`"${baseUrl}" is not an http address`);
+  if (token !== undefined && !/^[\x21-\x7e]*$/.test(token)) throw new BadInput('the token holds what no header can');
   const path = document.servers[0]?.url ?? '';
   const given = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
   const prefix = path.startsWith('/') && !given.endsWith(path) ? path.replace(/\/+$/, '') : '';
@@ -42,7 +43,8 @@ export async function openTarget(
  * @throws BadInput when it is no sandbox, does not answer, or knows nobody by that address.
  */
 export async function logIn(identityUrl: string, email: string): Promise<string> {
-  if (!URL.canParse(identityUrl)) throw new BadInput(`"${identityUrl}" is not an http address`);
+  if (!/^https?:/.test(identityUrl) || !URL.canParse(identityUrl))
+    throw new BadInput(`"${identityUrl}" is not an http address`);
   const request = new Request(new URL('/__control/tokens', identityUrl), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -7,7 +7,10 @@ import { measureWatch } from './measure.ts';
 import { checkContract, findStaleFiles, type ContractPlace, type Verdict } from './run-check.ts';
 import { watchContract } from './watch.ts';
 
-const place: ContractPlace = { base: root, folder: 'api-spec' };
+const home: ContractPlace = { base: root, folder: 'api-spec' };
+
+/** A document that breaks these is none that could be judged any further. */
+const invalidityRules = ['readable', 'struct', 'no-unresolved-refs'];
 
 /** The last line: how much was looked at, how long it took, what came of it. */
 export const writeVerdict = (findings: number, { operations, ms }: Pick<Verdict, 'operations' | 'ms'>): string =>
@@ -15,14 +18,22 @@ export const writeVerdict = (findings: number, { operations, ms }: Pick<Verdict,
     ? `ok: ${operations} operations in ${Math.round(ms)} ms`
     : `${findings} ${findings === 1 ? 'finding' : 'findings'} in ${Math.round(ms)} ms`;
 
-async function checkOnce(): Promise<number> {
+/**
+ * Checks once and says what was found.
+ *
+ * @returns the exit status. @throws BadInput when the contract is no valid OpenAPI, so that nothing more can be said.
+ */
+export async function checkOnce(place: ContractPlace): Promise<number> {
   const generator = openGenerator();
   const verdict = await checkContract(place, generator);
   await generator.close();
-  if (verdict.findings.some(({ rule }) => rule === 'readable')) {
-    throw new BadInput(verdict.findings.map(writeFinding).join('; '));
+  const invalid = verdict.findings.filter(({ rule }) => invalidityRules.includes(rule));
+  const [first, ...others] = invalid;
+  if (first !== undefined) {
+    const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+    throw new BadInput(`the contract is no valid OpenAPI: ${first.place}: ${first.message}${more}`);
   }
-  const findings = [...verdict.findings, ...findStaleFiles(verdict, root)];
+  const findings = [...verdict.findings, ...findStaleFiles(verdict, place.base)];
   for (const finding of findings) say(writeFinding(finding));
   say(writeVerdict(findings.length, verdict));
   return findings.length === 0 ? 0 : 1;
@@ -34,18 +45,17 @@ export const checkCommand: Command = {
   about:
     'lint, own rules, examples, generated files up to date; --watch checks and regenerates at every change; --measure times it on a copy',
   run: async (args) => {
-    const { values, positionals } = readArguments(args, {
+    const { values } = readArguments(args, {
       watch: { type: 'boolean' },
       measure: { type: 'string' },
     });
-    if (positionals[0] !== undefined) throw new BadInput(`check takes no argument, not "${positionals[0]}"`);
     if (values.measure !== undefined) {
-      const { edits, p50, p95, most } = await measureWatch(place, readCount('measure', values.measure, 1, 1_000));
+      const { edits, p50, p95, most } = await measureWatch(home, readCount('measure', values.measure, 1, 1_000));
       say(`${edits} edits, from the save to the verdict: p50 ${p50} ms, p95 ${p95} ms, at most ${most} ms`);
       return 0;
     }
-    if (values.watch !== true) return checkOnce();
-    await watchContract(place);
+    if (values.watch !== true) return checkOnce(home);
+    await watchContract(home);
     return 0;
   },
 };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleContract } from '../../../api-spec/bundler.ts';
 import type { ContractDocument } from '../../../backend/contract/document.ts';
+import { checkDeprecations } from './deprecation-rules.ts';
 import { checkExamples } from './examples.ts';
 import type { PlacedFinding } from './finding.ts';
 import { checkLimits } from './limit-rules.ts';
@@ -29,8 +30,8 @@ export async function checkEdgeDocument(home: string, base: string): Promise<Edg
     return { findings, document: undefined };
   }
   const edge = document as ContractDocument;
-  const own = [checkOperations, checkSchemas, checkLimits, checkEnumerations, checkExamples].flatMap((check) =>
-    check(edge),
+  const own = [checkOperations, checkDeprecations, checkSchemas, checkLimits, checkEnumerations, checkExamples].flatMap(
+    (check) => check(edge),
   );
   const findings = own.filter(({ rule }) => !exempt.includes(rule));
   return { findings: placeFindings(edge, findings, home, base), document: edge };

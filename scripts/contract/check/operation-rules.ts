@@ -1,11 +1,6 @@
-import type { ContractDocument } from '../../../backend/contract/document.ts';
+import { makePointer, type ContractDocument } from '../../../backend/contract/document.ts';
 import { follow, listRawOperations, listRawWebhooks, type PlacedOperation, type RawParameter } from '../document.ts';
 import type { Finding } from './finding.ts';
-
-/** Days that callers have at least between a deprecation and its sunset. */
-export const leastSunsetDays = 90;
-
-const dayMs = 86_400_000;
 
 type Report = (rule: string, message: string) => void;
 
@@ -62,27 +57,22 @@ function checkErrors(
   if (parameters.some(isFree)) demand('404', 'a path parameter that names nothing');
 }
 
-/** A deprecation says since when, and for how long the operation stays. */
-function checkDeprecation({ operation }: PlacedOperation, report: Report): void {
-  const { deprecated = false, 'x-sunset': sunset, 'x-deprecated-since': since } = operation;
-  if (!deprecated) {
-    if (sunset !== undefined || since !== undefined) report('deprecation', 'has a sunset but is not deprecated');
-    return;
-  }
-  const [from, to] = [since, sunset].map((day) => Date.parse(`${day ?? ''}T00:00:00Z`));
-  if (from === undefined || to === undefined || Number.isNaN(from) || Number.isNaN(to)) {
-    report('deprecation', 'is deprecated: needs x-deprecated-since and x-sunset, both yyyy-mm-dd');
-  } else if (to - from < leastSunsetDays * dayMs) {
-    report('deprecation', `the sunset comes less than ${leastSunsetDays} days after the deprecation`);
-  }
-}
+/** Parameters of a path for all its methods: whoever reads an operation, a program above all, finds them there. */
+const findSharedParameters = (document: ContractDocument): Finding[] =>
+  Object.entries(document.paths ?? {})
+    .filter(([, item]) => 'parameters' in item)
+    .map(([path]) => ({
+      rule: 'operation-parameters',
+      pointer: makePointer('paths', path),
+      message: `${path}: parameters stand in each operation, not beside them`,
+    }));
 
 /**
  * What holds for each operation by itself: words, headers, failures, deprecation. A webhook is called by others, in
  * their way: words and failures alone.
  */
 export function checkOperations(document: ContractDocument): Finding[] {
-  const findings: Finding[] = [];
+  const findings = findSharedParameters(document);
   for (const place of listRawOperations(document)) {
     const name = place.operation.operationId ?? `${place.method.toUpperCase()} ${place.path}`;
     const report: Report = (rule, message) =>
@@ -93,7 +83,6 @@ export function checkOperations(document: ContractDocument): Finding[] {
     checkWords(place, report);
     checkParameters(place, parameters, report);
     checkErrors(place, parameters, report);
-    checkDeprecation(place, report);
   }
   for (const place of listRawWebhooks(document)) {
     const name = place.operation.operationId ?? `webhook ${place.path}`;

@@ -19,6 +19,7 @@ function breakContract(change: (document: Loose) => void): string[] {
 
 const history = (document: Loose): Loose => document['paths']!['/transaction/history']!['get']!;
 const submit = (document: Loose): Loose => document['paths']!['/adyenpayment/submit-payment']!['post']!;
+const operationHeaders = (document: Loose): Loose => (history(document)['responses']!['200']!['headers'] ??= {});
 const hook = (document: Loose): Loose => document['webhooks']!['cardNotification']!['post']!;
 const schema = (document: Loose, name: string): Loose => document['components']!['schemas']![name]!;
 const set = (target: Loose, value: Record<string, unknown>): void => void Object.assign(target, value);
@@ -54,6 +55,42 @@ const mistakes: [string, string, (document: Loose) => void][] = [
     'a sunset too near',
     'deprecation',
     (all) => set(history(all), { deprecated: true, 'x-deprecated-since': '2026-11-01', 'x-sunset': '2026-12-01' }),
+  ],
+  [
+    'a deprecated parameter without a sunset',
+    'deprecation',
+    (all) => set(all['components']!['parameters']!['Page']!, { deprecated: true }),
+  ],
+  [
+    'a deprecated property without a sunset',
+    'deprecation',
+    (all) => set(schema(all, 'Charge')['properties']!['date']!, { deprecated: true }),
+  ],
+  [
+    'a deprecated property of an answer that is written in place',
+    'deprecation',
+    (all) =>
+      set(history(all)['responses']!['200']!['content']!['application/json']!, {
+        schema: { type: 'object', properties: { old: { type: 'string', deprecated: true } } },
+      }),
+  ],
+  [
+    'a deprecated header without a sunset',
+    'deprecation',
+    (all) => set(operationHeaders(all), { 'X-Old': { schema: { type: 'string' }, deprecated: true } }),
+  ],
+  [
+    'a deprecated header whose sunset is too near',
+    'deprecation',
+    (all) =>
+      set(operationHeaders(all), {
+        'X-Old': { deprecated: true, 'x-deprecated-since': '2026-11-01', 'x-sunset': '2026-12-01' },
+      }),
+  ],
+  [
+    'parameters beside the operation',
+    'operation-parameters',
+    (all) => set(all['paths']!['/transaction/history']!, { parameters: [] }),
   ],
   ['a sunset without deprecation', 'deprecation', (all) => set(history(all), { 'x-sunset': '2027-12-01' })],
   [

@@ -4,6 +4,7 @@ import type { ContractDocument } from '../../../backend/contract/document.ts';
 import { findDrift, type GeneratedFiles } from '../generated-files.ts';
 import type { Generator } from '../generator.ts';
 import { checkEdgeDocument } from './edge-document.ts';
+import { checkDeprecations } from './deprecation-rules.ts';
 import { checkExamples, type ExampleMemory } from './examples.ts';
 import type { Finding, PlacedFinding } from './finding.ts';
 import { checkLimits } from './limit-rules.ts';
@@ -35,6 +36,7 @@ export type Verdict = {
 export function checkDocument(document: ContractDocument, memory?: ExampleMemory): Finding[] {
   return [
     ...checkOperations(document),
+    ...checkDeprecations(document),
     ...checkProblems(document),
     ...checkSchemas(document),
     ...checkLimits(document),

@@ -1,4 +1,5 @@
 import { locate, type ContractDocument, type ContractSchema } from '../../../backend/contract/document.ts';
+import { readConditions, readHeld, readRest, toSchema } from './canonical-parts.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 
 /** A schema with the document that its references lead into. */
@@ -23,6 +24,10 @@ export type Canonical = {
   /** the schemas of which one has to hold; empty when there is no choice */
   branches: SchemaNode[];
   isUnique: boolean;
+  /** schemas of further keywords that allow less when they allow less themselves, by keyword and name */
+  held: Record<string, SchemaNode>;
+  /** schemas that say what is not allowed, and conditions: nobody can tell whether another one is tighter */
+  opaque: Record<string, SchemaNode[]>;
   /** JSON texts of keywords that are only compared as they stand */
   rest: Record<string, string>;
   fallback: string | undefined;
@@ -36,18 +41,17 @@ export type Canonical = {
 
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 const sizes = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
-const verbatim = ['not', 'if', 'then', 'else', 'patternProperties', 'propertyNames', 'contains', 'prefixItems'];
-
 /** Makes one flat schema of a reference, what stands beside it, and a composition. */
 function flatten({ schema, document }: SchemaNode, depth = 0): ContractSchema {
   if (depth > 40) return schema;
-  const { $ref, allOf, ...own } = schema;
+  const { $ref, allOf, ...plain } = schema;
+  const own = readConditions(plain);
   let flat: ContractSchema = {};
   if ($ref !== undefined) {
     flat = flatten({ schema: locate<ContractSchema>(document, $ref).value, document }, depth + 1);
   }
   for (const part of (allOf as ContractSchema[] | undefined) ?? []) {
-    flat = mergeSchemas(flat, flatten({ schema: part, document }, depth + 1));
+    flat = mergeSchemas(flat, flatten({ schema: toSchema(part), document }, depth + 1));
   }
   flat = mergeSchemas(flat, own);
   return foldChoice(flat, document, depth);
@@ -98,10 +102,8 @@ function readValues(schema: ContractSchema): unknown[] | undefined {
 function readAdditional(schema: ContractSchema, document: ContractDocument): Canonical['additional'] {
   const { additionalProperties, unevaluatedProperties } = schema;
   if (additionalProperties === false || unevaluatedProperties === false) return 'closed';
-  if (typeof additionalProperties === 'object' && additionalProperties !== null) {
-    return { schema: additionalProperties as ContractSchema, document };
-  }
-  return 'open';
+  const named = additionalProperties ?? unevaluatedProperties;
+  return typeof named === 'object' ? { schema: named as ContractSchema, document } : 'open';
 }
 
 /** Whole numbers have one way to say where they end. */
@@ -112,6 +114,10 @@ function readNumbers(schema: ContractSchema, types: string[] | undefined): Recor
     if (typeof value === 'number' && !(value === 0 && keyword.startsWith('min') && sizes.includes(keyword))) {
       numbers[keyword] = value;
     }
+  }
+  if (schema['contains'] !== undefined) {
+    numbers['minContains'] = Number(schema['minContains'] ?? 1);
+    if (schema['maxContains'] !== undefined) numbers['maxContains'] = Number(schema['maxContains']);
   }
   if (types?.includes('integer') && !types.includes('number')) {
     const { exclusiveMinimum: over, exclusiveMaximum: under } = numbers;
@@ -139,9 +145,11 @@ function writeCanonical(node: SchemaNode): Canonical {
   const flat = flatten(node);
   const values = readValues(flat);
   const types = readTypes(flat, values);
-  const toNode = (schema: unknown): SchemaNode => ({ schema: schema as ContractSchema, document });
+  const toNode = (schema: unknown): SchemaNode => ({ schema: toSchema(schema), document });
+  const mapNodes = <Key extends string>(schemas: Record<Key, unknown>): Record<Key, SchemaNode> =>
+    Object.fromEntries(Object.entries(schemas).map(([name, value]) => [name, toNode(value)])) as never;
   const choice = (flat['oneOf'] ?? flat['anyOf']) as unknown[] | undefined;
-  const kept = verbatim.filter((keyword) => flat[keyword] !== undefined);
+  const { held, opaque } = readHeld(flat);
   const text = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));
   return {
     types,
@@ -149,15 +157,15 @@ function writeCanonical(node: SchemaNode): Canonical {
     numbers: readNumbers(flat, types),
     patterns: flat['pattern'] === undefined ? [] : [String(flat['pattern'])],
     format: flat['format'] as string | undefined,
-    properties: Object.fromEntries(
-      Object.entries((flat['properties'] as object | undefined) ?? {}).map(([name, value]) => [name, toNode(value)]),
-    ),
+    properties: mapNodes((flat['properties'] as Record<string, unknown> | undefined) ?? {}),
     required: ((flat['required'] as string[] | undefined) ?? []).toSorted(),
     additional: readAdditional(flat, document),
     items: flat['items'] === undefined ? undefined : toNode(flat['items']),
     branches: (choice ?? []).map(toNode),
     isUnique: flat['uniqueItems'] === true,
-    rest: Object.fromEntries(kept.map((keyword) => [keyword, JSON.stringify(flat[keyword])])),
+    held: mapNodes(held),
+    opaque: Object.fromEntries(Object.entries(opaque).map(([keyword, schemas]) => [keyword, schemas.map(toNode)])),
+    rest: readRest(flat),
     fallback: text(flat['default']),
     isReadOnly: flat['readOnly'] === true,
     isWriteOnly: flat['writeOnly'] === true,
@@ -182,11 +190,15 @@ export function writeSignature(node: SchemaNode, depth = 0): string {
   if (known !== undefined) return known;
   const canonical = canonicalise(node);
   const sign = (below: SchemaNode): string => writeSignature(below, depth + 1);
-  const { types, values, patterns, format, required, isUnique, rest, isReadOnly, isWriteOnly } = canonical;
+  const { types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly } = canonical;
+  const { isDeprecated, sunset, isExtensible } = canonical;
   const text = JSON.stringify([
     [types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly],
     sortByName(canonical.numbers),
-    sortByName(rest),
+    [isDeprecated, sunset, isExtensible],
+    sortByName(canonical.rest),
+    sortByName(canonical.held).map(([keyword, schema]) => [keyword, sign(schema)]),
+    sortByName(canonical.opaque).map(([keyword, schemas]) => [keyword, schemas.map(sign).toSorted()]),
     sortByName(canonical.properties).map(([name, property]) => [name, sign(property)]),
     typeof canonical.additional === 'string' ? canonical.additional : sign(canonical.additional),
     canonical.items && sign(canonical.items),

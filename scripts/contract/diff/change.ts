@@ -17,17 +17,23 @@ export type Change = {
   /** where in the operation: `query page`, `response 200 /transactions/[]/status` */
   place: string;
   message: string;
+  /** what was promised to callers is broken: no version admits it */
+  isRefused?: boolean;
   detector: 'ours' | 'oasdiff';
 };
 
-/** What the two versions of a schema allow, compared: the new one allows less, more, or something else. */
-export type Relation = 'narrowed' | 'widened' | 'changed';
+/**
+ * What the two versions of a schema allow, compared: the new one allows less, more, something else, or more of what
+ * callers were told to expect.
+ */
+export type Relation = 'narrowed' | 'widened' | 'changed' | 'awaited';
 
 /**
  * Whether a relation breaks callers. Accepting more and answering less is safe; accepting less and answering more is
  * not: a caller's request may be refused, an answer may be one that the caller never saw.
  */
 export const judgeRelation = (relation: Relation, direction: Direction): Level => {
+  if (relation === 'awaited') return 'compatible';
   const isSafe = direction === 'request' ? relation === 'widened' : relation === 'narrowed';
   return isSafe ? 'compatible' : 'breaking';
 };

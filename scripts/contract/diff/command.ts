@@ -4,8 +4,10 @@ import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
 import { readArguments, say, type Command } from '../command.ts';
 import { makeGeneratedFiles, writeGeneratedFiles } from '../generated-files.ts';
-import { changelogPath, findLastRecord, readBase, readContractFile, readHead } from './base.ts';
+import { readContractFile } from '../read-document.ts';
+import { changelogPath, findLastRecord, readBase, readHead } from './base.ts';
 import { digestContract, setVersion, updateChangelog, writeEntry } from './changelog.ts';
+import { isDay } from './sunset.ts';
 import { writeJson, writeMarkdown, writeText } from './report.ts';
 import { exitStatus, judgeDocuments, type DiffVerdict } from './verdict.ts';
 import { isAtLeast } from './version.ts';
@@ -20,7 +22,7 @@ const rootFile = join(root, 'api-spec/openapi.yaml');
  * @returns the verdict after that.
  */
 async function writeRelease(verdict: DiffVerdict, today: string): Promise<DiffVerdict> {
-  if (verdict.changes.length === 0) return verdict;
+  if (verdict.changes.length === 0 || verdict.isRefused) return verdict;
   const version = isAtLeast(verdict.headVersion, verdict.leastVersion) ? verdict.headVersion : verdict.leastVersion;
   if (!setVersion(rootFile, version)) throw new BadInput('api-spec/openapi.yaml names no version');
   const document = await readContractFile(rootFile);
@@ -42,21 +44,20 @@ export const diffCommand: Command = {
   about:
     'what changed since a git ref, a file, or the last entry of the changelog; 1 when the version does not say so; --write raises it, with an entry',
   run: async (args) => {
-    const { values, positionals } = readArguments(args, {
+    const options = {
       head: { type: 'string' },
       format: { type: 'string', default: 'text' },
       today: { type: 'string' },
       write: { type: 'boolean' },
-    });
-    const [base = findLastRecord(root), extra] = positionals;
-    if (extra !== undefined) throw new BadInput(`diff takes one base, not "${extra}" too`);
+    } as const;
+    const { values, positionals } = readArguments(args, options, 1);
     const format = values.format as keyof typeof writers;
     if (!Object.hasOwn(writers, format)) throw new BadInput(`--format is text, markdown or json, not "${format}"`);
     if (values.write === true && values.head !== undefined)
       throw new BadInput('--write needs the working tree as head');
     const today = values.today ?? new Date().toISOString().slice(0, 10);
-    if (!/^\d{4}-\d\d-\d\d$/.test(today)) throw new BadInput(`--today is a day, yyyy-mm-dd, not "${today}"`);
-    const before = await readBase(base, root);
+    if (!isDay(today)) throw new BadInput(`--today is a day, yyyy-mm-dd, not "${today}"`);
+    const before = await readBase(positionals[0] ?? findLastRecord(root), root);
     const after = await readNewer(values.head, values.write === true);
     const judged = await judgeDocuments(before, after, today);
     const verdict = values.write === true ? await writeRelease(judged, today) : judged;

@@ -20,13 +20,20 @@ export type OperationPair = {
 export const directionOf = (side: Direction, isWebhook: boolean): Direction =>
   isWebhook ? (side === 'request' ? 'response' : 'request') : side;
 
+/** Content types as callers compare them: without parameters, in lower case. */
+const readTypes = (content: Record<string, ContractMedia>): Record<string, ContractMedia> =>
+  Object.fromEntries(
+    Object.entries(content).map(([type, media]) => [(type.split(';', 1)[0] ?? '').trim().toLowerCase(), media]),
+  );
+
 /** Compares the bodies of one message by content type. Whoever is sent a message unasked has to read what comes. */
 export function compareContent(
   pair: OperationPair,
-  before: Record<string, ContractMedia>,
-  after: Record<string, ContractMedia>,
+  olds: Record<string, ContractMedia>,
+  nows: Record<string, ContractMedia>,
   options: { place: string; side: Direction },
 ): void {
+  const [before, after] = [readTypes(olds), readTypes(nows)];
   const { note, today, isWebhook } = pair;
   const { place, side } = options;
   const direction = directionOf(side, isWebhook);

@@ -1,8 +1,10 @@
 import type { ContractDocument } from '../../../backend/contract/document.ts';
 import { listRawOperations, type PlacedOperation } from '../document.ts';
 import type { Change } from './change.ts';
-import { compareOperations, readDeprecation } from './compare-operations.ts';
-import { explainRemoval, judgeSunset } from './sunset.ts';
+import { compareOperations } from './compare-operations.ts';
+import { describeScheme } from './compare-security.ts';
+import { spreadShared } from './spread-shared.ts';
+import { explainRemoval, isPromiseBroken, judgeSunset, readDeprecation } from './sunset.ts';
 
 type Keyed = Map<string, PlacedOperation>;
 
@@ -38,10 +40,12 @@ function compareSets(before: ContractDocument, after: ContractDocument, today: s
       const fault = judgeSunset({ isDeprecated: false, sunset: undefined }, readDeprecation(now.operation), today);
       if (fault !== undefined) note({ level: 'breaking', rule: 'sunset', place: 'operation', message: fault });
     } else if (old !== undefined) {
-      const reason = explainRemoval(readDeprecation(old.operation), today);
+      const deprecation = readDeprecation(old.operation);
+      const reason = explainRemoval(deprecation, today);
+      const isRefused = isPromiseBroken(deprecation, today);
       const level = reason === undefined ? 'compatible' : 'breaking';
       const message = reason ?? 'was removed after its sunset';
-      note({ level, rule: 'operation-removed', place: 'operation', message });
+      note({ level, rule: 'operation-removed', place: 'operation', message, isRefused });
     }
   }
   return changes;
@@ -57,7 +61,7 @@ const contractWide = (level: Change['level'], rule: string, message: string): Ch
 });
 
 const readServers = (document: ContractDocument): string[] =>
-  ((document as { servers?: { url: string }[] }).servers ?? []).map(({ url }) => url);
+  ((document as { servers?: { url: string }[] }).servers ?? []).map(({ url }) => url.replace(/(?<=.)\/$/, ''));
 
 function compareServers(before: ContractDocument, after: ContractDocument): Change[] {
   const [olds, nows] = [before, after].map(readServers) as [string[], string[]];
@@ -71,21 +75,11 @@ function compareServers(before: ContractDocument, after: ContractDocument): Chan
   ];
 }
 
-/** How a token travels, by the name of the scheme; what is written about it is left out. */
-function readSchemes(document: ContractDocument): Record<string, string> {
-  const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, Record<string, unknown>>;
-  return Object.fromEntries(
-    Object.entries(schemes).map(([name, { type, scheme, in: location, name: field }]) => [
-      name,
-      JSON.stringify({ type, scheme, location, field }),
-    ]),
-  );
-}
-
+/** A scheme that stays by name and is another; one by another name is compared where it is used. */
 function compareSchemes(before: ContractDocument, after: ContractDocument): Change[] {
-  const [olds, nows] = [readSchemes(before), readSchemes(after)];
-  return Object.keys(olds)
-    .filter((name) => name in nows && olds[name] !== nows[name])
+  const names = Object.keys(after.components?.['securitySchemes'] ?? {});
+  return Object.keys(before.components?.['securitySchemes'] ?? {})
+    .filter((name) => names.includes(name) && describeScheme(before, name) !== describeScheme(after, name))
     .map((name) => contractWide('breaking', 'security-scheme', `${name} travels in another way`));
 }
 
@@ -100,7 +94,8 @@ const writeRest = (document: ContractDocument): string => {
  *
  * @param today yyyy-mm-dd: decides which sunsets have passed.
  */
-export function compareDocuments(before: ContractDocument, after: ContractDocument, today: string): Change[] {
+export function compareDocuments(old: ContractDocument, now: ContractDocument, today: string): Change[] {
+  const [before, after] = [spreadShared(old), spreadShared(now)];
   const changes = [
     ...compareServers(before, after),
     ...compareSchemes(before, after),

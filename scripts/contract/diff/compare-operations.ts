@@ -3,16 +3,18 @@ import type { Level } from './change.ts';
 import { compareContent, directionOf, type OperationPair, type OperationSide } from './compare-content.ts';
 import { compareResponses } from './compare-responses.ts';
 import { compareSchemas, type Comparison } from './compare-schemas.ts';
-import { explainRemoval, judgeSunset, type Deprecation } from './sunset.ts';
-
-/** Reads a deprecation of anything that may carry one. */
-export const readDeprecation = (value: object): Deprecation => {
-  const { deprecated, 'x-sunset': sunset } = value as { deprecated?: boolean; 'x-sunset'?: string };
-  return { isDeprecated: deprecated === true, sunset };
-};
+import { compareSecurity } from './compare-security.ts';
+import { explainRemoval, isPromiseBroken, noteDeprecation, readDeprecation } from './sunset.ts';
 
 /** Placeholders by position: renaming one changes nothing on the wire. */
 const readPathNames = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '');
+
+/** How several values are written, whether it is said or not. */
+function readStyle(parameter: RawParameter): string {
+  const usual = ['query', 'cookie'].includes(parameter.in) ? 'form' : 'simple';
+  const { style = usual, explode = style === 'form' } = parameter as { style?: string; explode?: boolean };
+  return explode ? `${style}, one by one` : style;
+}
 
 type KeyedParameters = Map<string, RawParameter>;
 
@@ -46,12 +48,15 @@ function compareParameters({ before, after, today, note, isWebhook }: OperationP
     const place = `${named?.in ?? ''} ${named?.name ?? ''}`;
     const tell = (level: Level, rule: string, message: string): void => note({ level, rule, place, message });
     if (now === undefined && old !== undefined) {
-      const reason = explainRemoval(readDeprecation(old), today);
-      tell(
-        reason === undefined ? 'compatible' : 'breaking',
-        'parameter-removed',
-        reason ?? 'was removed after its sunset',
-      );
+      const deprecation = readDeprecation(old);
+      const reason = explainRemoval(deprecation, today);
+      note({
+        level: reason === undefined ? 'compatible' : 'breaking',
+        rule: 'parameter-removed',
+        place,
+        message: reason ?? 'was removed after its sunset',
+        isRefused: isPromiseBroken(deprecation, today),
+      });
     } else if (now !== undefined && old === undefined) {
       const isRequired = now.required === true;
       const level = isRequired && !isWebhook ? 'breaking' : 'compatible';
@@ -61,10 +66,8 @@ function compareParameters({ before, after, today, note, isWebhook }: OperationP
         const isRequired = now.required === true;
         tell(judgeDemand(isRequired, isWebhook), 'required', `is ${isRequired ? 'required' : 'optional'} now`);
       }
-      for (const keyword of ['style', 'explode'] as const) {
-        const [was, is] = [old, now].map((parameter) => (parameter as Record<string, unknown>)[keyword]);
-        if (was !== is) tell('breaking', 'parameter-style', `${keyword} was ${String(was)}, is ${String(is)}`);
-      }
+      const [oldStyle, newStyle] = [readStyle(old), readStyle(now)];
+      if (oldStyle !== newStyle) tell('breaking', 'parameter-style', `its style was ${oldStyle}, is ${newStyle}`);
       noteDeprecation(readDeprecation(old), readDeprecation(now), today, tell);
       const comparison: Comparison = { direction: directionOf('request', isWebhook), today, note };
       const [oldSchema, newSchema] = [old.schema ?? {}, now.schema ?? {}];
@@ -76,25 +79,6 @@ function compareParameters({ before, after, today, note, isWebhook }: OperationP
       );
     }
   }
-}
-
-/** Tells of a deprecation that came, went or moved. */
-export function noteDeprecation(
-  before: Deprecation,
-  after: Deprecation,
-  today: string,
-  tell: (level: Level, rule: string, message: string) => void,
-): void {
-  const fault = judgeSunset(before, after, today);
-  if (fault !== undefined) tell('breaking', 'sunset', fault);
-  else if (before.isDeprecated !== after.isDeprecated) {
-    tell(
-      'compatible',
-      'deprecation',
-      after.isDeprecated ? `is deprecated until ${after.sunset}` : 'is no longer deprecated',
-    );
-  } else if (before.sunset !== after.sunset)
-    tell('compatible', 'sunset', `its sunset is ${after.sunset ?? 'gone'} now`);
 }
 
 function compareRequestBodies(pair: OperationPair): void {
@@ -120,38 +104,9 @@ function compareRequestBodies(pair: OperationPair): void {
   }
 }
 
-const anybody = 'nobody in particular';
-
-const writeAlternative = (alternative: Record<string, string[]>): string =>
-  Object.entries(alternative)
-    .map(([scheme, scopes]) => `${scheme}(${scopes.toSorted().join(',')})`)
-    .toSorted()
-    .join('+') || anybody;
-
-/**
- * Every way in that callers have stays open; no security at all is the way "nobody in particular". A webhook is checked
- * by whoever receives it: there a way that is new breaks, unless nothing was checked.
- */
-function compareSecurity({ before, after, note, isWebhook }: OperationPair): void {
-  const read = ({ place, document }: OperationSide): string[] => {
-    const inherited = (document as { security?: Record<string, string[]>[] }).security;
-    const ways = (place.operation.security ?? inherited ?? []).map(writeAlternative);
-    return ways.length === 0 ? [anybody] : ways;
-  };
-  const [olds, nows] = [read(before), read(after)];
-  const gone = olds.filter((way) => !nows.includes(way));
-  const come = nows.filter((way) => !olds.includes(way));
-  const tell = (ways: string[], level: Level, message: string): void => {
-    if (ways.length > 0) note({ level, rule: 'security', place: 'security', message: `${ways.join(', ')} ${message}` });
-  };
-  if (isWebhook) {
-    tell(gone, 'compatible', 'no longer calls');
-    tell(come, olds.includes(anybody) ? 'compatible' : 'breaking', 'calls now');
-  } else {
-    tell(nows.includes(anybody) ? [] : gone, 'breaking', 'may no longer call');
-    tell(come, 'compatible', 'may call now');
-  }
-}
+/** Where an operation stands when it says so itself; the document's servers are compared by themselves. */
+const readServers = ({ place }: OperationSide): string =>
+  ((place.operation as { servers?: { url: string }[] }).servers ?? []).map(({ url }) => url).join(', ');
 
 /** Compares everything about one operation that callers can notice. */
 export function compareOperations(pair: OperationPair): void {
@@ -166,6 +121,8 @@ export function compareOperations(pair: OperationPair): void {
       `is called ${now.operationId ?? 'nothing'} now: generated callers change its name`,
     );
   }
+  const [wasAt, isAt] = [readServers(before), readServers(after)];
+  if (wasAt !== isAt) tell('breaking', 'server', `stood at ${wasAt || 'the servers of all'}, is at ${isAt || 'them'}`);
   noteDeprecation(readDeprecation(old), readDeprecation(now), today, tell);
   compareSecurity(pair);
   compareParameters(pair);

@@ -3,6 +3,7 @@ import type { ContractSchema } from '../../../backend/contract/document.ts';
 import { compareContent, directionOf, type OperationPair, type OperationSide } from './compare-content.ts';
 import type { Level } from './change.ts';
 import { compareSchemas } from './compare-schemas.ts';
+import { isPromiseBroken, mayRemove, noteDeprecation, readDeprecation } from './sunset.ts';
 
 type Header = { required?: boolean; schema?: ContractSchema };
 
@@ -30,8 +31,13 @@ function compareHeaders(pair: OperationPair, old: ContractResponse, now: Contrac
     if (was === undefined) {
       tell(pair.isWebhook && is?.required === true ? 'breaking' : 'compatible', 'header-added', 'is new');
     } else if (is === undefined) {
-      tell(pair.isWebhook ? 'compatible' : 'breaking', 'header-removed', 'no longer exists');
+      const deprecation = readDeprecation(was);
+      const isFree = pair.isWebhook || mayRemove(deprecation, today);
+      const isRefused = isPromiseBroken(deprecation, today);
+      const message = isRefused ? `was removed before its sunset on ${deprecation.sunset}` : 'no longer exists';
+      note({ level: isFree ? 'compatible' : 'breaking', rule: 'header-removed', place, message, isRefused });
     } else {
+      noteDeprecation(readDeprecation(was), readDeprecation(is), today, tell);
       const [wasRequired, isRequired] = [was.required === true, is.required === true];
       if (wasRequired && !isRequired) tell(pair.isWebhook ? 'compatible' : 'breaking', 'required', 'is optional now');
       if (!wasRequired && isRequired) tell(pair.isWebhook ? 'breaking' : 'compatible', 'required', 'is required now');

@@ -33,15 +33,17 @@ export function compareValues(before: Canonical, after: Canonical, report: Repor
   const [old, now] = [before.values, after.values];
   if (old === undefined && now === undefined) return false;
   if (old === undefined) report('enum-set', 'narrowed', `only ${now?.join(', ')} are allowed now`);
-  else if (now === undefined) report('enum-unset', 'widened', 'any value is allowed now');
+  else if (now === undefined)
+    report('enum-unset', before.isExtensible ? 'awaited' : 'widened', 'any value is allowed now');
   else {
     const gone = old.filter((value) => !now.includes(value));
     const come = now.filter((value) => !old.includes(value));
     // A null that came or went is a type that came or went, and is told there.
     const told = (values: string[]): string[] => values.filter((value) => value !== 'null');
     if (told(gone).length > 0) report('enum-value-removed', 'narrowed', `${told(gone).join(', ')} no longer exists`);
-    if (told(come).length > 0 && !(before.isExtensible || after.isExtensible)) {
-      report('enum-value-added', 'widened', `${told(come).join(', ')} is new`);
+    // Whoever reads the list today was told that it grows, or was not: a mark that comes with the value is too late.
+    if (told(come).length > 0) {
+      report('enum-value-added', before.isExtensible ? 'awaited' : 'widened', `${told(come).join(', ')} is new`);
     }
   }
   return true;
@@ -80,7 +82,15 @@ export function compareShapes(before: Canonical, after: Canonical, report: Repor
       `items ${after.isUnique ? 'must' : 'need not'} differ`,
     );
   }
+}
+
+/** Keywords that are only compared as they stand. What an encoded text holds is never merely tighter. */
+export function compareRest(before: Canonical, after: Canonical, report: ReportRelation): void {
   for (const keyword of new Set([...Object.keys(before.rest), ...Object.keys(after.rest)])) {
-    compare(keyword, before.rest[keyword], after.rest[keyword]);
+    const [old, now] = [before.rest[keyword], after.rest[keyword]];
+    if (old === now || (keyword === 'discriminator' && !(old && now))) continue;
+    const isOrdered = keyword.startsWith('dependentRequired');
+    const relation = !isOrdered || (old && now) ? 'changed' : old === undefined ? 'narrowed' : 'widened';
+    report(keyword, relation, `${keyword} was ${show(old)}, is ${show(now)}`);
   }
 }

@@ -1,15 +1,23 @@
 import { canonicalise, writeSignature, type Canonical, type SchemaNode } from './canonical.ts';
 import { judgeRelation, type Change, type Direction, type Level } from './change.ts';
+import { compareHeld, compareMarks, compareOpaque } from './compare-held.ts';
 import { matchBranches } from './match-branches.ts';
-import { compareNumbers, compareShapes, compareTypes, compareValues, type ReportRelation } from './compare-scalars.ts';
-import { mayRemove } from './sunset.ts';
+import {
+  compareNumbers,
+  compareRest,
+  compareShapes,
+  compareTypes,
+  compareValues,
+  type ReportRelation,
+} from './compare-scalars.ts';
+import { isPromiseBroken, mayRemove, noteDeprecation } from './sunset.ts';
 
 /** What a comparison carries with it. */
 export type Comparison = {
   direction: Direction;
   /** today, yyyy-mm-dd: what may be removed depends on it */
   today: string;
-  note: (change: Pick<Change, 'level' | 'rule' | 'place' | 'message'>) => void;
+  note: (change: Pick<Change, 'level' | 'rule' | 'place' | 'message' | 'isRefused'>) => void;
 };
 
 type Tell = (level: Level, rule: string, message: string) => void;
@@ -26,27 +34,42 @@ function compareProperties(
   depth: number,
 ): void {
   const { direction, note, today } = comparison;
-  for (const name of new Set([...Object.keys(before.properties), ...Object.keys(after.properties)])) {
+  const named = [...Object.keys(before.properties), ...Object.keys(after.properties)];
+  for (const name of new Set([...named, ...before.required, ...after.required])) {
     const [old, now] = [before.properties[name], after.properties[name]];
     const at = `${place}/${name}`;
     const tell: Tell = (level, rule, message) => note({ level, rule, place: at, message });
     const isRequired = after.required.includes(name);
-    if (now === undefined && old !== undefined) {
+    const tellRequired = (): void => {
+      if (before.required.includes(name) === isRequired) return;
+      const level = judgeRelation(isRequired ? 'narrowed' : 'widened', direction);
+      tell(level, 'required', `${name} is ${isRequired ? 'required' : 'optional'} now`);
+    };
+    if (now === undefined && old === undefined) tellRequired();
+    else if (now === undefined && old !== undefined) {
       const removed = canonicalise(old);
       if (isHidden(removed, direction)) continue;
       const isIgnored = direction === 'request' && after.additional !== 'closed';
       const isFree = isIgnored || mayRemove(removed, today);
-      tell(isFree ? 'compatible' : 'breaking', 'property-removed', `${name} no longer exists`);
+      const isRefused = isPromiseBroken(removed, today);
+      const message = `${name} ${isRefused ? `was removed before its sunset on ${removed.sunset}` : 'no longer exists'}`;
+      note({ level: isFree ? 'compatible' : 'breaking', rule: 'property-removed', place: at, message, isRefused });
     } else if (now !== undefined && old === undefined) {
       if (isHidden(canonicalise(now), direction)) continue;
       const isDemand = direction === 'request' && isRequired;
       tell(isDemand ? 'breaking' : 'compatible', 'property-added', `${name} is new${isDemand ? ' and required' : ''}`);
     } else if (now !== undefined && old !== undefined) {
-      if (isHidden(canonicalise(old), direction) && isHidden(canonicalise(now), direction)) continue;
-      if (before.required.includes(name) !== isRequired) {
-        const level = judgeRelation(isRequired ? 'narrowed' : 'widened', direction);
-        tell(level, 'required', `${name} is ${isRequired ? 'required' : 'optional'} now`);
+      const [was, is] = [canonicalise(old), canonicalise(now)];
+      const [wasHidden, isHiddenNow] = [isHidden(was, direction), isHidden(is, direction)];
+      if (wasHidden && isHiddenNow) continue;
+      if (wasHidden !== isHiddenNow) {
+        const isDemand = wasHidden && direction === 'request' && isRequired;
+        const level = isHiddenNow || isDemand ? 'breaking' : 'compatible';
+        tell(level, 'property-direction', `${name} ${isHiddenNow ? 'no longer travels' : 'travels'} in this direction`);
+        continue;
       }
+      noteDeprecation(was, is, today, tell);
+      tellRequired();
       compareSchemas(old, now, at, comparison, depth + 1);
     }
   }
@@ -93,8 +116,7 @@ function compareBranches(
       }),
     );
   note('branch-removed', gone, judgeRelation('narrowed', comparison.direction));
-  const isAwaited = before.isExtensible || after.isExtensible;
-  note('branch-added', come, isAwaited ? 'compatible' : judgeRelation('widened', comparison.direction));
+  note('branch-added', come, judgeRelation(before.isExtensible ? 'awaited' : 'widened', comparison.direction));
 }
 
 /** A schema that became a choice, or was one: itself as the only branch. */
@@ -122,15 +144,20 @@ export function compareSchemas(
     note({ level: judgeRelation(relation, direction), rule, place, message });
   compareFallbacks(oldNode, newNode, place, comparison);
   if (before.branches.length > 0 !== after.branches.length > 0) {
-    const choices = [asChoice(oldNode, before), asChoice(newNode, after)] as const;
-    const [old, now] = choices.map((branches) => ({ ...before, isExtensible: after.isExtensible, branches }));
-    return compareBranches(old as Canonical, now as Canonical, place, comparison, depth);
+    const [old, now] = [asChoice(oldNode, before), asChoice(newNode, after)];
+    return compareBranches({ ...before, branches: old }, { ...after, branches: now }, place, comparison, depth);
   }
+  compareMarks(before, after, direction, report);
   if (!compareTypes(before, after, report)) return undefined;
   if (!compareValues(before, after, report)) {
     compareNumbers(before, after, report);
     compareShapes(before, after, report);
+    compareRest(before, after, report);
   }
+  compareOpaque(before, after, report);
+  compareHeld(before, after, report, (name, old, now) =>
+    compareSchemas(old, now, `${place}/(${name})`, comparison, depth + 1),
+  );
   compareProperties(before, after, place, comparison, depth);
   compareAdditional(before, after, place, comparison, depth);
   if (before.items && after.items) compareSchemas(before.items, after.items, `${place}/[]`, comparison, depth + 1);

@@ -7,10 +7,13 @@ import { contractDocument } from '../../../backend/contract/contract.ts';
 import type { ContractDocument } from '../../../backend/contract/document.ts';
 import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
-import { changelogPath, findLastRecord, readBase, readContractFile } from './base.ts';
+import { readContractFile } from '../read-document.ts';
+import { changelogPath, findLastRecord, readBase } from './base.ts';
 import { addEntry, digestContract, readRecord, setVersion, writeEntry } from './changelog.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { writeJson, writeMarkdown, writeText } from './report.ts';
+import { makeBase, seededToday } from './seeded/changes.ts';
+import { refusedChanges } from './seeded/deprecations.ts';
 import type { Loose } from './seeded/edits.ts';
 import { exitStatus, judgeDocuments } from './verdict.ts';
 import { isAtLeast, raiseVersion, readVersion } from './version.ts';
@@ -55,6 +58,22 @@ describe('a verdict', () => {
     expect([same.bump, same.leastVersion, exitStatus(same)]).toEqual(['major', '3.0.0', 1]);
     const raised = await judgeDocuments(contractDocument, changeContract('3.0.0'), today);
     expect([raised.isBroken, exitStatus(raised)]).toEqual([false, 0]);
+  });
+
+  it.each(refusedChanges)('refuses %s, whatever the version', async (_, _level, change) => {
+    const after = makeBase() as unknown as Loose;
+    change(after);
+    Object.assign(after['info']!, { version: '9.0.0' });
+    const verdict = await judgeDocuments(makeBase(), after as unknown as ContractDocument, seededToday);
+    expect([verdict.isVersionRaised, verdict.isRefused, exitStatus(verdict)]).toEqual([true, true, 1]);
+    expect(writeText(verdict)).toMatch(/before its sunset on 2027-03-01 \[.*, refused\]/);
+    expect(writeText(verdict)).toContain('REFUSED, whatever the version: 1 removed before the sunset');
+    const later = await judgeDocuments(makeBase(), after as unknown as ContractDocument, '2027-03-01');
+    expect([later.isRefused, exitStatus(later)]).toEqual([false, 0]);
+  });
+
+  it('is not given about a version that cannot be raised', async () => {
+    await expect(judgeDocuments(contractDocument, changeContract('latest'), today)).rejects.toThrow(BadInput);
   });
 
   it('reads in a terminal, in a pull request and in a program', async () => {

@@ -1,7 +1,7 @@
 import type { ContractSchema } from '../../../backend/contract/document.ts';
 
 /** Keywords where the tighter of two values is the greater one, and where it is the smaller one. */
-const floors = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
+const floors = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties', 'minContains'];
 const ceilings = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 
 const asList = (type: ContractSchema['type']): string[] | undefined => (typeof type === 'string' ? [type] : type);
@@ -21,6 +21,12 @@ function mergeProperties(one: Record<string, unknown>, other: Record<string, unk
   return merged;
 }
 
+function mergeLists(one: Record<string, string[]>, other: Record<string, string[]>): Record<string, string[]> {
+  const merged = { ...one };
+  for (const [name, list] of Object.entries(other)) merged[name] = [...new Set([...(one[name] ?? []), ...list])];
+  return merged;
+}
+
 /** What both schemas of a keyword say together. */
 function mergeKeyword(keyword: string, one: unknown, other: unknown): unknown {
   if (floors.includes(keyword)) return Math.max(Number(one), Number(other));
@@ -31,6 +37,8 @@ function mergeKeyword(keyword: string, one: unknown, other: unknown): unknown {
     case 'required':
       return [...new Set([...(one as string[]), ...(other as string[])])];
     case 'properties':
+    case 'patternProperties':
+    case 'dependentSchemas':
       return mergeProperties(one as Record<string, unknown>, other as Record<string, unknown>);
     case 'enum': {
       const known = new Set((other as unknown[]).map((value) => JSON.stringify(value)));
@@ -40,7 +48,22 @@ function mergeKeyword(keyword: string, one: unknown, other: unknown): unknown {
     case 'unevaluatedProperties':
       return one === false || other === false ? false : { allOf: [one, other] };
     case 'items':
+    case 'contains':
+    case 'propertyNames':
+    case 'unevaluatedItems':
       return { allOf: [one, other] };
+    case 'not':
+      return { anyOf: [one, other] };
+    case 'pattern':
+      return one === other ? one : `(?=.*${String(one)})(?=.*${String(other)})`;
+    case 'uniqueItems':
+    case 'deprecated':
+    case 'x-extensible':
+      return one === true || other === true;
+    case 'x-conditions':
+      return [...(one as unknown[]), ...(other as unknown[])];
+    case 'dependentRequired':
+      return mergeLists(one as Record<string, string[]>, other as Record<string, string[]>);
     case 'oneOf':
     case 'anyOf':
       return JSON.stringify(one) === JSON.stringify(other)

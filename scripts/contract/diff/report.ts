@@ -15,7 +15,7 @@ const ofLevel = ({ changes }: DiffVerdict, level: Level): Change[] =>
 const writePlace = ({ place }: Change): string => (place === 'operation' || place === 'contract' ? '' : `${place}: `);
 
 const writeChange = (change: Change): string =>
-  `${writePlace(change)}${change.message} [${change.rule}${change.detector === 'oasdiff' ? ', oasdiff' : ''}]`;
+  `${writePlace(change)}${change.message} [${change.rule}${change.detector === 'oasdiff' ? ', oasdiff' : ''}${change.isRefused === true ? ', refused' : ''}]`;
 
 /** The last lines: what the version has to be. */
 function writeConclusion(verdict: DiffVerdict): string[] {
@@ -27,6 +27,10 @@ function writeConclusion(verdict: DiffVerdict): string[] {
       ? `version ${baseVersion} → ${headVersion}: as it has to be`
       : `version ${baseVersion} → ${headVersion}: raise info.version to ${leastVersion} (diff BASE --write does)`,
   ];
+  const refused = changes.filter(({ isRefused }) => isRefused === true).length;
+  if (refused > 0) {
+    lines.push(`REFUSED, whatever the version: ${refused} removed before the sunset. Restore, or wait until the day`);
+  }
   if (detectors.length === 1) lines.push('oasdiff has no program for this machine: only our own comparison was made');
   return lines;
 }

@@ -1,13 +1,30 @@
-import { leastSunsetDays } from '../check/operation-rules.ts';
+import { leastSunsetDays } from '../check/deprecation-rules.ts';
+import type { Level } from './change.ts';
 
 const dayMs = 86_400_000;
+
+/** True for a day that the calendar has, yyyy-mm-dd. */
+export function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
 
 /** What is known of a deprecation. */
 export type Deprecation = { isDeprecated: boolean; sunset: string | undefined };
 
+/** Reads a deprecation of anything that may carry one. */
+export const readDeprecation = (value: object): Deprecation => {
+  const { deprecated, 'x-sunset': sunset } = value as { deprecated?: boolean; 'x-sunset'?: string };
+  return { isDeprecated: deprecated === true, sunset };
+};
+
 /** Something may be removed once it was deprecated and its sunset has passed. */
 export const mayRemove = ({ isDeprecated, sunset }: Deprecation, today: string): boolean =>
   isDeprecated && sunset !== undefined && sunset <= today;
+
+/** True when callers were promised that something stays until a day, and the day has not come. */
+export const isPromiseBroken = ({ isDeprecated, sunset }: Deprecation, today: string): boolean =>
+  isDeprecated && sunset !== undefined && sunset > today;
 
 /** Why something may not be removed yet; undefined when it may. */
 export function explainRemoval(deprecation: Deprecation, today: string): string | undefined {
@@ -29,4 +46,23 @@ export function judgeSunset(before: Deprecation, after: Deprecation, today: stri
   return days < leastSunsetDays && !isLater
     ? `has its sunset in ${days} days: callers get at least ${leastSunsetDays}`
     : undefined;
+}
+
+/** Tells of a deprecation that came, went or moved. */
+export function noteDeprecation(
+  before: Deprecation,
+  after: Deprecation,
+  today: string,
+  tell: (level: Level, rule: string, message: string) => void,
+): void {
+  const fault = judgeSunset(before, after, today);
+  if (fault !== undefined) tell('breaking', 'sunset', fault);
+  else if (before.isDeprecated !== after.isDeprecated) {
+    tell(
+      'compatible',
+      'deprecation',
+      after.isDeprecated ? `is deprecated until ${after.sunset}` : 'is no longer deprecated',
+    );
+  } else if (before.sunset !== after.sunset)
+    tell('compatible', 'sunset', `its sunset is ${after.sunset ?? 'gone'} now`);
 }

@@ -15,6 +15,8 @@ export type DiffVerdict = {
   isVersionRaised: boolean;
   /** true when callers break and no new major version says so */
   isBroken: boolean;
+  /** true when something is gone before its sunset: no version admits that */
+  isRefused: boolean;
   detectors: string[];
 };
 
@@ -40,10 +42,12 @@ export async function judgeDocuments(
     headVersion,
     leastVersion,
     isVersionRaised,
+    isRefused: changes.some((change) => change.isRefused === true),
     isBroken: bump === 'major' && !isVersionRaised,
     detectors: isOasdiffAsked ? ['ours', 'oasdiff'] : ['ours'],
   };
 }
 
-/** 0 when the version says what the changes are, 1 when it does not. */
-export const exitStatus = ({ isVersionRaised }: DiffVerdict): number => (isVersionRaised ? 0 : 1);
+/** 0 when the version says what the changes are, 1 when it does not, or when a promise to callers is broken. */
+export const exitStatus = ({ isVersionRaised, isRefused }: DiffVerdict): number =>
+  isVersionRaised && !isRefused ? 0 : 1;

@@ -1,4 +1,5 @@
 import type { ContractDocument } from '../../../backend/contract/document.ts';
+import { BadInput } from '../bad-input.ts';
 import type { Bump } from './change.ts';
 
 /** A version in its three parts. */
@@ -12,9 +13,16 @@ export function parseVersion(text: string): Version | undefined {
 
 const writeVersion = (version: Version): string => version.join('.');
 
-/** The version that a document says it has. */
-export const readVersion = (document: ContractDocument): string =>
-  (document as unknown as { info?: { version?: string } }).info?.version ?? '0.0.0';
+/**
+ * The version that a document says it has.
+ *
+ * @throws BadInput when it is none of three numbers, which could not be raised.
+ */
+export function readVersion(document: ContractDocument): string {
+  const version = String((document as unknown as { info?: { version?: unknown } }).info?.version);
+  if (parseVersion(version) === undefined) throw new BadInput(`info.version is three numbers, not "${version}"`);
+  return version;
+}
 
 /** The least version that may follow, after changes that ask for this much. */
 export function raiseVersion(version: string, bump: Bump): string {

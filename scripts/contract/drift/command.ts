@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
 import { readArguments, say, type Command } from '../command.ts';
-import { bundlePath, readContractFile } from '../diff/base.ts';
+import { bundlePath, readContractFile } from '../read-document.ts';
 import { callerOptions, openTarget, readToken, send } from '../target.ts';
 import { recordExamples } from './example-calls.ts';
 import { findTrafficDrift } from './find-drift.ts';

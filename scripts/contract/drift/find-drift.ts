@@ -25,6 +25,15 @@ function readApiPath(url: string, servers: readonly string[]): string | undefine
   return base === undefined ? undefined : pathname.slice(base.length);
 }
 
+/** A segment of a path as it is meant; as it is written when its escapes are none. */
+function decodeSegment(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Reads a recorded call as the texts that the contract's parameters stand for. */
 function readTexts(operation: Operation, { url, requestHeaders }: RecordedCall, path: string): Record<string, string> {
   const { searchParams } = new URL(url);
@@ -34,7 +43,7 @@ function readTexts(operation: Operation, { url, requestHeaders }: RecordedCall, 
   const texts: [string, string | null | undefined][] = operation.parameters.map(({ location, name }) => {
     if (location === 'query') return [`query ${name}`, searchParams.get(name)];
     if (location === 'header') return [`header ${name}`, headers[name.toLowerCase()]];
-    return [`path ${name}`, decodeURIComponent(values[names.indexOf(name)] ?? '')];
+    return [`path ${name}`, decodeSegment(values[names.indexOf(name)] ?? '')];
   });
   return Object.fromEntries(texts.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
@@ -56,6 +65,7 @@ async function judgeResponse(operation: Operation, call: RecordedCall, validator
   const { status, responseHeaders, responseBody } = call;
   // A cache or a cancelled call answers nothing that the contract speaks of.
   if (status < 200 || status === 304) return [];
+  if (status > 599) return [`status ${status} is not documented`];
   const isEmpty = [204, 205].includes(status);
   const headers = responseHeaders.filter(([name]) => name !== 'content-encoding');
   const answer = new Response(isEmpty ? null : (responseBody ?? ''), { status, headers });

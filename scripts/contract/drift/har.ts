@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { BadInput } from '../bad-input.ts';
 
 /** One call and its answer, as a browser recorded them. */
@@ -23,8 +23,11 @@ type HarEntry = {
   };
 };
 
+/** Names and values that a header may have: pseudo headers and what a recorder joined from several are left out. */
+const isHeader = ({ name, value }: HarHeader): boolean => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !/[\0\r\n]/.test(value);
+
 const readHeaders = (headers: HarHeader[] = []): [string, string][] =>
-  headers.filter(({ name }) => !name.startsWith(':')).map(({ name, value }) => [name.toLowerCase(), value]);
+  headers.filter(isHeader).map(({ name, value }) => [name.toLowerCase(), value]);
 
 function readBody({ content }: HarEntry['response']): string | undefined {
   // a size of -1 is a body that was gone before it could be read
@@ -46,17 +49,34 @@ function readEntry({ request, response }: HarEntry): RecordedCall {
   };
 }
 
-const isEntry = (value: unknown): value is HarEntry => {
-  const { request, response } = (value ?? {}) as {
-    request?: Record<string, unknown>;
-    response?: Record<string, unknown>;
-  };
+type Loose = Record<string, unknown> | null | undefined;
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isTextIfThere = (value: unknown): boolean => value === undefined || isText(value);
+
+/** A list of names with values, or nothing at all. */
+const isHeaderList = (value: unknown): boolean =>
+  value === undefined ||
+  (Array.isArray(value) && value.every((header: Loose) => isText(header?.['name']) && isText(header?.['value'])));
+
+const isRequest = (request: Loose): boolean => {
+  const body = request?.['postData'] as Loose;
   return (
-    typeof request?.['method'] === 'string' &&
-    URL.canParse(String(request['url'])) &&
-    typeof response?.['status'] === 'number'
+    isText(request?.['method']) &&
+    URL.canParse(String(request?.['url'])) &&
+    isHeaderList(request?.['headers']) &&
+    isTextIfThere(body?.['text']) &&
+    isTextIfThere(body?.['mimeType'])
   );
 };
+
+const isResponse = (response: Loose): boolean =>
+  Number.isInteger(response?.['status']) &&
+  isHeaderList(response?.['headers']) &&
+  isTextIfThere((response?.['content'] as Loose)?.['text']);
+
+const isEntry = (value: unknown): value is HarEntry =>
+  isRequest((value as Loose)?.['request'] as Loose) && isResponse((value as Loose)?.['response'] as Loose);
 
 /**
  * Reads the calls of a HAR file.
@@ -65,6 +85,7 @@ const isEntry = (value: unknown): value is HarEntry => {
  */
 export function readHar(path: string): RecordedCall[] {
   if (!existsSync(path)) throw new BadInput(`there is no file ${path}`);
+  if (!statSync(path).isFile()) throw new BadInput(`${path} is a folder, not a file`);
   let parsed: { log?: { entries?: unknown } } | null;
   try {
     parsed = JSON.parse(readFileSync(path, 'utf8')) as typeof parsed;

@@ -3,7 +3,7 @@ import { listOperations } from '../../../backend/contract/operations.ts';
 import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
 import { readArguments, readCount, say, type Command } from '../command.ts';
-import { bundlePath, readContractFile } from '../diff/base.ts';
+import { bundlePath, readContractFile } from '../read-document.ts';
 import { callerOptions, createSender, openTarget, readToken } from '../target.ts';
 import { summarise } from './report.ts';
 import { fuzzService, type OperationResult } from './run-fuzz.ts';

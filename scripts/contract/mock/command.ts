@@ -5,7 +5,7 @@ import { docsRoutes } from '../../../backend/contract/docs-page.ts';
 import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
 import { readArguments, readCount, say, type Command } from '../command.ts';
-import { bundlePath, readContractFile } from '../diff/base.ts';
+import { bundlePath, readContractFile } from '../read-document.ts';
 import { createMock } from './app.ts';
 
 /** Serves until the process is told to end. @throws BadInput when the port is taken. */

@@ -9,14 +9,14 @@ export const newCommand: Command = {
   usage: 'new OPERATION --path /a/{b} [--method get] [--area AREA]',
   about: 'write an operation into the contract, with a handler and a test to fill in',
   run: async (args) => {
-    const { values, positionals } = readArguments(args, {
+    const options = {
       path: { type: 'string' },
       method: { type: 'string', default: 'get' },
       area: { type: 'string' },
-    });
-    const [operationId, extra] = positionals;
-    if (operationId === undefined || extra !== undefined)
-      throw new BadInput('new needs one operation: its operationId');
+    } as const;
+    const { values, positionals } = readArguments(args, options, 1);
+    const [operationId] = positionals;
+    if (operationId === undefined) throw new BadInput('new needs one operation: its operationId');
     if (values.path === undefined) throw new BadInput('new needs --path, below the address of the API');
     const area = values.area ?? values.path.split('/')[1] ?? '';
     const operation = readNewOperation(operationId, values.method, values.path, area);

@@ -4,13 +4,16 @@ import { breakingAnswers } from './breaking-answers.ts';
 import { breakingRequests } from './breaking-requests.ts';
 import { compatibleChanges } from './compatible.ts';
 import { deprecate, drop, operation, schema, set, type Loose, type SeededChange } from './edits.ts';
+import { deprecationChanges } from './deprecations.ts';
 import { editorialChanges } from './editorial.ts';
+import { addRare } from './rare-base.ts';
+import { rareChanges } from './rare.ts';
 import { webhookChanges } from './webhooks.ts';
 
 /** The day on which the seeded changes are judged. */
 export const seededToday = '2026-11-21';
 
-/** The real contract with two deprecated operations, one past its sunset. */
+/** The real contract with two deprecated operations, one past its sunset, and one full of keywords that are rare. */
 export function makeBase(): ContractDocument {
   const base = structuredClone(contractDocument) as unknown as Loose;
   const old = (operationId: string, sunset: string) => ({
@@ -20,6 +23,7 @@ export function makeBase(): ContractDocument {
     '/deprecated/young': old('getYoung', '2027-03-01'),
     '/deprecated/old': old('getOld', '2026-11-01'),
   });
+  addRare(base);
   // the kinds of hits may grow; this base has a choice that may not
   drop(schema(base, 'SearchResult'), 'x-extensible');
   drop(schema(base, 'SearchResult'), 'discriminator');
@@ -33,4 +37,6 @@ export const seededChanges: readonly SeededChange[] = [
   ...compatibleChanges,
   ...editorialChanges,
   ...webhookChanges,
+  ...rareChanges,
+  ...deprecationChanges,
 ];

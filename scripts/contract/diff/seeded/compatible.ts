@@ -103,15 +103,11 @@ export const compatibleChanges: SeededChange[] = [
   ['a deprecation with a sunset far away', 'compatible', (all) => set(history(all), deprecate('2027-06-01'))],
   ['a deprecated operation removed after its sunset', 'compatible', (all) => drop(all['paths']!, '/deprecated/old')],
   [
-    'a value added where callers expect unknown ones',
+    'a kind of section added where callers expect unknown ones',
     'compatible',
     (all) => {
-      set(property(all, 'FooterColumn', 'key'), {
-        enum: ['explore', 'information', 'product', 'more', 'law'],
-        'x-extensible': true,
-      });
-      set(property(all, 'FooterColumn', 'links'), { description: 'Any number.' });
-      set(schema(all, 'FooterColumn')['properties']!, { title: { type: 'string' } });
+      const poll = { type: 'object', properties: { type: { const: 'poll', type: 'string' } }, required: ['type'] };
+      list(schema(all, 'Section')['oneOf']).push(poll);
     },
   ],
 ];

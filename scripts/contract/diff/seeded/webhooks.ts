@@ -80,7 +80,7 @@ export const webhookChanges: SeededChange[] = [
   ],
   [
     'a new value of a list in a webhook that may grow',
-    'editorial',
+    'compatible',
     (all) => void list(field(all, 'eventType')['enum']).push('recurring.charge-created.v1'),
   ],
   [

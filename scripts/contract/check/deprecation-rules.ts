@@ -1,0 +1,76 @@
+import { makePointer, type ContractDocument, type ContractSchema } from '../../../backend/contract/document.ts';
+import { follow, listRawOperations, listRawWebhooks, visitSchemas } from '../document.ts';
+import type { ContractResponse, RawParameter } from '../document.ts';
+import type { Finding } from './finding.ts';
+
+/** Days that callers have at least between a deprecation and its sunset. */
+export const leastSunsetDays = 90;
+
+const dayMs = 86_400_000;
+
+/** Whatever may be deprecated. */
+type Dated = { deprecated?: boolean; 'x-sunset'?: unknown; 'x-deprecated-since'?: unknown };
+
+const readDay = (day: unknown): number =>
+  /^\d{4}-\d\d-\d\d$/.test(String(day)) ? Date.parse(`${String(day)}T00:00:00Z`) : Number.NaN;
+
+/** What is wrong with a deprecation: it says since when, and for how long the thing stays. */
+function judgeDates({
+  deprecated = false,
+  'x-sunset': sunset,
+  'x-deprecated-since': since,
+}: Dated): string | undefined {
+  if (!deprecated) {
+    return sunset === undefined && since === undefined ? undefined : 'has a sunset but is not deprecated';
+  }
+  const [from, to] = [readDay(since), readDay(sunset)];
+  if (Number.isNaN(from) || Number.isNaN(to)) {
+    return 'is deprecated: needs x-deprecated-since and x-sunset, both yyyy-mm-dd';
+  }
+  return to - from < leastSunsetDays * dayMs
+    ? `the sunset comes less than ${leastSunsetDays} days after the deprecation`
+    : undefined;
+}
+
+/** Operations, parameters, headers and properties: callers of each are told until when they may rely on it. */
+export function checkDeprecations(document: ContractDocument): Finding[] {
+  const findings = new Map<string, Finding>();
+  const seen = new Set<string>();
+  const judge = (name: string, value: Dated, pointer: string): void => {
+    const fault = judgeDates(value);
+    if (fault !== undefined) findings.set(pointer, { rule: 'deprecation', pointer, message: `${name}: ${fault}` });
+  };
+  const judgeSchemas = (pointer: string): void =>
+    visitSchemas(
+      document,
+      pointer,
+      (schema, home) => judge(`the property ${home.split('/').at(-1) ?? ''}`, schema as Dated & ContractSchema, home),
+      seen,
+    );
+  for (const { pointer, operation, method, path } of [...listRawOperations(document), ...listRawWebhooks(document)]) {
+    judge(operation.operationId ?? `${method.toUpperCase()} ${path}`, operation, pointer);
+    operation.parameters?.forEach((_, index) => {
+      const { value, pointer: home } = follow<RawParameter & Dated>(document, `${pointer}/parameters/${index}`);
+      judge(`the parameter ${value.name}`, value, home);
+    });
+    const bodies = [`${pointer}/requestBody`].filter(() => operation.requestBody !== undefined);
+    for (const status of Object.keys(operation.responses ?? {})) {
+      const { value, pointer: home } = follow<ContractResponse>(document, `${pointer}/responses/${status}`);
+      bodies.push(home);
+      for (const name of Object.keys(value.headers ?? {})) {
+        const header = follow<Dated>(document, `${home}/headers/${makePointer(name).slice(2)}`);
+        judge(`the header ${name}`, header.value, header.pointer);
+      }
+    }
+    for (const body of bodies) {
+      const { content = {} } = follow<ContractResponse>(document, body).value;
+      for (const [type, { schema }] of Object.entries(content)) {
+        if (schema !== undefined) judgeSchemas(`${body}/content/${makePointer(type).slice(2)}/schema`);
+      }
+    }
+  }
+  for (const name of Object.keys((document.components?.['schemas'] as object | undefined) ?? {})) {
+    judgeSchemas(makePointer('components', 'schemas', name));
+  }
+  return [...findings.values()];
+}

@@ -1,0 +1,58 @@
+import type { ContractSchema } from '../../../backend/contract/document.ts';
+
+/** `true` allows everything, `false` nothing. Each stands for itself, so that what is known of it can be kept. */
+const anything: ContractSchema = {};
+const nothing: ContractSchema = { not: anything };
+
+/** A schema that may be written as a truth value. */
+export const toSchema = (value: unknown): ContractSchema =>
+  value === true ? anything : value === false ? nothing : (value as ContractSchema);
+
+/** Moves a condition into a list, so that a composition of several keeps them all. */
+export function readConditions({ if: when, then, else: otherwise, ...rest }: ContractSchema): ContractSchema {
+  if (when === undefined) return rest;
+  const branches = [then, otherwise].map((branch) => branch ?? anything);
+  return { ...rest, 'x-conditions': [...((rest['x-conditions'] as unknown[] | undefined) ?? []), [when, ...branches]] };
+}
+
+/** Keywords that hold one schema, a list of them, or schemas by name: tighter ones make the whole tighter. */
+const single = ['contains', 'propertyNames', 'unevaluatedItems'];
+const listed = ['prefixItems'];
+const named = ['patternProperties', 'dependentSchemas'];
+
+type Schemas = Record<string, unknown>;
+
+/** The schemas that further keywords hold. */
+export function readHeld(flat: ContractSchema): { held: Schemas; opaque: Record<string, unknown[]> } {
+  const held: Schemas = {};
+  for (const keyword of single) if (flat[keyword] !== undefined) held[keyword] = flat[keyword];
+  for (const keyword of [...listed, ...named]) {
+    for (const [name, schema] of Object.entries((flat[keyword] as object | undefined) ?? {})) {
+      held[`${keyword} ${name}`] = schema;
+    }
+  }
+  const opaque: Record<string, unknown[]> = {};
+  if (flat['not'] !== undefined) opaque['not'] = [flat['not']];
+  if (flat['oneOf'] !== undefined && flat['anyOf'] !== undefined) opaque['anyOf'] = flat['anyOf'] as unknown[];
+  const conditions = (flat['x-conditions'] as [unknown, unknown, unknown][] | undefined) ?? [];
+  // one schema that says what a condition says, for comparing alone
+  const asOne = conditions.map(([when, then, otherwise]) => ({ prefixItems: [when, then, otherwise] }));
+  if (asOne.length > 0) opaque['if'] = asOne;
+  return { held, opaque };
+}
+
+/** Keywords that are compared as they stand. */
+const verbatim = ['contentEncoding', 'contentMediaType', 'contentSchema'];
+
+/** Their texts; what one property demands of others stands by its name. */
+export function readRest(flat: ContractSchema): Record<string, string> {
+  const texts = verbatim.filter((keyword) => flat[keyword] !== undefined).map((keyword) => [keyword, flat[keyword]]);
+  const choice = flat['discriminator'] as { propertyName?: string } | undefined;
+  const chosen = choice?.propertyName === undefined ? [] : [['discriminator', choice.propertyName]];
+  const demands = Object.entries((flat['dependentRequired'] as Record<string, string[]> | undefined) ?? {}).flatMap(
+    ([name, list]) => list.map((other) => [`dependentRequired ${name} ${other}`, true]),
+  );
+  return Object.fromEntries(
+    [...texts, ...chosen, ...demands].map(([keyword, value]) => [keyword as string, JSON.stringify(value)]),
+  );
+}

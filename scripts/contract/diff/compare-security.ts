@@ -1,0 +1,63 @@
+import type { ContractDocument } from '../../../backend/contract/document.ts';
+import type { Level } from './change.ts';
+import type { OperationPair, OperationSide } from './compare-content.ts';
+
+type Scheme = Record<string, unknown>;
+
+/** How a token travels and where it comes from; what is written about it, and the scheme's own name, are left out. */
+export function describeScheme(document: ContractDocument, name: string): string {
+  const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, Scheme>;
+  const { type, scheme, in: location, name: field, openIdConnectUrl, flows } = schemes[name] ?? { type: name };
+  const ways = Object.entries((flows as Record<string, Scheme> | undefined) ?? {}).map(
+    ([flow, { authorizationUrl, tokenUrl }]) => [flow, authorizationUrl, tokenUrl],
+  );
+  return JSON.stringify({ type, scheme, location, field, openIdConnectUrl, ways });
+}
+
+/** One way in: what a caller has to show, each with the rights that it has to carry; nothing for anybody. */
+type Way = { name: string; demands: Map<string, string[]> };
+
+function readWays({ place, document }: OperationSide): Way[] {
+  const inherited = (document as { security?: Record<string, string[]>[] }).security;
+  const listed = place.operation.security ?? inherited ?? [];
+  return (listed.length === 0 ? [{}] : listed).map((alternative) => {
+    const entries = Object.entries(alternative);
+    const name = entries.map(([scheme, scopes]) => (scopes.length > 0 ? `${scheme}(${scopes.join(',')})` : scheme));
+    return {
+      name: name.toSorted().join('+') || 'nobody in particular',
+      demands: new Map(entries.map(([scheme, scopes]) => [describeScheme(document, scheme), scopes])),
+    };
+  });
+}
+
+/** True when whoever fulfils one way fulfils the other as well. */
+const admits = (other: Way, one: Way): boolean =>
+  [...other.demands].every(([scheme, scopes]) => {
+    const held = one.demands.get(scheme);
+    return held !== undefined && scopes.every((scope) => held.includes(scope));
+  });
+
+const isAdmitted = (one: Way, others: readonly Way[]): boolean => others.some((other) => admits(other, one));
+
+/**
+ * Every way in that callers have stays open; no security at all is the way "nobody in particular". A webhook is checked
+ * by whoever receives it: there a way that is new breaks, unless nothing was checked.
+ */
+export function compareSecurity({ before, after, note, isWebhook }: OperationPair): void {
+  const [olds, nows] = [readWays(before), readWays(after)];
+  const gone = olds.filter((way) => !isAdmitted(way, nows));
+  const come = nows.filter((way) => !isAdmitted(way, olds));
+  const tell = (ways: Way[], level: Level, message: string): void => {
+    const names = ways.map(({ name }) => name).join(', ');
+    if (ways.length > 0) note({ level, rule: 'security', place: 'security', message: `${names} ${message}` });
+  };
+  if (isWebhook) {
+    const wasUnchecked = olds.some(({ demands }) => demands.size === 0);
+    const isUnchecked = nows.some(({ demands }) => demands.size === 0);
+    tell(gone, 'compatible', 'no longer calls');
+    tell(isUnchecked && !wasUnchecked ? nows : come, wasUnchecked ? 'compatible' : 'breaking', 'calls now');
+  } else {
+    tell(gone, 'breaking', 'may no longer call');
+    tell(come, 'compatible', 'may call now');
+  }
+}
