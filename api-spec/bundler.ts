@@ -21,7 +21,8 @@ function describe(problem: Reported, folder: string): SourceProblem {
   const start = place && getLineColLocation(place).start;
   const path = place?.source.absoluteRef ?? '';
   return {
-    rule: problem.ruleId,
+    // the bundler knows one fault alone, which the linter calls by its name
+    rule: problem.ruleId === 'bundler' ? 'no-unresolved-refs' : problem.ruleId,
     file: isAbsolute(path) ? relative(folder, path) : path,
     line: start?.line ?? 1,
     pointer: place?.pointer,

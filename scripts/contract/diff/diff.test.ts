@@ -198,7 +198,7 @@ describe('a base', () => {
     ['no-such-ref', /neither a file nor a commit/],
     ['nowhere/openapi.json', /there is no file/],
     ['package.json', /not an OpenAPI 3 document/],
-    ['LICENSE', /cannot be read/],
+    ['LICENSE', /no valid OpenAPI/],
   ])('that is %s is refused in one line', async (base, message) => {
     const error = await readBase(base, root).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(BadInput);
