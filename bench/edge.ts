@@ -1,142 +1,122 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findFreePort } from '../scripts/free-port.ts';
-import { startNeighbours } from '../tests/edge/neighbours.ts';
-import { startSite, type Site } from '../tests/edge/sites.ts';
-import { applyLoad, type Round } from './load.ts';
+import { judge, writeGoals, writeRow, writeTitles, type Single } from './goals.ts';
+import { measureColdStarts, measureOwnTime, readSettledMemory, writeMemory } from './single-values.ts';
+import { compare, type Row, type Runner } from './rounds.ts';
+import { end, endAll, start, startDriver, type Running } from './running.ts';
 
 /**
- * `npm run bench -- edge`: kept pages and the region redirect of the built site, each beside its limit, in interleaved
- * rounds of one run. Ratios within a run count; absolute figures are this machine's at this moment.
+ * `npm run bench -- edge`: the built site as it runs in production, on Node and in workerd, each kind of answer beside
+ * its limit (bench/limit.ts), in interleaved rounds of one run. Ratios within a run count; absolute figures are this
+ * machine's at this moment. The rows and the verdicts also go to .cache/bench/edge.json.
  */
 const rounds = 5;
-const forMs = 1_000;
+const forMs = 400;
 
-type Runner = {
-  name: string;
-  port: number;
-  pid: number;
-  path: (index: number) => string;
-  encoding: string;
-  status: number;
-};
-type Row = Round & { cpuMs: number };
-
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-bench-'));
-const limits: ChildProcess[] = [];
+const drive = startDriver();
 
-/** ms of processor time that a process has used, with its children's threads; 0 where the system does not say. */
-function readCpu(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return 0;
-  }
-}
+const backend = await start('bench/backend.ts', ['{port}'], '/v2/feature');
+const backendUrl = `http://127.0.0.1:${backend.port}`;
+const secrets = Object.fromEntries(['SE', 'NO', 'FI'].map((key) => [`IDENTITY_CLIENT_SECRET_${key}`, `bench-${key}`]));
+const environment = (name: string): Record<string, string> => ({
+  ...secrets,
+  SESSION_KEYS: 'a-key-of-the-bench-0123456789abcdef',
+  SITE_URL: 'http://localhost:3000',
+  BACKEND_URL: backendUrl,
+  CMS_URL: backendUrl,
+  IDENTITY_URL: backendUrl,
+  CARD_URL: backendUrl,
+  RATE_LIMIT_SCALE: '1000000',
+  DATA_DIR: join(folder, name),
+});
+const startSite = (name: string, program = 'edge/node.ts', args: readonly string[] = []): Promise<Running> =>
+  start(program, args, '/healthz/ready', environment(name));
+const startLimit = (kind: string, path: string, argument = ''): Promise<Running> =>
+  start('bench/limit.ts', [kind, '{port}', argument], path);
 
-const readMemory = (pid: number): string => {
-  try {
-    const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return `${Math.round(Number(line) / 1_024)} MB`;
-  } catch {
-    return '–';
-  }
-};
+async function run(): Promise<void> {
+  const node = await startSite('node');
+  const rendering = await startSite('rendering', 'bench/site.ts', ['nothing']);
+  const comparing = await startSite('comparing', 'bench/site.ts', ['due']);
+  const workerd = await startSite('workerd', 'edge/workerd.ts');
+  const page = await fetch(`http://127.0.0.1:${node.port}/se/`, { headers: { 'Accept-Encoding': 'identity' } });
+  const file = join(folder, 'page.html');
+  writeFileSync(file, Buffer.from(await page.arrayBuffer()));
+  const packed = await fetch(`http://127.0.0.1:${node.port}/se/`, { headers: { 'Accept-Encoding': 'br' } });
+  const brotliKilobytes = Number(packed.headers.get('Content-Length')) / 1_024;
+  const rendered = await startLimit('render', '/no/', backendUrl);
+  const bytes = await startLimit('bytes', '/', file);
+  const redirect = await startLimit('redirect', '/');
+  const proxy = await startLimit('proxy', '/api/v2/offer', backendUrl);
 
-async function startLimit(kind: string, file = ''): Promise<{ port: number; pid: number }> {
-  const port = await findFreePort();
-  const child = spawn(process.execPath, ['bench/limit.ts', kind, String(port), file], { stdio: 'ignore' });
-  limits.push(child);
-  await pause(1_500);
-  return { port, pid: child.pid ?? 0 };
-}
+  const home = ['/se/'];
+  const script =
+    /\/assets\/[\w./-]+\.js/.exec(await (await fetch(`http://127.0.0.1:${node.port}/se/`)).text())?.[0] ?? '/';
+  const etag = `If-None-Match: ${packed.headers.get('ETag')}`;
+  const groups: Runner[][] = [
+    [
+      { name: 'limit: node:http, the same bytes', running: bytes, paths: home },
+      { name: 'start page, kept', running: node, paths: home },
+      { name: 'start page, kept, brotli', running: node, paths: home, headers: ['Accept-Encoding: gzip, deflate, br'] },
+      { name: 'start page, kept, not modified', running: node, paths: home, headers: [etag], status: 304 },
+      { name: 'script, brotli', running: node, paths: [script], headers: ['Accept-Encoding: br'] },
+      { name: 'start page, kept, workerd', running: workerd, paths: home },
+    ],
+    [
+      { name: 'limit: bare Hono, redirect', running: redirect, paths: ['/'], status: 302 },
+      { name: 'region redirect', running: node, paths: ['/'], status: 302 },
+      { name: 'region redirect, workerd', running: workerd, paths: ['/'], status: 302 },
+    ],
+    [
+      { name: 'limit: fetch, renderToString', running: rendered, paths: ['/no/'] },
+      { name: 'start page, each rendered', running: rendering, paths: ['/no/'] },
+      { name: 'start page, fetched, unchanged', running: comparing, paths: home },
+    ],
+    [
+      { name: 'limit: node:http, fetch', running: proxy, paths: ['/api/v2/offer'] },
+      { name: 'call through the gateway', running: node, paths: ['/api/v2/offer'] },
+      { name: 'call through the gateway, workerd', running: workerd, paths: ['/api/v2/offer'] },
+    ],
+  ];
 
-/** One round of one runner. */
-async function measure({ port, pid, path, encoding, status }: Runner, connections: number): Promise<Row> {
-  const before = readCpu(pid);
-  const round = await applyLoad(port, path, { connections, forMs, encoding, status });
-  return { ...round, cpuMs: (readCpu(pid) - before) / Math.max(1, (round.perSecond * forMs) / 1_000) };
-}
-
-const median = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
-
-async function compare(runners: readonly Runner[], connections: number): Promise<void> {
-  const rows = new Map(runners.map((runner) => [runner, [] as Row[]]));
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const runner of runners) {
-      const row = await measure(runner, connections);
-      // the first round warms up
-      if (round > 0) rows.get(runner)?.push(row);
+  const rows: Row[] = [];
+  say(writeTitles());
+  for (const connections of [1, 10, 50]) {
+    for (const runners of groups) {
+      const measured = await compare(drive, runners, { connections, rounds, forMs });
+      rows.push(...measured);
+      for (const row of measured) say(writeRow(row));
+      say('');
     }
   }
-  const limit = median((rows.get(runners[0] as Runner) ?? []).map(({ perSecond }) => perSecond));
-  for (const [{ name, pid }, measured] of rows) {
-    const of = (field: keyof Row): number => median(measured.map((row) => row[field]));
-    const cells = [
-      name.padEnd(38),
-      String(connections).padStart(3),
-      of('perSecond').toFixed(0).padStart(8),
-      (of('perSecond') / limit).toFixed(2).padStart(6),
-      of('cpuMs').toFixed(3).padStart(8),
-      of('p50').toFixed(2).padStart(7),
-      of('p99').toFixed(2).padStart(7),
-      readMemory(pid).padStart(8),
-    ];
-    process.stdout.write(`${cells.join(' ')}\n`);
-  }
+  const memory = await readSettledMemory({ node, rendering, workerd, limit: rendered, bytes });
+  say(writeMemory(memory));
+  const single: Single = {
+    ownMs: await measureOwnTime(drive, backend, rendering),
+    coldStartRatio: await measureColdStarts(
+      () => startSite('cold'),
+      () => startLimit('render', '/no/', backendUrl),
+      end,
+    ),
+    memoryRatio: memory['limit']?.now ? (memory['rendering']?.now ?? 0) / memory['limit'].now : undefined,
+    brotliKilobytes,
+  };
+  const goals = judge(rows, single);
+  say(`\n${writeGoals(goals)}`);
+  mkdirSync('.cache/bench', { recursive: true });
+  const result = { at: new Date().toISOString(), rows, memory, single, goals };
+  writeFileSync('.cache/bench/edge.json', `${JSON.stringify(result, null, 2)}\n`);
+  say('\nthe figures are in .cache/bench/edge.json');
 }
 
-const neighbours = await startNeighbours();
-let site: Site | undefined;
 try {
-  site = await startSite('Node', 'edge/node.ts', {
-    SANDBOX: '1',
-    SITE_URL: 'http://localhost:3000',
-    BACKEND_URL: neighbours.backendUrl,
-    CMS_URL: neighbours.backendUrl,
-    IDENTITY_URL: neighbours.identityUrl,
-  });
-  const page = await site.ask('/se/podcast/laxan/');
-  const file = join(folder, 'page.html');
-  writeFileSync(file, Buffer.from(page.body, 'latin1'));
-  const bytes = await startLimit('bytes', file);
-  const redirect = await startLimit('redirect');
-  const own = { port: site.port, pid: site.pid };
-  const same = (path: string) => (): string => path;
-  process.stdout.write(`${'what'.padEnd(38)} con    req/s  ratio   CPU ms     p50     p99   memory\n`);
-  for (const connections of [1, 10, 50]) {
-    const kept = same('/se/podcast/laxan/');
-    await compare(
-      [
-        { name: 'same bytes from node:http (limit)', ...bytes, path: kept, encoding: '', status: 200 },
-        { name: 'kept page, plain (target 0.8)', ...own, path: kept, encoding: '', status: 200 },
-        { name: 'kept page, brotli (target 1.2)', ...own, path: kept, encoding: 'br', status: 200 },
-        {
-          name: 'page of each request (search)',
-          ...own,
-          path: (index) => `/se/sok?page=${2 + (index % 90)}`,
-          encoding: '',
-          status: 200,
-        },
-        { name: 'call through the gateway', ...own, path: same('/api/v2/echo'), encoding: '', status: 200 },
-      ],
-      connections,
-    );
-    await compare(
-      [
-        { name: 'redirect of bare Hono (limit)', ...redirect, path: same('/'), encoding: '', status: 302 },
-        { name: 'region redirect (target 0.9)', ...own, path: same('/'), encoding: '', status: 302 },
-      ],
-      connections,
-    );
-  }
+  await run();
 } finally {
-  await site?.stop();
-  for (const child of limits) child.kill();
-  neighbours.stop();
-  rmSync(folder, { recursive: true });
+  endAll();
+  await pause(500);
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,64 +1,124 @@
 import { connect } from 'node:net';
 
+/** What to ask of whom. */
+export type Load = {
+  port: number;
+  /** asked in turn */
+  paths: readonly string[];
+  connections: number;
+  forMs: number;
+  /** header lines beside Host */
+  headers: readonly string[];
+  /** of every answer */
+  status: number;
+};
+
 /** What one round of load showed; times in ms. */
-export type Round = { perSecond: number; p50: number; p99: number };
+export type Round = { requests: number; perSecond: number; p50: number; p99: number };
 
-const headerEnd = Buffer.from('\r\n\r\n');
-const chunkedEnd = Buffer.from('0\r\n\r\n');
+const headEnd = Buffer.from('\r\n\r\n');
+const chunkedEnd = '0\r\n\r\n';
+/** Both spellings of the header, without the letter in which they differ. */
+const lengthNames = [Buffer.from('ontent-Length: '), Buffer.from('ontent-length: ')];
+const bufferBytes = 262_144;
 
-/** True when these bytes are one whole answer. */
-function isWhole(bytes: Buffer): boolean {
-  const end = bytes.indexOf(headerEnd);
-  if (end < 0) return false;
-  const head = bytes.subarray(0, end).toString('latin1').toLowerCase();
-  const length = /content-length: (\d+)/.exec(head)?.[1];
-  if (length !== undefined) return bytes.byteLength >= end + 4 + Number(length);
-  return bytes.subarray(-5).equals(chunkedEnd);
+/** Bytes that an answer has after its head; undefined when it comes in chunks. */
+function readLength(head: Buffer): number | undefined {
+  for (const name of lengthNames) {
+    const start = head.indexOf(name);
+    if (start >= 0) return Number.parseInt(head.toString('latin1', start + name.length, start + name.length + 12), 10);
+  }
+  return /\r\ntransfer-encoding:/i.test(head.toString('latin1')) ? undefined : 0;
+}
+
+/** Reads the answers of one connection, one after the other. */
+class AnswerReader {
+  #held: Buffer | undefined;
+  /** bytes still to come; undefined while the head is, infinite for chunks */
+  #left: number | undefined;
+  #tail = '';
+  readonly #status: string;
+
+  constructor(status: number) {
+    this.#status = String(status);
+  }
+
+  /** @returns true when the answer is whole. @throws when it has another status. */
+  take(piece: Buffer): boolean {
+    if (this.#left === undefined) {
+      const bytes = this.#held ? Buffer.concat([this.#held, piece]) : piece;
+      const end = bytes.indexOf(headEnd);
+      if (end < 0) {
+        this.#held = Buffer.from(bytes);
+        return false;
+      }
+      const head = bytes.subarray(0, end + 2);
+      if (head.toString('latin1', 9, 12) !== this.#status) throw new Error(head.toString('latin1', 0, 300));
+      this.#held = undefined;
+      this.#left = readLength(head) ?? Infinity;
+      return this.#count(bytes.subarray(end + headEnd.length));
+    }
+    return this.#count(piece);
+  }
+
+  #count(bytes: Buffer): boolean {
+    if (this.#left === Infinity) {
+      this.#tail = (this.#tail + bytes.toString('latin1', Math.max(0, bytes.length - 5))).slice(-5);
+      if (this.#tail !== chunkedEnd) return false;
+    } else {
+      this.#left = (this.#left ?? 0) - bytes.length;
+      if (this.#left > 0) return false;
+    }
+    this.#left = undefined;
+    this.#tail = '';
+    return true;
+  }
 }
 
 /**
- * Asks for one address over kept connections, each asking anew as soon as it is answered.
+ * Asks over kept connections, each anew as soon as it is answered. It does as little as it can for each answer, for it
+ * must be faster than what it measures.
  *
- * @param path names the address of the nth request.
- * @throws when an answer has another status than `status`.
+ * @throws when a connection fails or an answer has another status.
  */
-export async function applyLoad(
-  port: number,
-  path: (index: number) => string,
-  options: { connections: number; forMs: number; encoding: string; status: number },
-): Promise<Round> {
+export async function applyLoad({ port, paths, connections, forMs, headers, status }: Load): Promise<Round> {
+  const lines = ['Host: localhost', ...headers].map((line) => `${line}\r\n`).join('');
+  const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines}\r\n`));
   const times: number[] = [];
   let index = 0;
-  const end = performance.now() + options.forMs;
+  const startedAt = performance.now();
+  const end = startedAt + forMs;
   const run = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1');
-      let held: Buffer[] = [];
-      let startedAt = 0;
-      const ask = (): void => {
-        startedAt = performance.now();
-        const encoding = options.encoding === '' ? '' : `Accept-Encoding: ${options.encoding}\r\n`;
-        socket.write(`GET ${path(index++)} HTTP/1.1\r\nHost: localhost\r\n${encoding}\r\n`);
-      };
-      socket.on('connect', ask);
-      socket.on('error', reject);
-      socket.on('data', (chunk: Buffer) => {
-        held.push(chunk);
-        const bytes = held.length === 1 ? chunk : Buffer.concat(held);
-        if (!isWhole(bytes)) return;
-        if (Number(bytes.subarray(9, 12).toString()) !== options.status) {
-          reject(new Error(bytes.subarray(0, 200).toString()));
+      let askedAt = 0;
+      const reader = new AnswerReader(status);
+      const buffer = Buffer.allocUnsafe(bufferBytes);
+      const callback = (length: number): boolean => {
+        try {
+          if (!reader.take(buffer.subarray(0, length))) return true;
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
           socket.destroy();
-          return;
+          return false;
         }
-        held = [];
-        times.push(performance.now() - startedAt);
-        if (performance.now() < end) ask();
+        const now = performance.now();
+        times.push(now - askedAt);
+        if (now < end) ask();
         else resolve(void socket.destroy());
-      });
+        return true;
+      };
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback } });
+      const ask = (): void => {
+        askedAt = performance.now();
+        socket.write(requests[index++ % requests.length] ?? '');
+      };
+      socket.once('connect', ask);
+      socket.once('error', reject);
+      socket.once('close', () => reject(new Error('the connection was closed')));
     });
-  await Promise.all(Array.from({ length: options.connections }, run));
+  await Promise.all(Array.from({ length: connections }, run));
+  const seconds = (performance.now() - startedAt) / 1_000;
   times.sort((one, other) => one - other);
   const at = (part: number): number => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
-  return { perSecond: (times.length / options.forMs) * 1_000, p50: at(0.5), p99: at(0.99) };
+  return { requests: times.length, perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
 }

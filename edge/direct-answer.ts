@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseRequestId, logRequest, requestIdHeader } from '../process/request-log.ts';
-import { isRegion, type Region } from '../src/domain/region.ts';
+import { isRegion, regions, type Region } from '../src/domain/region.ts';
 import { matchPath, type RouteMatch } from '../src/routes.ts';
 import { describeAsset, type Assets } from './assets.ts';
 import { createDirectReader, type DirectRequest } from './direct-request.ts';
@@ -70,6 +70,14 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
   const readRequest = createDirectReader(env.countryHeader === undefined ? [] : [env.countryHeader.toLowerCase()]);
   const describeSecurity = createSecurityPolicy(env);
   const redirectHeaders = [...describeSecurity('/').flat(), 'cache-control', usualCacheControl, 'content-length', '0'];
+  const describeRedirect = (region: Region, search: string): Wire => ({
+    status: 302,
+    headers: [...describeRegionRedirect(region, search).flat(), ...redirectHeaders],
+  });
+  const plainRedirects = Object.fromEntries(regions.map((region) => [region, describeRedirect(region, '')])) as Record<
+    Region,
+    Wire
+  >;
   // falls out of memory with the bytes it was made from
   const ready = new WeakMap<KeptBytes, Ready>();
   const places = new Map<string, Place>();
@@ -103,8 +111,8 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
     const search = asked.target.slice(1);
     if (search !== '' && !plainQuery.test(search)) return false;
     const region = chooseRegion(asked, platform.findCountry(asked));
-    const headers = [...describeRegionRedirect(region, search).flat(), ...redirectHeaders];
-    return send(asked, outgoing, '/', { status: 302, headers });
+    if (search === '') return send(asked, outgoing, '/', plainRedirects[region]);
+    return send(asked, outgoing, '/', describeRedirect(region, search));
   };
 
   /** A fresh page of the present version that memory holds under a key, when nothing begins by opening it. */

@@ -9,7 +9,8 @@ export const regionCookieSeconds = 31_536_000;
 
 /** Best match of an Accept-Language header; Norwegian goes by three codes. */
 export function findRegionOfLanguages(header: string | undefined): Region | undefined {
-  const wanted = (header ?? '')
+  if (!header) return undefined;
+  const wanted = header
     .slice(0, 500)
     .split(',')
     .map((part) => {

@@ -6,11 +6,12 @@ import type { Platform } from './platform.ts';
  * the route table, before any render.
  */
 export const renderWithVike: Platform['renderPage'] = async (folder, view, backend, nonce) => {
-  const { httpResponse } = await renderPage({
+  const { httpResponse, completeHtml } = await renderPage({
     urlOriginal: `/${folder}`,
     view,
     backend,
     ...(nonce === undefined ? {} : { cspNonce: nonce }),
   });
-  return { status: httpResponse.statusCode, html: httpResponse.body };
+  const { statusCode, body } = httpResponse;
+  return { status: statusCode, html: completeHtml?.(body) ?? body };
 };

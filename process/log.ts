@@ -42,6 +42,14 @@ function createGatheringWriter(): (line: string) => void {
 }
 let writeGathered: ((line: string) => void) | undefined;
 
+let clock = { ms: 0, text: '' };
+/** The time as lines show it; many lines are written in one millisecond. */
+function readTime(): string {
+  const ms = Date.now();
+  if (ms !== clock.ms) clock = { ms, text: new Date(ms).toISOString() };
+  return clock.text;
+}
+
 /**
  * Makes the log of a process.
  *
@@ -55,7 +63,7 @@ export function createLog(
   const at =
     (level: string) =>
     (event: string, fields: LogFields = {}): void => {
-      const line: LogFields = { time: new Date().toISOString(), level, process: name, event };
+      const line: LogFields = { time: readTime(), level, process: name, event };
       for (const key in fields) {
         const value = fields[key];
         line[key] = typeof value === 'string' ? redact(value) : value;

@@ -45,6 +45,18 @@ export const logRequest = (log: Log, { requestId, method, route, operation, stat
   });
 
 /**
+ * Sets a header of an answer that stands already. The answer is not made anew for it, which would copy its body and send
+ * it as a stream, unless its headers cannot be changed: those of an answer that was fetched.
+ */
+function setHeader(context: Context, name: string, value: string): void {
+  try {
+    context.res.headers.set(name, value);
+  } catch {
+    context.header(name, value);
+  }
+}
+
+/**
  * Logs one line per request: request id, method, route (the pattern, so that no id or query lands in the log),
  * status and duration in milliseconds. The id is taken from the caller when it is well formed, else made here.
  */
@@ -54,7 +66,7 @@ export function requestLog(log: Log): MiddlewareHandler {
     const requestId = chooseRequestId(context.req.header(requestIdHeader));
     context.set('requestId', requestId);
     await next();
-    context.header(requestIdHeader, requestId);
+    setHeader(context, requestIdHeader, requestId);
     const named = (context.get(routeKey) as LoggedRoute | undefined) ?? { route: routePath(context) };
     logRequest(log, { requestId, method: context.req.method, ...named, status: context.res.status, startedAt });
   };

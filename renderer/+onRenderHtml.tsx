@@ -9,6 +9,7 @@ import { Frame } from '../src/shell/Frame.tsx';
 import { NoScript } from '../src/shell/NoScript.tsx';
 import { setLanguage } from '../src/text.ts';
 import { ViewProvider } from '../src/view.tsx';
+import { joinDocument, partDocument } from './body-mark.ts';
 import { Document } from './Document.tsx';
 import { escapeJson } from './escape-json.ts';
 import type { NordlydPageContext } from '../src/shell/page-context.ts';
@@ -43,5 +44,9 @@ export function onRenderHtml(pageContext: NordlydPageContext) {
       </ViewProvider>
     </Document>,
   );
-  return escapeInject`<!doctype html>${dangerouslySkipEscape(html)}`;
+  const { shell, body } = partDocument(html);
+  return {
+    documentHtml: escapeInject`<!doctype html>${dangerouslySkipEscape(shell)}`,
+    pageContext: { completeHtml: (document: string) => joinDocument({ shell: document, body }) },
+  };
 }

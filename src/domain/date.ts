@@ -1,17 +1,25 @@
 import { regionFacts, type Region } from './region.ts';
 
+const formats = new Map<Region, Intl.DateTimeFormat>();
+
+/** Making a format takes longer than drawing a whole card, and a page of episodes needs it for each. */
+function findFormat(region: Region): Intl.DateTimeFormat {
+  let format = formats.get(region);
+  if (!format) {
+    const { timeZone } = regionFacts[region];
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    formats.set(region, format);
+  }
+  return format;
+}
+
 /**
  * Writes the calendar day of an instant as yyyy-mm-dd in the market's time zone (spec core §9).
  *
  * @param instant ISO time or Date.
  */
 export function formatDay(instant: string | Date, region: Region): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: regionFacts[region].timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(new Date(instant));
+  const parts = findFormat(region).formatToParts(new Date(instant));
   const part = (type: string): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 }

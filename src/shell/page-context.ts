@@ -29,6 +29,9 @@ export type NordlydPageContext = RenderRequest & {
 declare global {
   // vike's documented way to type what we add to its page context
   namespace Vike {
-    interface PageContext extends Partial<RenderRequest> {}
+    interface PageContext extends Partial<RenderRequest> {
+      /** puts what stands between the body tags into the finished document (renderer/body-mark.ts) */
+      completeHtml?: (document: string) => string;
+    }
   }
 }

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * A v2 API that costs next to nothing: a start page of 13 sections with 112 cards from the examples of the contract. In
+ * Sweden it is always the same, in Norway each answer differs from the last, in Finland it takes `slowMs`.
+ */
+const slowMs = 100;
+
+type Card = Record<string, unknown>;
+const contract = JSON.parse(readFileSync('api-spec/generated/openapi.json', 'utf8')) as {
+  components: { schemas: Record<string, { examples?: Card[] }> };
+};
+const example = (schema: string): Card => contract.components.schemas[schema]?.examples?.[0] ?? {};
+
+const podcasts = (count: number, list: number): Card[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...example('PodcastCard'),
+    id: `se-podd-${list}-${index}`,
+    slug: `podd-${list}-${index}`,
+    title: `Podden nummer ${index} i lista ${list}`,
+  }));
+const episodes = (count: number, list: number): Card[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...example('EpisodeCard'),
+    id: `avsnitt-${list}-${index}`,
+    title: `Avsnitt nummer ${index} i lista ${list}`,
+  }));
+
+const section = (list: number): Card => {
+  const head = { id: `section-${list}`, title: `Lista ${list} – för dig som lyssnar`, hideTitle: false };
+  const count = list === 12 ? 4 : 9;
+  if (list % 4 === 1) return { ...head, type: 'listOfEpisodes', episodes: episodes(count, list) };
+  if (list % 4 === 2) return { ...head, type: 'listOfPodcasts', podcasts: podcasts(count, list), isToplist: true };
+  if (list % 4 === 3) return { ...head, type: 'podcastNuggets', podcasts: podcasts(count, list) };
+  return { ...head, type: 'podcastCarousel', podcasts: podcasts(count, list) };
+};
+const mark = 'what changes with each answer';
+const page = JSON.stringify({
+  slug: 'start',
+  title: `Start ${mark}`,
+  seoTitle: 'Nordlyd – poddar och ljudböcker',
+  seoDescription: 'Lyssna på poddar och ljudböcker utan reklam.',
+  updated: '2026-11-01',
+  textContent: null,
+  layoutComponents: Array.from({ length: 13 }, (_, index) => section(index)),
+  contentVersion: '1',
+});
+const [before = '', after = ''] = page.split(mark);
+const calm = Buffer.from(`${before}A${after}`);
+
+const fixed: Record<string, string> = {
+  '/v2/feature': JSON.stringify({
+    isAudiobooksEnabled: true,
+    isCheckoutV2Enabled: true,
+    enableAccountRegionRedirect: false,
+    isImmediateInactivationEnabled: false,
+    enableRedirectToCheckoutV2: false,
+  }),
+  '/v2/cms/footer-pages': JSON.stringify({ columns: [] }),
+  '/v2/offer': JSON.stringify({ ok: true }),
+};
+let count = 0;
+
+createServer((incoming, outgoing) => {
+  const [path = ''] = (incoming.url ?? '').split('?');
+  const region = incoming.headers['x-region'];
+  const send = (body: string | Buffer): void => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+    outgoing.writeHead(200, { ...headers, 'X-Content-Version': '1' }).end(body);
+  };
+  const known = fixed[path];
+  if (known !== undefined) return send(known);
+  if (path !== '/v2/cms/web-page') return void outgoing.writeHead(404).end();
+  if (region === 'NO') return send(before + String((count += 1)) + after);
+  if (region === 'FI') return void pause(slowMs).then(() => send(calm));
+  send(calm);
+}).listen(Number(process.argv[2]), '127.0.0.1');

@@ -1,0 +1,87 @@
+import type { Row } from './rounds.ts';
+
+/** A goal of the product's speed, and what was measured. */
+export type Goal = {
+  name: string;
+  target: string;
+  value: number | undefined;
+  unit: string;
+  isMet: boolean | undefined;
+};
+
+const find = (rows: readonly Row[], name: string, connections: number): Row | undefined =>
+  rows.find((row) => row.name === name && row.connections === connections);
+
+/** The lower of both ratios: requests a second flatter who waits for something else, processor time who waits in the kernel. */
+const ratioOf = (row: Row | undefined): number | undefined =>
+  row && (row.cpuRatio === 0 ? row.speedRatio : Math.min(row.speedRatio, row.cpuRatio));
+
+const atLeast = (name: string, target: number, value: number | undefined): Goal => ({
+  name,
+  target: `≥ ${target}`,
+  value,
+  unit: '×',
+  isMet: value === undefined ? undefined : value >= target,
+});
+const atMost = (name: string, target: number, value: number | undefined, unit: string): Goal => ({
+  name,
+  target: `≤ ${target}${unit === '×' ? '' : ` ${unit}`}`,
+  value,
+  unit,
+  isMet: value === undefined ? undefined : value <= target,
+});
+
+/** What was measured once, beside the rows. */
+export type Single = {
+  ownMs: number | undefined;
+  coldStartRatio: number;
+  memoryRatio: number | undefined;
+  brotliKilobytes: number;
+};
+
+/** Judges rows and single values by the goals of the server (design §5), at ten connections. */
+export const judge = (
+  rows: readonly Row[],
+  { ownMs, coldStartRatio, memoryRatio, brotliKilobytes }: Single,
+): Goal[] => [
+  atLeast('page fetched and rendered, of its limit', 0.9, ratioOf(find(rows, 'start page, each rendered', 10))),
+  atLeast('page fetched but unchanged, of that limit', 4, ratioOf(find(rows, 'start page, fetched, unchanged', 10))),
+  atLeast('kept page, of the same bytes', 0.8, ratioOf(find(rows, 'start page, kept', 10))),
+  atLeast('kept page in brotli, of the plain bytes', 1.2, ratioOf(find(rows, 'start page, kept, brotli', 10))),
+  atLeast('region redirect, of bare Hono', 0.9, ratioOf(find(rows, 'region redirect', 10))),
+  atMost('own time over a slow API', 2, ownMs, 'ms'),
+  atMost('cold start, of its limit', 1.5, coldStartRatio, '×'),
+  atMost('memory, of its limit under the same load', 1.25, memoryRatio, '×'),
+  atMost('start page in brotli', 14, brotliKilobytes, 'KB'),
+];
+
+const verdict = ({ isMet }: Goal): string => (isMet === undefined ? 'not measured' : isMet ? 'met' : 'MISSED');
+
+export function writeGoals(goals: readonly Goal[]): string {
+  const lines = goals.map((goal) => {
+    const value = goal.value === undefined ? '–' : `${goal.value.toFixed(2)} ${goal.unit}`;
+    return [goal.name.padEnd(44), goal.target.padStart(8), value.padStart(11), ` ${verdict(goal)}`].join(' ');
+  });
+  return [['goal'.padEnd(44), 'target'.padStart(8), 'measured'.padStart(11)].join(' '), ...lines].join('\n');
+}
+
+const titles = ['what', 'con', 'req/s', 'of limit', 'CPU ms', 'of limit', 'p50', 'p99', 'busy'];
+const widths = [36, 4, 8, 9, 9, 9, 8, 8, 6];
+
+const writeCells = (cells: readonly string[]): string =>
+  cells.map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0))).join('');
+
+export const writeTitles = (): string => writeCells(titles);
+
+export const writeRow = (row: Row): string =>
+  writeCells([
+    row.name,
+    String(row.connections),
+    row.perSecond.toFixed(0),
+    row.speedRatio.toFixed(2),
+    row.cpuMs.toFixed(3),
+    row.cpuRatio.toFixed(2),
+    row.p50.toFixed(2),
+    row.p99.toFixed(2),
+    `${Math.round(row.busy * 100)} %`,
+  ]);

@@ -1,0 +1,76 @@
+import type { Load, Round } from './load.ts';
+import type { Running } from './running.ts';
+import { readCpu } from './usage.ts';
+
+/** Something that is asked for, beside its limit. */
+export type Runner = {
+  name: string;
+  running: Running;
+  paths: readonly string[];
+  headers?: readonly string[];
+  status?: number;
+};
+
+/** Medians over the rounds of one runner. Times in ms; ratios to the first runner of the group, more is better. */
+export type Row = {
+  name: string;
+  connections: number;
+  perSecond: number;
+  cpuMs: number;
+  p50: number;
+  p99: number;
+  /** requests a second, of the limit's */
+  speedRatio: number;
+  /** the limit's processor time for a request, of its own */
+  cpuRatio: number;
+  /** share of the time in which the process worked: well below 1, something else was the bottleneck */
+  busy: number;
+};
+
+type Measured = Omit<Row, 'name' | 'connections' | 'speedRatio' | 'cpuRatio'>;
+export type Drive = (load: Load) => Promise<{ round: Round; cpuMs: number }>;
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+
+async function measure(drive: Drive, runner: Runner, connections: number, forMs: number): Promise<Measured> {
+  const { running, paths, headers = [], status = 200 } = runner;
+  const before = readCpu(running.pid);
+  const startedAt = performance.now();
+  const { round } = await drive({ port: running.port, paths, connections, forMs, headers, status });
+  const cpu = readCpu(running.pid) - before;
+  const { perSecond, p50, p99, requests } = round;
+  return { perSecond, p50, p99, cpuMs: cpu / Math.max(1, requests), busy: cpu / (performance.now() - startedAt) };
+}
+
+/**
+ * Measures runners in turn, round after round, so that whatever else the machine does hits all alike.
+ *
+ * @param runners the limit first.
+ */
+export async function compare(
+  drive: Drive,
+  runners: readonly Runner[],
+  { connections, rounds, forMs }: { connections: number; rounds: number; forMs: number },
+): Promise<Row[]> {
+  const measured = runners.map((): Measured[] => []);
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [index, runner] of runners.entries()) {
+      const one = await measure(drive, runner, connections, forMs);
+      // the first round warms up
+      if (round > 0) measured[index]?.push(one);
+    }
+  }
+  const of = (index: number, field: keyof Measured): number => median((measured[index] ?? []).map((one) => one[field]));
+  return runners.map(({ name }, index) => ({
+    name,
+    connections,
+    perSecond: of(index, 'perSecond'),
+    cpuMs: of(index, 'cpuMs'),
+    p50: of(index, 'p50'),
+    p99: of(index, 'p99'),
+    busy: of(index, 'busy'),
+    speedRatio: of(index, 'perSecond') / of(0, 'perSecond'),
+    cpuRatio: of(index, 'cpuMs') === 0 ? 0 : of(0, 'cpuMs') / of(index, 'cpuMs'),
+  }));
+}
