@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type * as server from 'react-dom/server';
 
@@ -15,7 +15,9 @@ import type * as server from 'react-dom/server';
 const [kind, port = '', argument = ''] = process.argv.slice(2);
 const hostname = '127.0.0.1';
 
-const listen = (listener: RequestListener): void => void createServer(listener).listen(Number(port), hostname);
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
+const listen = (listener: Listener): void =>
+  void createServer((incoming, outgoing) => void listener(incoming, outgoing)).listen(Number(port), hostname);
 
 const ask = (region: string, path: string): Promise<Response> =>
   fetch(argument + path, { headers: { 'X-Region': region, 'X-Version': '1' } });

@@ -24,23 +24,33 @@ export function redact(text: string): string {
   return secretShapes.reduce((clean, shape) => clean.replaceAll(shape, '[redacted]'), text);
 }
 
+/** Where lines go. An urgent one goes out at once, and with it what waits. */
+type Write = (line: string, isUrgent?: boolean) => void;
+
+/** Nobody waits longer than this to read what happened, in ms. */
+const gatherMs = 20;
+
 /**
- * Gathers the lines of one turn of the event loop and writes them together: under load a write for each line costs more
- * than the answer that it tells of. A process that ends by itself, by a signal it handles or by a bug writes the rest.
+ * Gathers lines for a moment and writes them together: under load a write for each line costs more than the answer that
+ * it tells of. A process that ends by itself, by a signal it handles or by a bug writes the rest.
  */
-function createGatheringWriter(): (line: string) => void {
+function createGatheringWriter(): Write {
   let lines = '';
+  let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
     if (lines !== '') process.stdout.write(lines);
     lines = '';
   };
   process.once('exit', flush);
-  return (line) => {
-    if (lines === '') setImmediate(flush);
+  return (line, isUrgent = false) => {
     lines += line;
+    if (isUrgent) flush();
+    else timer ??= setTimeout(flush, gatherMs).unref();
   };
 }
-let writeGathered: ((line: string) => void) | undefined;
+let writeGathered: Write | undefined;
 
 let clock = { ms: 0, text: '' };
 /** The time as lines show it; many lines are written in one millisecond. */
@@ -56,10 +66,7 @@ function readTime(): string {
  * @param name the process's name, repeated in each line.
  * @param write where lines go; standard output unless a test gives another.
  */
-export function createLog(
-  name: string,
-  write: (line: string) => void = (writeGathered ??= createGatheringWriter()),
-): Log {
+export function createLog(name: string, write: Write = (writeGathered ??= createGatheringWriter())): Log {
   const at =
     (level: string) =>
     (event: string, fields: LogFields = {}): void => {
@@ -68,7 +75,7 @@ export function createLog(
         const value = fields[key];
         line[key] = typeof value === 'string' ? redact(value) : value;
       }
-      write(`${JSON.stringify(line)}\n`);
+      write(`${JSON.stringify(line)}\n`, level !== 'info');
     };
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
