@@ -1,27 +1,22 @@
 import { Hono, type Context } from 'hono';
-import { setCookie } from 'hono/cookie';
 import { isRegion, regionFacts, type Region } from '../src/domain/region.ts';
 import { linkTo, matchPath, routeFacts } from '../src/routes.ts';
 import { askAdmission, isUnderMaintenance } from './admission.ts';
 import type { CallBackend } from './backend.ts';
 import { readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
+import { leaveToast } from './flash-toast.ts';
 import { readGiftJourney } from './flow-cookies.ts';
 import type { TellGiftJourney } from './gift-journey.ts';
 import type { Identity, LoginScreen } from './identity.ts';
 import type { LoginAttempts } from './login-attempt.ts';
 import type { MigrationSessions } from './migration-session.ts';
 import { answerProblem } from './problem.ts';
-import { chooseRegion, regionCookie, regionCookieSeconds } from './region.ts';
+import { chooseRegion, rememberRegion } from './region.ts';
 import { readSafePath } from './safe-path.ts';
 import { isSameOrigin } from './same-origin.ts';
 import type { SessionEndings } from './session-endings.ts';
 import type { SessionStore } from './session.ts';
-
-/** Lets the next page show a toast; only a code travels, never a text. */
-function leaveToast(context: Context, code: string): void {
-  setCookie(context, 'nl-toast', code, { path: '/', secure: true, sameSite: 'Lax', maxAge: 60 });
-}
 
 const loginScreens: readonly LoginScreen[] = ['signup', 'forgot', 'connect'];
 
@@ -109,7 +104,8 @@ export function createAuthRoutes({
     await sessions.write(context, session);
     const gift = readGiftJourney(context);
     if (gift) tellGiftJourney(context, session, gift);
-    setCookie(context, regionCookie, region, { path: '/', secure: true, sameSite: 'Lax', maxAge: regionCookieSeconds });
+    // the bare address leads home from now on, whichever market the log-in began in
+    rememberRegion(context, session.home);
     return context.redirect(returnTo, 303);
   });
 

@@ -43,6 +43,11 @@ export type StandIn = (typeof standInNames)[number];
 
 const sandboxSessionKey = 'sandbox-session-key-0123456789abcdef';
 
+/** Where the card component is, what it calls and where its pictures are: three hosts of Adyen in its live environment. */
+export const liveCardOrigins = ['checkoutshopper-live', 'checkoutshopper-live.cdn', 'checkoutanalytics-live'].map(
+  (name) => `https://${name}.adyen.com`,
+);
+
 const origin = z.url().transform((value) => new URL(value).origin);
 
 /**
@@ -69,7 +74,11 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       WALLET_URL: origin.optional(),
       MAIL_URL: origin.optional(),
       STUDENT_URL: origin.optional(),
-      CARD_ORIGINS: z.string().optional(),
+      CARD_ORIGINS: z
+        .string()
+        .transform((text) => text.split(/\s+/).filter((word) => word !== ''))
+        .pipe(z.array(origin).min(1))
+        .optional(),
       ADDRESS_HEADER: z
         .string()
         .regex(/^[A-Za-z-]+$/)
@@ -110,7 +119,9 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     backendUrl: locate('BACKEND_URL', env.BACKEND_URL, env.BACKEND_PORT),
     cmsUrl,
     identityUrl,
-    cardOrigins: env.CARD_ORIGINS?.split(' ') ?? [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)],
+    // the address that the backend calls is none of those that a browser does
+    cardOrigins:
+      env.CARD_ORIGINS ?? (env.SANDBOX ? [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)] : liveCardOrigins),
     sessionKeys: [first, ...others],
     clientSecrets: Object.fromEntries(regions.map((region) => [region, secretOf(region)])) as Record<Region, string>,
     dataDir: env.DATA_DIR,

@@ -44,6 +44,19 @@ describe('an account in another market', () => {
     expect((await browser.open(home)).status).toBe(200);
   });
 
+  it('[FF-04] is told why, once, and comes by the bare address in one hop from then on', async () => {
+    const { browser } = setUp();
+    await browser.logIn('region=se');
+    // the log-in began in Sweden, the account is Norwegian
+    expect(locationOf(await browser.open('/'))).toBe('/no/');
+    browser.jar.set('region', 'fi');
+    const led = await browser.open('/se/upptack');
+    expect(locationOf(led)).toBe('/no/oppdag');
+    expect([browser.jar.get('nl-toast'), browser.jar.get('region')]).toEqual(['home_market', 'no']);
+    expect((await browser.open('/no/oppdag')).headers.getSetCookie()).toEqual([]);
+    expect(locationOf(await browser.open('/'))).toBe('/no/');
+  });
+
   it('[FF-04] stays while the switch is off, and while nobody can say whether it is on', async () => {
     const { browser, world } = setUp(false);
     await browser.logIn('region=se');

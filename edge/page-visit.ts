@@ -2,9 +2,11 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { canonicalPath, hasRoute, linkTo, matchPath, type RouteMatch } from '../src/routes.ts';
 import type { Features } from './features.ts';
+import { leaveToast } from './flash-toast.ts';
 import { flowNames, giftParameter, judgeFlows, startsFlow, writeFlows } from './flow-cookies.ts';
 import type { TellGiftJourney } from './gift-journey.ts';
 import type { Platform } from './platform.ts';
+import { rememberRegion } from './region.ts';
 import type { AuthSession, SessionStore } from './session.ts';
 
 /** Pages to which a bank, a wallet, an app or the log-in sends a browser: who comes back stays where they were sent. */
@@ -87,7 +89,12 @@ export function createPageVisit({ features, sessions, tellGiftJourney, platform 
     if (session && session.home !== match.region) {
       const address = findHomeAddress(match, session, url);
       const switches = address === undefined ? undefined : await features.read(match.region, keepAlive);
-      if (address !== undefined && switches?.enableAccountRegionRedirect) return context.redirect(address, 302);
+      if (address !== undefined && switches?.enableAccountRegionRedirect) {
+        rememberRegion(context, session.home);
+        // who finds themselves elsewhere than they asked for is told why (decision 0038)
+        leaveToast(context, 'home_market');
+        return context.redirect(address, 302);
+      }
     }
     const change = judgeFlows(context, match);
     await next();

@@ -1,3 +1,5 @@
+import type { Context } from 'hono';
+import { setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import { findRegionOfCountry, isRegion, regions, regionFacts, type Region } from '../src/domain/region.ts';
 import { linkTo } from '../src/routes.ts';
@@ -5,7 +7,11 @@ import type { Asked, HeaderEntry } from './http-content.ts';
 
 /** Cookie that remembers a visitor's market for a year; readable, it names nobody. */
 export const regionCookie = 'region';
-export const regionCookieSeconds = 31_536_000;
+const regionCookieSeconds = 31_536_000;
+
+/** Remembers a market, for the bare address. */
+export const rememberRegion = (context: Context, region: Region): void =>
+  setCookie(context, regionCookie, region, { path: '/', secure: true, sameSite: 'Lax', maxAge: regionCookieSeconds });
 
 /** Best match of an Accept-Language header; Norwegian goes by three codes. */
 export function findRegionOfLanguages(header: string | undefined): Region | undefined {

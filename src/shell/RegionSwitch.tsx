@@ -29,6 +29,7 @@ export function RegionSwitch() {
               <a
                 className={styles['link']}
                 href={href}
+                data-market={region}
                 lang={regionFacts[region].language}
                 hrefLang={regionFacts[region].locale}
               >

@@ -1,5 +1,6 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import { readFileSync } from 'node:fs';
@@ -141,6 +142,9 @@ function createIdentity(origin: () => string) {
     grants.push(grant);
     if (used.has(proof)) return context.json({ error: 'invalid_grant' }, 400);
     used.add(proof);
+    const [, , , , challenge] = proof.split(' ');
+    const verifier = createHash('sha256').update(String(form['code_verifier'])).digest('base64url');
+    if (challenge !== undefined && verifier !== challenge) return context.json({ error: 'invalid_grant' }, 400);
     if (grant === 'refresh_token') await pause(150);
     const [client = ''] = decodeURIComponent(
       atob((context.req.header('Authorization') ?? '').slice('Basic '.length)),

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provideCertificate } from '../../scripts/certificate.ts';
+import { attacks } from './attacks.ts';
 import { provideBuild } from './built-site.ts';
 import { hostileRequests, type HostileRequest } from './hostile-requests.ts';
 import { judgeAnswer, listQuestions, visitors } from './interleaved.ts';
 import { createJar, type Jar } from './jar.ts';
-import { askAs, logIn } from './log-in.ts';
+import { askAs, beginLogIn, logIn } from './log-in.ts';
 import { startNeighbours } from './neighbours.ts';
 import { limited, productionVariables, tryStart } from './production.ts';
 import { sendRaw } from './raw.ts';
@@ -151,6 +152,46 @@ describe('outside the sandbox, on Node and in workerd', () => {
       expect([site.name, seen.names > 40, seen.pages > 40]).toEqual([site.name, true, true]);
     }
   }, 60_000);
+
+  it.each(attacks)('[AU-01] [INV-36] a callback with %s logs nobody in', async (_name, tamper, isOther) => {
+    for (const site of sites) {
+      const jar = createJar();
+      const [, query] = await beginLogIn(site, jar, 'se', 'Mallory');
+      tamper(query);
+      const victim = isOther ? createJar() : jar;
+      const { status, headers } = await askAs(site, `/auth/callback?${query}`, {}, victim);
+      expect([site.name, status, isHome(headers.location ?? '')]).toEqual([site.name, 303, true]);
+      expect(victim.header()).not.toContain('access_token');
+    }
+  });
+
+  it('[INV-36] an answer is used once, a log-in is new each time, and its cookies have no other name', async () => {
+    for (const site of sites) {
+      const jar = createJar();
+      const [, query] = await beginLogIn(site, jar, 'se', 'Maja');
+      const attempt = jar.header();
+      await askAs(site, `/auth/callback?${query}`, {}, jar);
+      const first = jar.header();
+      const again = await site.ask(`/auth/callback?${query}`, { headers: { Cookie: attempt } });
+      expect([site.name, again.status, /access_token/.test(String(again.headers['set-cookie']))]).toEqual([
+        site.name,
+        303,
+        false,
+      ]);
+      await logIn(site, jar, 'se');
+      expect(jar.header()).not.toBe(first);
+      for (const [name, isKnown] of [
+        ['__Host-', true],
+        ['', false],
+        ['__Secure-', false],
+        ['__host-', false],
+      ] as const) {
+        const headers = { Cookie: jar.header().replaceAll('__Host-', name) };
+        const { body } = await site.ask('/api/me', { headers });
+        expect([site.name, name, body.includes('"isLoggedIn":true')]).toEqual([site.name, name, isKnown]);
+      }
+    }
+  });
 
   it.each(limited)(
     '[EF-04] $name is limited alike: 429 with Retry-After, and the backend hears nothing of it',

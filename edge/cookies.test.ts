@@ -1,0 +1,64 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createWorld, siteUrl } from './test-world.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** Cookies that scripts may read, for they say nothing of anybody (decisions 0033, 0038, 0039). */
+const readable = ['region', 'nl-hint', 'nl-toast'];
+
+it('[CO-05] a fresh visit leaves no cookie, whatever page is opened', async () => {
+  const { edge } = createWorld();
+  for (const path of [
+    '/',
+    '/se/',
+    '/no/oppdag',
+    '/fi/haku?q=a',
+    '/se/logga-in',
+    '/se/podcast/x/',
+    '/se/xyz',
+    '/api/me',
+  ]) {
+    const answer = await edge.request(siteUrl + path, { headers: { 'Accept-Language': 'nb' } });
+    expect([path, answer.headers.getSetCookie()]).toEqual([path, []]);
+  }
+});
+
+it('[CO-05] every cookie of the site is for the whole site, encrypted connections and this site alone; scripts read three', async () => {
+  const { browser: open, edge } = createWorld();
+  const lines: string[] = [];
+  const fetch = edge.request.bind(edge);
+  vi.spyOn(edge, 'request').mockImplementation(async (...asked) => {
+    const answer = await fetch(...asked);
+    lines.push(...answer.headers.getSetCookie());
+    return answer;
+  });
+  const browser = open();
+  await browser.open('/se/upptack?envoy_share_link_hash=abc');
+  await browser.logIn('region=se');
+  for (const path of ['/se/student', '/se/subscription-flow', '/se/checkout-v2/confirmation']) await browser.open(path);
+  const body = new URLSearchParams({ region: 'se' }).toString();
+  const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' };
+  await browser.open('/auth/logout', { method: 'POST', body, headers });
+  await browser.open('/auth/logged-out?state=se');
+  const names = new Set(lines.map((line) => line.split('=')[0] ?? ''));
+  expect([...names].map((name) => name.replace(/^(__Host-login-).*/, '$1…')).toSorted()).toEqual([
+    '__Host-access_token',
+    '__Host-login-…',
+    '__Host-migration_session',
+    '__Host-refresh_token',
+    'envoySession',
+    'has_completed_checkout',
+    'nl-hint',
+    'nl-toast',
+    'region',
+    'studentflow',
+    'subflow',
+  ]);
+  for (const line of lines) {
+    expect(line).toMatch(/; Path=\/(;|$)/);
+    expect(line).toMatch(/; Secure(;|$)/);
+    expect(line).toMatch(/; SameSite=Lax(;|$)/);
+    expect(line).not.toMatch(/; Domain=/i);
+    expect([line, line.includes('; HttpOnly')]).toEqual([line, !readable.includes(line.split('=')[0] ?? '')]);
+  }
+});

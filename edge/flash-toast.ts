@@ -1,0 +1,7 @@
+import type { Context } from 'hono';
+import { setCookie } from 'hono/cookie';
+
+/** Lets the next page show a toast; only a code travels, never a text. */
+export function leaveToast(context: Context, code: string): void {
+  setCookie(context, 'nl-toast', code, { path: '/', secure: true, sameSite: 'Lax', maxAge: 60 });
+}

@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { watchMarket } from './watch-market.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** As much of an element as a click touches. */
+class FakeElement {
+  dataset: Record<string, string>;
+  constructor(market?: string) {
+    this.dataset = market === undefined ? {} : { market };
+  }
+  closest(): FakeElement | null {
+    return this.dataset['market'] === undefined ? null : this;
+  }
+}
+
+it('[CO-01] remembers the market that is chosen in the footer, and no other click', () => {
+  const page = { cookie: '', click: (_event: object): void => undefined };
+  vi.stubGlobal('Element', FakeElement);
+  vi.stubGlobal('document', {
+    addEventListener: (_type: string, listener: (event: object) => void) => void (page.click = listener),
+    set cookie(value: string) {
+      page.cookie = value;
+    },
+  });
+  watchMarket();
+  page.click({ target: new FakeElement() });
+  page.click({ target: null });
+  expect(page.cookie).toBe('');
+  page.click({ target: new FakeElement('fi') });
+  expect(page.cookie).toBe('region=fi; Path=/; Max-Age=31536000; Secure; SameSite=Lax');
+});
