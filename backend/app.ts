@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { nameProblems } from '../process/name-problems.ts';
 import { requestLog } from '../process/request-log.ts';
 import type { Backend } from './backend.ts';
 import { contractDocument } from './contract/contract.ts';
@@ -29,6 +30,7 @@ export function createApp(parts: AppParts): Hono {
   const { log, settings } = backend;
   const app = new Hono();
   app.use(requestLog(log));
+  app.use(nameProblems);
   app.use(async (context, next) => {
     await next();
     const { headers } = context.res;

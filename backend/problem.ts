@@ -14,16 +14,15 @@ export class Problem extends Error {
   }
 }
 
-/**
- * Writes a failure as an answer.
- *
- * @param requestId repeated in the body so that a listener's report can be found in the log.
- */
-export function answerProblem(problem: Problem, requestId?: string): Response {
-  const { status, title, code, detail } = problem;
+/** The code of a failure to which the specification gives none: its title in snake case. */
+export const nameCode = (title: string): string => title.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase();
+
+/** Writes a failure as an answer. Middleware adds the request's id (process/name-problems.ts). */
+export function answerProblem(problem: Problem): Response {
+  const { status, title, code = nameCode(problem.title), detail } = problem;
   const headers: Record<string, string> = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' };
   if (status === 503) headers['Retry-After'] = '5';
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
   const type = `urn:nordlyd:problem:${title}`;
-  return Response.json({ type, title, status, code, detail, requestId }, { status, headers });
+  return Response.json({ type, title, status, code, detail }, { status, headers });
 }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { nameProblems } from '../process/name-problems.ts';
 import { requestLog } from '../process/request-log.ts';
 import { matchPath } from '../src/routes.ts';
 import { createAuthRoutes } from './auth.ts';
@@ -19,7 +20,7 @@ import { createPageVisit } from './page-visit.ts';
 import { createPages } from './pages.ts';
 import { createPasswordLogin } from './password-login.ts';
 import type { Platform } from './platform.ts';
-import { answerProblem, nameProblems } from './problem.ts';
+import { answerProblem } from './problem.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createRefresher } from './refresh.ts';
 import { chooseRegion, describeRegionRedirect } from './region.ts';

@@ -509,11 +509,11 @@ export interface components {
             status: number;
             /** @description For developers; never shown to a listener. */
             detail?: string;
-            /** @description The specification's snake-case code, where it names one. */
-            code?: string;
+            /** @description The specification's snake-case code; where it names none, the title in snake case. */
+            code: string;
             instance?: string;
             /** @description Finds the request in the log. */
-            requestId?: string;
+            requestId: string;
             /** @description The fields that do not fit. */
             errors?: components["schemas"]["FieldError"][];
         };
@@ -522,7 +522,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:InvalidDetailsSentError",
          *       "title": "InvalidDetailsSentError",
-         *       "status": 403
+         *       "status": 403,
+         *       "code": "invalid_details_sent_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         SignInRefusedProblem: components["schemas"]["ProblemFields"] & {
@@ -533,7 +535,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:AccountTempLockedError",
          *       "title": "AccountTempLockedError",
-         *       "status": 429
+         *       "status": 429,
+         *       "code": "account_temp_locked_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         SignInLockedProblem: components["schemas"]["ProblemFields"] & {
@@ -544,7 +548,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:ServiceDownError",
          *       "title": "ServiceDownError",
-         *       "status": 503
+         *       "status": 503,
+         *       "code": "service_down_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         SignInUnavailableProblem: components["schemas"]["ProblemFields"] & {
@@ -766,6 +772,8 @@ export interface components {
         /** @description A parameter or the body does not fit; `errors` names each field. */
         InvalidRequest: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -774,6 +782,8 @@ export interface components {
                  *       "type": "urn:nordlyd:problem:InvalidRequest",
                  *       "title": "InvalidRequest",
                  *       "status": 400,
+                 *       "code": "invalid_request",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11",
                  *       "errors": [
                  *         {
                  *           "location": "query",
@@ -789,6 +799,8 @@ export interface components {
         /** @description The body is not `application/json`. */
         UnsupportedMediaType: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -796,7 +808,9 @@ export interface components {
                  * @example {
                  *       "type": "urn:nordlyd:problem:UnsupportedMediaType",
                  *       "title": "UnsupportedMediaType",
-                 *       "status": 415
+                 *       "status": 415,
+                 *       "code": "unsupported_media_type",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -827,6 +841,16 @@ export interface components {
          * @example 5
          */
         RetryAfter: number;
+        /**
+         * @description Finds the request in the log. The caller's own, where it sent a sound one of 8 to 64 letters, digits, `_` and `-`.
+         * @example 5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11
+         */
+        XRequestId: string;
+        /**
+         * @description A failure is never kept.
+         * @example no-store
+         */
+        NoStore: "no-store";
     };
     pathItems: never;
 }
@@ -874,6 +898,8 @@ export type ParameterApiPath = components['parameters']['ApiPath'];
 export type ParameterRegion = components['parameters']['Region'];
 export type ParameterOwnScript = components['parameters']['OwnScript'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
+export type HeaderXRequestId = components['headers']['XRequestId'];
+export type HeaderNoStore = components['headers']['NoStore'];
 export type $defs = Record<string, never>;
 export interface operations {
     getMe: {

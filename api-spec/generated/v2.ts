@@ -1536,6 +1536,28 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    contentPublished: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * That something was published in the content source
+         * @description Sent to `/webhooks/content` of the backend, outside `/v2`. `Authorization` carries the agreed secret as a bearer
+         *     token; where none is agreed nobody is believed. The body is not read: what is published is read anew from the
+         *     source before the event is acknowledged with `[accepted]`, so that order and repetition do not matter.
+         */
+        post: operations["receiveContentEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1565,15 +1587,21 @@ export interface components {
             status: number;
             /** @description For developers; never shown to a listener. */
             detail?: string;
-            /** @description The specification's snake-case code, where it names one. */
-            code?: string;
+            /** @description The specification's snake-case code; where it names none, the title in snake case. */
+            code: string;
             instance?: string;
             /** @description Finds the request in the log. */
-            requestId?: string;
+            requestId: string;
             /** @description The fields that do not fit. */
             errors?: components["schemas"]["FieldError"][];
         };
         Problem: components["schemas"]["ProblemFields"];
+        /**
+         * @description A market by number (spec core §1).
+         * @example 1
+         * @enum {integer}
+         */
+        RegionId: 1 | 2 | 3;
         /**
          * @description A market (spec core §1).
          * @example se
@@ -1586,6 +1614,12 @@ export interface components {
          * @enum {string}
          */
         CurrencyCode: "SEK" | "NOK" | "EUR";
+        /**
+         * @description The market's package by number (spec core §3).
+         * @example 1
+         * @enum {integer}
+         */
+        RegionPackage: 1 | 2 | 3;
         /**
          * @description The facts of a market (spec core §1, §9).
          * @example {
@@ -1600,8 +1634,7 @@ export interface components {
          *     }
          */
         Region: {
-            /** @enum {integer} */
-            id: 1 | 2 | 3;
+            id: components["schemas"]["RegionId"];
             key: components["schemas"]["RegionKey"];
             currencyCode: components["schemas"]["CurrencyCode"];
             /** @enum {string} */
@@ -1610,11 +1643,7 @@ export interface components {
             timeZone: "Europe/Stockholm" | "Europe/Oslo" | "Europe/Helsinki";
             /** @description The monthly price of Premium, in the market's money. */
             defaultPrice: number;
-            /**
-             * @description The market's package by number (spec core §3).
-             * @enum {integer}
-             */
-            packageId: 1 | 2 | 3;
+            packageId: components["schemas"]["RegionPackage"];
             /** Format: email */
             supportEmail: string;
         };
@@ -1641,7 +1670,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:LegacyAccountCreationError",
          *       "title": "LegacyAccountCreationError",
-         *       "status": 403
+         *       "status": 403,
+         *       "code": "legacy_account_creation_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         AccountRefusedProblem: components["schemas"]["ProblemFields"] & {
@@ -1740,7 +1771,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:InvalidDetailsSentError",
          *       "title": "InvalidDetailsSentError",
-         *       "status": 403
+         *       "status": 403,
+         *       "code": "invalid_details_sent_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         SignInRefusedProblem: components["schemas"]["ProblemFields"] & {
@@ -1751,7 +1784,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:AccountTempLockedError",
          *       "title": "AccountTempLockedError",
-         *       "status": 429
+         *       "status": 429,
+         *       "code": "account_temp_locked_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         SignInLockedProblem: components["schemas"]["ProblemFields"] & {
@@ -1762,7 +1797,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:ServiceDownError",
          *       "title": "ServiceDownError",
-         *       "status": 503
+         *       "status": 503,
+         *       "code": "service_down_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         SignInUnavailableProblem: components["schemas"]["ProblemFields"] & {
@@ -1852,7 +1889,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:MigrationNotOfferedError",
          *       "title": "MigrationNotOfferedError",
-         *       "status": 409
+         *       "status": 409,
+         *       "code": "migration_not_offered_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         MigrationNotOfferedProblem: components["schemas"]["ProblemFields"] & {
@@ -1876,7 +1915,8 @@ export interface components {
          *       "type": "urn:nordlyd:problem:MigrationFailedError",
          *       "title": "MigrationFailedError",
          *       "status": 404,
-         *       "code": "generic_error"
+         *       "code": "generic_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         MigrationSessionUnknownProblem: components["schemas"]["ProblemFields"] & {
@@ -1890,7 +1930,8 @@ export interface components {
          *       "type": "urn:nordlyd:problem:MigrationConflictError",
          *       "title": "MigrationConflictError",
          *       "status": 409,
-         *       "code": "me03"
+         *       "code": "me03",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         MigrationRefusedProblem: components["schemas"]["ProblemFields"] & {
@@ -1903,7 +1944,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:MigrationHardError",
          *       "title": "MigrationHardError",
-         *       "status": 409
+         *       "status": 409,
+         *       "code": "migration_hard_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         MigrationPromptClosedProblem: components["schemas"]["ProblemFields"] & {
@@ -2052,6 +2095,25 @@ export interface components {
         PlanWish: {
             offerType: components["schemas"]["OfferType"];
         };
+        /**
+         * @description Who takes a subscription's payments, the sign-on provider by market (spec core §3).
+         * @example Adyen
+         * @enum {string}
+         */
+        PaymentProvider: "Adyen" | "Apple" | "Google" | "SchibstedSE" | "SchibstedNO" | "SchibstedFI" | "Bundler" | "VippsMobilePay";
+        /**
+         * @description The plan that is held; `coupon-plan` while a voucher is at work. The specification names none for the standard plan:
+         *     `standard-offer-plan` is ours (spec core §3).
+         * @example duo-offer-plan
+         * @enum {string}
+         */
+        ProductId: "standard-offer-plan" | "student-offer-plan" | "coupon-plan" | "duo-offer-plan" | "total-offer-plan" | "totalduo-offer-plan";
+        /**
+         * @description Where a subscription stands (spec core §3).
+         * @example 1
+         * @enum {integer}
+         */
+        SubscriptionStatus: 0 | 1 | 2 | 3 | 4 | 5 | 6;
         SubscriptionOffer: {
             subscriptionOfferType: components["schemas"]["OfferType"];
         };
@@ -2121,6 +2183,7 @@ export interface components {
          * @example {
          *       "id": "s-1",
          *       "discriminator": "AdyenUserSubscription",
+         *       "paymentProvider": "Adyen",
          *       "productId": "standard-offer-plan",
          *       "status": 2,
          *       "subscriptionState": "ACTIVE",
@@ -2153,13 +2216,10 @@ export interface components {
              * @enum {string}
              */
             discriminator: "AdyenUserSubscription" | "AppleUserSubscription" | "GoogleUserSubscription" | "SchibstedUserSubscription" | "BundlerUserSubscription" | "VippsMobilePayUserSubscription" | "MultimemberUserSubscription";
-            /** @description For example `student-offer-plan` or `duo-offer-plan`; `coupon-plan` while a voucher is at work. */
-            productId: string;
-            /**
-             * @description 0 Error, 1 Active, 2 InTrial, 3 InGrace, 4 Cancelled, 5 OnHold, 6 Inactive.
-             * @enum {integer}
-             */
-            status: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+            /** @description Who takes the payments; null for a guest, whose owner pays. */
+            paymentProvider: components["schemas"]["PaymentProvider"] | null;
+            productId: components["schemas"]["ProductId"];
+            status: components["schemas"]["SubscriptionStatus"];
             /** @enum {string} */
             subscriptionState: "PENDING" | "ACTIVE" | "EXPIRED" | "STOPPED";
             offer: components["schemas"]["SubscriptionOffer"];
@@ -2204,24 +2264,34 @@ export interface components {
             subscriptions: components["schemas"]["Subscription"][];
         };
         /**
+         * @description Why the card was refused, as the card provider numbers it (spec core §8). Absent for every other reason, which is
+         *     told as a general refusal, and when the provider gives none.
+         * @example 12
+         * @enum {string}
+         */
+        RefusalReasonCode: "2" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12" | "20" | "24";
+        /**
          * @example {
          *       "type": "urn:nordlyd:problem:PaymentRefusedError",
          *       "title": "PaymentRefusedError",
          *       "status": 402,
+         *       "code": "payment_refused_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11",
          *       "refusalReasonCode": "12"
          *     }
          */
         ChargeProblem: components["schemas"]["ProblemFields"] & {
             /** @constant */
             title: "PaymentRefusedError";
-            /** @description 2, 5 … 24 (spec core §8); absent when the provider gives none. */
-            refusalReasonCode?: string;
+            refusalReasonCode?: components["schemas"]["RefusalReasonCode"];
         };
         /**
          * @example {
          *       "type": "urn:nordlyd:problem:StudentOfferAccessDeniedError",
          *       "title": "StudentOfferAccessDeniedError",
-         *       "status": 403
+         *       "status": 403,
+         *       "code": "student_offer_access_denied_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         OfferAccessDeniedProblem: components["schemas"]["ProblemFields"] & {
@@ -2232,7 +2302,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:SubscriptionStateError",
          *       "title": "SubscriptionStateError",
-         *       "status": 409
+         *       "status": 409,
+         *       "code": "subscription_state_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         PlanChangeProblem: components["schemas"]["ProblemFields"] & {
@@ -2243,7 +2315,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:PaymentProviderUnavailableError",
          *       "title": "PaymentProviderUnavailableError",
-         *       "status": 503
+         *       "status": 503,
+         *       "code": "payment_provider_unavailable_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         PaymentProviderUnavailableProblem: components["schemas"]["ProblemFields"] & {
@@ -2265,7 +2339,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:SubscriptionStateError",
          *       "title": "SubscriptionStateError",
-         *       "status": 409
+         *       "status": 409,
+         *       "code": "subscription_state_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         SubscriptionStateProblem: components["schemas"]["ProblemFields"] & {
@@ -2306,7 +2382,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:NoDuoPlanError",
          *       "title": "NoDuoPlanError",
-         *       "status": 404
+         *       "status": 404,
+         *       "code": "no_duo_plan_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         NoDuoPlanProblem: components["schemas"]["ProblemFields"] & {
@@ -2335,7 +2413,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:NoEmptySlotError",
          *       "title": "NoEmptySlotError",
-         *       "status": 409
+         *       "status": 409,
+         *       "code": "no_empty_slot_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         NoEmptySlotProblem: components["schemas"]["ProblemFields"] & {
@@ -2361,7 +2441,8 @@ export interface components {
          *       "type": "urn:nordlyd:problem:InvitationNotFoundError",
          *       "title": "InvitationNotFoundError",
          *       "status": 404,
-         *       "code": "link_not_found"
+         *       "code": "link_not_found",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         InvitationNotFoundProblem: components["schemas"]["ProblemFields"] & {
@@ -2375,7 +2456,8 @@ export interface components {
          *       "type": "urn:nordlyd:problem:InvitationNotValidError",
          *       "title": "InvitationNotValidError",
          *       "status": 410,
-         *       "code": "invitation_not_valid"
+         *       "code": "invitation_not_valid",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         InvitationNotValidProblem: components["schemas"]["ProblemFields"] & {
@@ -2389,7 +2471,8 @@ export interface components {
          *       "type": "urn:nordlyd:problem:CannotJoinOwnSubscriptionError",
          *       "title": "CannotJoinOwnSubscriptionError",
          *       "status": 409,
-         *       "code": "can_not_join_own_subscription"
+         *       "code": "can_not_join_own_subscription",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         CannotJoinProblem: components["schemas"]["ProblemFields"] & {
@@ -2403,7 +2486,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:in_trial",
          *       "title": "in_trial",
-         *       "status": 409
+         *       "status": 409,
+         *       "code": "in_trial",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         StartProblem: {
@@ -2414,16 +2499,18 @@ export interface components {
             status: number;
             detail?: string;
             /** @description The title again, for callers that decide by codes. */
-            code?: string;
+            code: string;
             instance?: string;
-            requestId?: string;
+            requestId: string;
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * @example {
          *       "type": "urn:nordlyd:problem:PaymentSessionExpiredError",
          *       "title": "PaymentSessionExpiredError",
-         *       "status": 410
+         *       "status": 410,
+         *       "code": "payment_session_expired_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         PaymentSessionExpiredProblem: components["schemas"]["ProblemFields"] & {
@@ -2441,7 +2528,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:already_used",
          *       "title": "already_used",
-         *       "status": 422
+         *       "status": 422,
+         *       "code": "already_used",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         VoucherProblem: {
@@ -2451,9 +2540,9 @@ export interface components {
             status: number;
             detail?: string;
             /** @description The title again, for callers that decide by codes. */
-            code?: string;
+            code: string;
             instance?: string;
-            requestId?: string;
+            requestId: string;
             errors?: components["schemas"]["FieldError"][];
         };
         /** @description The contract that the right is about. */
@@ -2546,7 +2635,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:WithdrawalPeriodOverError",
          *       "title": "WithdrawalPeriodOverError",
-         *       "status": 409
+         *       "status": 409,
+         *       "code": "withdrawal_period_over_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         WithdrawalRefusedProblem: components["schemas"]["ProblemFields"] & {
@@ -2590,7 +2681,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:WithdrawalStatementNotFoundError",
          *       "title": "WithdrawalStatementNotFoundError",
-         *       "status": 404
+         *       "status": 404,
+         *       "code": "withdrawal_statement_not_found_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         WithdrawalStatementNotFoundProblem: components["schemas"]["ProblemFields"] & {
@@ -2719,7 +2812,8 @@ export interface components {
          *       "type": "urn:nordlyd:problem:StudentVerificationBlockedError",
          *       "title": "StudentVerificationBlockedError",
          *       "status": 409,
-         *       "code": "active_partner_subscription"
+         *       "code": "active_partner_subscription",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         VerificationRefusedProblem: components["schemas"]["ProblemFields"] & {
@@ -2732,7 +2826,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:ReturnUrlNotAllowedError",
          *       "title": "ReturnUrlNotAllowedError",
-         *       "status": 422
+         *       "status": 422,
+         *       "code": "return_url_not_allowed_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         ReturnUrlProblem: components["schemas"]["ProblemFields"] & {
@@ -2743,7 +2839,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:TooManyVerificationsError",
          *       "title": "TooManyVerificationsError",
-         *       "status": 429
+         *       "status": 429,
+         *       "code": "too_many_verifications_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         TooManyVerificationsProblem: components["schemas"]["ProblemFields"] & {
@@ -2754,7 +2852,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:StudentVerifierUnavailableError",
          *       "title": "StudentVerifierUnavailableError",
-         *       "status": 503
+         *       "status": 503,
+         *       "code": "student_verifier_unavailable_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         StudentVerifierUnavailableProblem: components["schemas"]["ProblemFields"] & {
@@ -2779,15 +2879,20 @@ export interface components {
             offerType: components["schemas"]["OfferType"];
         };
         /**
-         * @description How long a voucher is at work; `unit` is 0 Days, 1 Months (spec core §3).
+         * @description What a voucher's duration counts (spec core §3).
+         * @example 1
+         * @enum {integer}
+         */
+        DurationUnit: 0 | 1;
+        /**
+         * @description How long a voucher is at work (spec core §3).
          * @example {
          *       "unit": 1,
          *       "length": 3
          *     }
          */
         VoucherDuration: {
-            /** @enum {integer} */
-            unit: 0 | 1;
+            unit: components["schemas"]["DurationUnit"];
             length: number;
         };
         OverviewDiscount: {
@@ -2929,7 +3034,8 @@ export interface components {
          *       "type": "urn:nordlyd:problem:UserHasActiveSubscriptionError",
          *       "title": "UserHasActiveSubscriptionError",
          *       "status": 409,
-         *       "code": "user_has_active_subscription_error"
+         *       "code": "user_has_active_subscription_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         UserHasActiveSubscriptionProblem: components["schemas"]["ProblemFields"] & {
@@ -2942,7 +3048,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:UnexpectedDiscountError",
          *       "title": "UnexpectedDiscountError",
-         *       "status": 422
+         *       "status": 422,
+         *       "code": "unexpected_discount_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         UnexpectedDiscountProblem: components["schemas"]["ProblemFields"] & {
@@ -2990,7 +3098,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:no_voucher",
          *       "title": "no_voucher",
-         *       "status": 404
+         *       "status": 404,
+         *       "code": "no_voucher",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         NoVoucherProblem: {
@@ -3001,9 +3111,9 @@ export interface components {
             status: number;
             detail?: string;
             /** @description The title again, for callers that decide by codes. */
-            code?: string;
+            code: string;
             instance?: string;
-            requestId?: string;
+            requestId: string;
             errors?: components["schemas"]["FieldError"][];
         };
         /**
@@ -3011,7 +3121,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:month_credit_already_set",
          *       "title": "month_credit_already_set",
-         *       "status": 409
+         *       "status": 409,
+         *       "code": "month_credit_already_set",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         RedeemProblem: {
@@ -3022,9 +3134,9 @@ export interface components {
             status: number;
             detail?: string;
             /** @description The title again, for callers that decide by codes. */
-            code?: string;
+            code: string;
             instance?: string;
-            requestId?: string;
+            requestId: string;
             errors?: components["schemas"]["FieldError"][];
         };
         /**
@@ -3157,7 +3269,11 @@ export interface components {
              * @enum {unknown}
              */
             walletMethod: "vipps" | "mobilepay" | null;
-            googlePayMethodId: string | null;
+            /**
+             * @description The provider's name of Google Pay (spec core §3); null while it is not offered.
+             * @enum {unknown}
+             */
+            googlePayMethodId: "paywithgoogle" | "googlepay" | null;
             /**
              * @description Providers of this market that do not answer at this moment; what they offer is left out, and a stored card is
              *     named all the same. Worth asking again.
@@ -3240,7 +3356,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:already_expired",
          *       "title": "already_expired",
-         *       "status": 422
+         *       "status": 422,
+         *       "code": "already_expired",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         VoucherOrderProblem: {
@@ -3251,9 +3369,9 @@ export interface components {
             status: number;
             detail?: string;
             /** @description The title again, for callers that decide by codes. */
-            code?: string;
+            code: string;
             instance?: string;
-            requestId?: string;
+            requestId: string;
             errors?: components["schemas"]["FieldError"][];
         };
         /**
@@ -3310,6 +3428,14 @@ export interface components {
         /** @description What the card component must do next; the provider's own shape. */
         PaymentAction: Record<string, unknown>;
         /**
+         * @description Why an authorised payment gave no subscription, or one without a trial (spec core §8): a subscription runs already
+         *     and the money goes back, the trial was used before and the plan starts without it, or the voucher's last use was
+         *     taken meanwhile and the money goes back.
+         * @example UserIsNotEligibleForFreeTrialError
+         * @enum {string}
+         */
+        PaymentErrorTitle: "UserHasActiveSubscriptionError" | "UserIsNotEligibleForFreeTrialError" | "already_used";
+        /**
          * @example {
          *       "resultCode": "Authorised"
          *     }
@@ -3317,19 +3443,23 @@ export interface components {
          *       "resultCode": "Refused",
          *       "refusalReasonCode": "12"
          *     }
+         * @example {
+         *       "resultCode": "Error"
+         *     }
          */
         PaymentResult: {
             resultCode: components["schemas"]["PaymentResultCode"];
             action?: components["schemas"]["PaymentAction"];
-            /** @description 2, 5 … 24 (spec core §8). */
-            refusalReasonCode?: string;
-            errorTitle?: string;
+            refusalReasonCode?: components["schemas"]["RefusalReasonCode"];
+            errorTitle?: components["schemas"]["PaymentErrorTitle"];
         };
         /**
          * @example {
          *       "type": "urn:nordlyd:problem:PaymentInFlightError",
          *       "title": "PaymentInFlightError",
-         *       "status": 409
+         *       "status": 409,
+         *       "code": "payment_in_flight_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         PaymentConflictProblem: components["schemas"]["ProblemFields"] & {
@@ -3340,7 +3470,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:PlainCardDataError",
          *       "title": "PlainCardDataError",
-         *       "status": 422
+         *       "status": 422,
+         *       "code": "plain_card_data_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         PlainCardDataProblem: components["schemas"]["ProblemFields"] & {
@@ -3366,11 +3498,37 @@ export interface components {
          * @example {
          *       "resultCode": "Authorised"
          *     }
+         * @example {
+         *       "resultCode": "Refused",
+         *       "refusalReasonCode": "2"
+         *     }
+         * @example {
+         *       "resultCode": "Refused",
+         *       "refusalReasonCode": "11"
+         *     }
+         * @example {
+         *       "resultCode": "Refused",
+         *       "refusalReasonCode": "24"
+         *     }
+         * @example {
+         *       "resultCode": "Refused"
+         *     }
+         * @example {
+         *       "resultCode": "Error",
+         *       "refusalReasonCode": "9"
+         *     }
+         * @example {
+         *       "resultCode": "Cancelled"
+         *     }
+         * @example {
+         *       "resultCode": "Cancelled",
+         *       "errorTitle": "UserHasActiveSubscriptionError"
+         *     }
          */
         PaymentVerification: {
             resultCode: components["schemas"]["PaymentResultCode"];
-            refusalReasonCode?: string;
-            errorTitle?: string;
+            refusalReasonCode?: components["schemas"]["RefusalReasonCode"];
+            errorTitle?: components["schemas"]["PaymentErrorTitle"];
             action?: components["schemas"]["PaymentAction"];
             subscription?: components["schemas"]["Subscription"];
         };
@@ -3416,7 +3574,9 @@ export interface components {
          * @example {
          *       "type": "urn:nordlyd:problem:WalletNotAvailableError",
          *       "title": "WalletNotAvailableError",
-         *       "status": 403
+         *       "status": 403,
+         *       "code": "wallet_not_available_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         WalletAccessDeniedProblem: components["schemas"]["ProblemFields"] & {
@@ -4623,7 +4783,8 @@ export interface components {
          *       "type": "urn:nordlyd:problem:PremiumRequiredError",
          *       "title": "PremiumRequiredError",
          *       "status": 403,
-         *       "code": "premium_required"
+         *       "code": "premium_required",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         PremiumRequiredProblem: components["schemas"]["ProblemFields"] & {
@@ -4922,7 +5083,8 @@ export interface components {
          *       "type": "urn:nordlyd:problem:AudiobookHoursUsedError",
          *       "title": "AudiobookHoursUsedError",
          *       "status": 403,
-         *       "code": "audiobook_hours_used"
+         *       "code": "audiobook_hours_used",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
          */
         AudiobookRefusedProblem: components["schemas"]["ProblemFields"] & {
@@ -5043,6 +5205,9 @@ export interface components {
         /** @description A fault of the service (5xx). `requestId` finds it in the log. */
         Unexpected: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                "Retry-After": components["headers"]["RetryAfterFault"];
                 [name: string]: unknown;
             };
             content: {
@@ -5051,6 +5216,7 @@ export interface components {
                  *       "type": "urn:nordlyd:problem:InternalError",
                  *       "title": "InternalError",
                  *       "status": 500,
+                 *       "code": "internal_error",
                  *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
@@ -5060,6 +5226,8 @@ export interface components {
         /** @description A parameter or the body does not fit; `errors` names each field. */
         InvalidRequest: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5068,6 +5236,8 @@ export interface components {
                  *       "type": "urn:nordlyd:problem:InvalidRequest",
                  *       "title": "InvalidRequest",
                  *       "status": 400,
+                 *       "code": "invalid_request",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11",
                  *       "errors": [
                  *         {
                  *           "location": "query",
@@ -5083,6 +5253,9 @@ export interface components {
         /** @description No access token, or one that is expired or not ours. */
         Unauthorized: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -5090,7 +5263,9 @@ export interface components {
                  * @example {
                  *       "type": "urn:nordlyd:problem:Unauthorized",
                  *       "title": "Unauthorized",
-                 *       "status": 401
+                 *       "status": 401,
+                 *       "code": "unauthorized",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -5099,6 +5274,8 @@ export interface components {
         /** @description There is no account for this log-in and none may be made any more, or the account is banned. */
         AccountRefused: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5108,6 +5285,8 @@ export interface components {
         /** @description Not logged in; the title says as much as may be told (spec core §8). */
         SignInRefused: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5117,6 +5296,8 @@ export interface components {
         /** @description The body is over 64 KiB. */
         PayloadTooLarge: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5124,7 +5305,9 @@ export interface components {
                  * @example {
                  *       "type": "urn:nordlyd:problem:PayloadTooLarge",
                  *       "title": "PayloadTooLarge",
-                 *       "status": 413
+                 *       "status": 413,
+                 *       "code": "payload_too_large",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -5133,6 +5316,8 @@ export interface components {
         /** @description The body is not `application/json`. */
         UnsupportedMediaType: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5140,7 +5325,9 @@ export interface components {
                  * @example {
                  *       "type": "urn:nordlyd:problem:UnsupportedMediaType",
                  *       "title": "UnsupportedMediaType",
-                 *       "status": 415
+                 *       "status": 415,
+                 *       "code": "unsupported_media_type",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -5149,6 +5336,9 @@ export interface components {
         /** @description Too many tries for this address, whether or not it has an account; `Retry-After` says when to try again. */
         SignInLocked: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -5158,6 +5348,9 @@ export interface components {
         /** @description The identity provider, or the service itself, does not answer. */
         SignInUnavailable: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -5167,6 +5360,9 @@ export interface components {
         /** @description Something this call needs does not answer. Nothing happened; the call may be repeated. */
         Unavailable: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -5174,7 +5370,9 @@ export interface components {
                  * @example {
                  *       "type": "urn:nordlyd:problem:Unavailable",
                  *       "title": "Unavailable",
-                 *       "status": 503
+                 *       "status": 503,
+                 *       "code": "unavailable",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -5183,6 +5381,8 @@ export interface components {
         /** @description No prompt is asked for this account now. */
         MigrationNotOffered: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5192,6 +5392,8 @@ export interface components {
         /** @description No such session is running for anybody but the caller. */
         MigrationSessionUnknown: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5201,6 +5403,8 @@ export interface components {
         /** @description The account moved to another log-in before (`already_migrated`), or the caller’s log-in belongs to another account that is in use (`me03`). */
         MigrationRefused: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5210,6 +5414,8 @@ export interface components {
         /** @description There is nothing under this address for this caller. */
         NotFound: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5217,7 +5423,9 @@ export interface components {
                  * @example {
                  *       "type": "urn:nordlyd:problem:NotFound",
                  *       "title": "NotFound",
-                 *       "status": 404
+                 *       "status": 404,
+                 *       "code": "not_found",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -5226,6 +5434,8 @@ export interface components {
         /** @description The prompt has another answer already, may not be put off, or the account has moved. */
         MigrationPromptClosed: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5235,6 +5445,8 @@ export interface components {
         /** @description The kept card was charged and refused; nothing has changed. */
         ChargeRefused: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5244,6 +5456,8 @@ export interface components {
         /** @description This offer is not for this user (spec core §8). */
         OfferAccessDenied: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5253,6 +5467,8 @@ export interface components {
         /** @description The subscription's state or manager forbids the change, no card is kept, or a payment is under way. */
         PlanChangeRefused: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5262,6 +5478,9 @@ export interface components {
         /** @description The payment provider, or the service itself, could not be reached and nothing was paid; the call may be repeated. */
         PaymentProviderUnavailable: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -5271,6 +5490,8 @@ export interface components {
         /** @description The subscription's state, or who manages it, forbids this. */
         SubscriptionState: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5280,6 +5501,8 @@ export interface components {
         /** @description The user owns no Duo plan that runs. */
         NoDuoPlan: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5289,6 +5512,8 @@ export interface components {
         /** @description Every extra account is taken; there is nobody to invite. */
         NoEmptySlot: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5298,6 +5523,8 @@ export interface components {
         /** @description No invitation has this link (spec core §8). */
         InvitationNotFound: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5307,6 +5534,8 @@ export interface components {
         /** @description The invitation was used, replaced or revoked, or its plan has ended (spec core §8). */
         InvitationNotValid: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5316,6 +5545,8 @@ export interface components {
         /** @description The user owns this plan, or has Premium already (spec core §5, §8). */
         CannotJoin: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5328,6 +5559,8 @@ export interface components {
          */
         StartRefused: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5337,6 +5570,8 @@ export interface components {
         /** @description The session is too old to pay; create another. */
         PaymentSessionExpired: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5346,6 +5581,8 @@ export interface components {
         /** @description The voucher cannot be used; the title is the specification's code (spec core §5). */
         VoucherRefused: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5355,6 +5592,8 @@ export interface components {
         /** @description The time to withdraw is over, the contract has ended, or it was withdrawn from before. */
         WithdrawalRefused: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5364,6 +5603,8 @@ export interface components {
         /** @description No statement has this link. */
         WithdrawalStatementNotFound: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5373,6 +5614,8 @@ export interface components {
         /** @description What the user holds stands in the way of a verification, or the proof is valid for more than 30 days yet. */
         VerificationRefused: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5382,6 +5625,8 @@ export interface components {
         /** @description The return address is not one of this product. */
         ReturnUrl: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5391,6 +5636,9 @@ export interface components {
         /** @description Five verifications were begun within an hour; `Retry-After` says when the next one may be. */
         TooManyVerifications: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -5400,6 +5648,9 @@ export interface components {
         /** @description The verifier, or the service itself, does not answer. Nothing happened; the call may be repeated. */
         StudentVerifierUnavailable: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -5409,6 +5660,8 @@ export interface components {
         /** @description The user already holds a subscription (spec core §8). */
         UserHasActiveSubscription: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5418,6 +5671,8 @@ export interface components {
         /** @description The discount does not fit the offer (spec core §8). */
         UnexpectedDiscount: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5427,6 +5682,8 @@ export interface components {
         /** @description No voucher has this code. */
         NoVoucher: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5436,6 +5693,8 @@ export interface components {
         /** @description The voucher cannot be put on what the user holds (spec core §8). */
         RedeemRefused: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5445,6 +5704,8 @@ export interface components {
         /** @description The voucher cannot be used, or the return address is not one of this product. */
         VoucherOrderRefused: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5454,6 +5715,8 @@ export interface components {
         /** @description The session is already paid, has a payment in flight, or stands for something else than the call says. */
         PaymentConflict: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5463,6 +5726,8 @@ export interface components {
         /** @description The body holds an unencrypted card number. It was neither stored nor logged. */
         PlainCardData: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5472,6 +5737,8 @@ export interface components {
         /** @description This offer is not for this user (spec core §8), or the market has no wallet. */
         WalletAccessDenied: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5481,6 +5748,8 @@ export interface components {
         /** @description The episode is premium and the caller holds no Premium; the place for the upsell (spec core §2). */
         PremiumRequired: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
@@ -5490,10 +5759,30 @@ export interface components {
         /** @description The user's plan holds no audiobooks, the title is outside every subscription, or the month's hours are used. */
         AudiobookRefused: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["AudiobookRefusedProblem"];
+            };
+        };
+        /** @description A fault of the service (5xx). `requestId` finds it in the log. */
+        EventFault: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:nordlyd:problem:InternalError",
+                 *       "title": "InternalError",
+                 *       "status": 500,
+                 *       "code": "internal_error",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description Not an event of this provider. Nothing was stored. */
@@ -5506,7 +5795,9 @@ export interface components {
                  * @example {
                  *       "type": "urn:nordlyd:problem:MalformedEvent",
                  *       "title": "MalformedEvent",
-                 *       "status": 400
+                 *       "status": 400,
+                 *       "code": "malformed_event",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -5522,7 +5813,9 @@ export interface components {
                  * @example {
                  *       "type": "urn:nordlyd:problem:BadSignature",
                  *       "title": "BadSignature",
-                 *       "status": 401
+                 *       "status": 401,
+                 *       "code": "bad_signature",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -5538,7 +5831,27 @@ export interface components {
                  * @example {
                  *       "type": "urn:nordlyd:problem:PayloadTooLarge",
                  *       "title": "PayloadTooLarge",
-                 *       "status": 413
+                 *       "status": 413,
+                 *       "code": "payload_too_large",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The content source does not answer, so that nothing was renewed; the backend looks again within a minute. */
+        ContentNotRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:nordlyd:problem:ContentNotRead",
+                 *       "title": "ContentNotRead",
+                 *       "status": 503,
+                 *       "code": "content_not_read",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -5604,14 +5917,47 @@ export interface components {
         SearchPageSize: number;
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description Finds the request in the log. The caller's own, where it sent a sound one of 8 to 64 letters, digits, `_` and `-`.
+         * @example 5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11
+         */
+        XRequestId: string;
+        /**
+         * @description A failure is never kept.
+         * @example no-store
+         */
+        NoStore: "no-store";
+        /**
+         * @description Seconds after which the call may be repeated; with 503 alone.
+         * @example 5
+         */
+        RetryAfterFault: number;
+        /**
+         * @description Who may keep the answer and for how long; the site's own origin says `no-store` to everything.
+         * @example no-store
+         */
+        CacheControl: string;
+        /**
+         * @description The way to log in (RFC 9110).
+         * @example Bearer
+         */
+        WwwAuthenticate: "Bearer";
+        /**
+         * @description Seconds after which the call may be repeated.
+         * @example 5
+         */
+        RetryAfter: number;
+    };
     pathItems: never;
 }
 export type FieldError = components['schemas']['FieldError'];
 export type ProblemFields = components['schemas']['ProblemFields'];
 export type Problem = components['schemas']['Problem'];
+export type RegionId = components['schemas']['RegionId'];
 export type RegionKey = components['schemas']['RegionKey'];
 export type CurrencyCode = components['schemas']['CurrencyCode'];
+export type RegionPackage = components['schemas']['RegionPackage'];
 export type Region = components['schemas']['Region'];
 export type EnabledFeatures = components['schemas']['EnabledFeatures'];
 export type AccountRefusedProblem = components['schemas']['AccountRefusedProblem'];
@@ -5641,6 +5987,9 @@ export type OfferList = components['schemas']['OfferList'];
 export type RenewalDate = components['schemas']['RenewalDate'];
 export type RenewalDates = components['schemas']['RenewalDates'];
 export type PlanWish = components['schemas']['PlanWish'];
+export type PaymentProvider = components['schemas']['PaymentProvider'];
+export type ProductId = components['schemas']['ProductId'];
+export type SubscriptionStatus = components['schemas']['SubscriptionStatus'];
 export type SubscriptionOffer = components['schemas']['SubscriptionOffer'];
 export type NextOffer = components['schemas']['NextOffer'];
 export type Charge = components['schemas']['Charge'];
@@ -5650,6 +5999,7 @@ export type SubscriptionVoucher = components['schemas']['SubscriptionVoucher'];
 export type MasterSubscriptionDetails = components['schemas']['MasterSubscriptionDetails'];
 export type Subscription = components['schemas']['Subscription'];
 export type SubscriptionData = components['schemas']['SubscriptionData'];
+export type RefusalReasonCode = components['schemas']['RefusalReasonCode'];
 export type ChargeProblem = components['schemas']['ChargeProblem'];
 export type OfferAccessDeniedProblem = components['schemas']['OfferAccessDeniedProblem'];
 export type PlanChangeProblem = components['schemas']['PlanChangeProblem'];
@@ -5691,6 +6041,7 @@ export type TooManyVerificationsProblem = components['schemas']['TooManyVerifica
 export type StudentVerifierUnavailableProblem = components['schemas']['StudentVerifierUnavailableProblem'];
 export type VerificationResult = components['schemas']['VerificationResult'];
 export type OverviewOffer = components['schemas']['OverviewOffer'];
+export type DurationUnit = components['schemas']['DurationUnit'];
 export type VoucherDuration = components['schemas']['VoucherDuration'];
 export type OverviewDiscount = components['schemas']['OverviewDiscount'];
 export type OverviewTrial = components['schemas']['OverviewTrial'];
@@ -5719,6 +6070,7 @@ export type PaymentSessionState = components['schemas']['PaymentSessionState'];
 export type SubmitPayment = components['schemas']['SubmitPayment'];
 export type PaymentResultCode = components['schemas']['PaymentResultCode'];
 export type PaymentAction = components['schemas']['PaymentAction'];
+export type PaymentErrorTitle = components['schemas']['PaymentErrorTitle'];
 export type PaymentResult = components['schemas']['PaymentResult'];
 export type PaymentConflictProblem = components['schemas']['PaymentConflictProblem'];
 export type PlainCardDataProblem = components['schemas']['PlainCardDataProblem'];
@@ -5871,9 +6223,11 @@ export type ResponsePlainCardData = components['responses']['PlainCardData'];
 export type ResponseWalletAccessDenied = components['responses']['WalletAccessDenied'];
 export type ResponsePremiumRequired = components['responses']['PremiumRequired'];
 export type ResponseAudiobookRefused = components['responses']['AudiobookRefused'];
+export type ResponseEventFault = components['responses']['EventFault'];
 export type ResponseMalformedEvent = components['responses']['MalformedEvent'];
 export type ResponseBadSignature = components['responses']['BadSignature'];
 export type ResponseEventTooLarge = components['responses']['EventTooLarge'];
+export type ResponseContentNotRead = components['responses']['ContentNotRead'];
 export type ParameterXRegion = components['parameters']['XRegion'];
 export type ParameterXVersion = components['parameters']['XVersion'];
 export type ParameterXMigrationSession = components['parameters']['XMigrationSession'];
@@ -5885,6 +6239,12 @@ export type ParameterRegionQuery = components['parameters']['RegionQuery'];
 export type ParameterIsPreview = components['parameters']['IsPreview'];
 export type ParameterLocaleQuery = components['parameters']['LocaleQuery'];
 export type ParameterSearchPageSize = components['parameters']['SearchPageSize'];
+export type HeaderXRequestId = components['headers']['XRequestId'];
+export type HeaderNoStore = components['headers']['NoStore'];
+export type HeaderRetryAfterFault = components['headers']['RetryAfterFault'];
+export type HeaderCacheControl = components['headers']['CacheControl'];
+export type HeaderWwwAuthenticate = components['headers']['WwwAuthenticate'];
+export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type $defs = Record<string, never>;
 export interface operations {
     getRegion: {
@@ -5910,6 +6270,8 @@ export interface operations {
             /** @description The market named by X-Region. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5943,6 +6305,8 @@ export interface operations {
             /** @description Every flag. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5976,6 +6340,8 @@ export interface operations {
             /** @description The id as text. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6011,6 +6377,8 @@ export interface operations {
             /** @description The account. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6050,6 +6418,8 @@ export interface operations {
             /** @description The session. Its tokens are sealed; the site’s edge alone can open them. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6092,6 +6462,8 @@ export interface operations {
             /** @description The consent as it is kept, with the time since which it stands. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6128,6 +6500,8 @@ export interface operations {
             /** @description Both settings. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6167,6 +6541,8 @@ export interface operations {
             /** @description Both settings afterwards. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6210,6 +6586,8 @@ export interface operations {
             /** @description Where the move of the account stands. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6244,6 +6622,8 @@ export interface operations {
             /** @description The record; the one that is still unanswered when there is one. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6291,6 +6671,8 @@ export interface operations {
             /** @description The account has moved; also when it had moved by this very session before. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6333,6 +6715,8 @@ export interface operations {
             /** @description The prompt, with the session in which the account can move within an hour. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6375,6 +6759,8 @@ export interface operations {
             /** @description The prompt, asleep until the reminder. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6415,6 +6801,8 @@ export interface operations {
             /** @description It had been noted before; this is that note. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6424,6 +6812,8 @@ export interface operations {
             /** @description It is noted. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6460,6 +6850,8 @@ export interface operations {
             /** @description Every plan; with a user, the trial that this user would get. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6494,6 +6886,8 @@ export interface operations {
             /** @description One date a plan. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6532,6 +6926,8 @@ export interface operations {
             /** @description The holdings afterwards. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6541,6 +6937,8 @@ export interface operations {
             /** @description The charge's outcome is not known yet; the holdings are those of before until it is. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6581,6 +6979,8 @@ export interface operations {
             /** @description Every holding. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6615,6 +7015,8 @@ export interface operations {
             /** @description The verdict. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6649,6 +7051,8 @@ export interface operations {
             /** @description The holdings afterwards. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6684,6 +7088,8 @@ export interface operations {
             /** @description The holdings afterwards. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6719,6 +7125,8 @@ export interface operations {
             /** @description Slots and who holds them. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6754,6 +7162,8 @@ export interface operations {
             /** @description The open invitation. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6790,6 +7200,8 @@ export interface operations {
             /** @description The new invitation; the link before leads nowhere any more. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6826,6 +7238,8 @@ export interface operations {
             /** @description Nobody can join by the link any more. Revoking what is not there changes nothing. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6865,6 +7279,8 @@ export interface operations {
             /** @description An invitation that can be accepted. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6906,6 +7322,8 @@ export interface operations {
             /** @description The guest's holdings afterwards. Accepting once more changes nothing. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6954,6 +7372,8 @@ export interface operations {
             /** @description The slots afterwards; the guest has lost Premium. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6995,6 +7415,8 @@ export interface operations {
             /** @description The guest's holdings afterwards; Premium has ended. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7036,6 +7458,8 @@ export interface operations {
             /** @description The voucher is set; the holdings afterwards. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7045,6 +7469,8 @@ export interface operations {
             /** @description The subscription has begun; the holdings afterwards. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7054,6 +7480,8 @@ export interface operations {
             /** @description The charge's outcome is not known yet; the subscription begins when it is paid. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7099,6 +7527,8 @@ export interface operations {
             /** @description The holdings afterwards. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7135,6 +7565,8 @@ export interface operations {
             /** @description The contract and the right to withdraw. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7173,6 +7605,8 @@ export interface operations {
             /** @description The statement is recorded, the subscription has ended, the money is on its way back and the receipt is mailed. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7215,6 +7649,8 @@ export interface operations {
             /** @description The statement is recorded and its receipt is mailed to the address given. Whether an account has that address is not told here. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7254,6 +7690,8 @@ export interface operations {
             /** @description The withdrawal, done now or before. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7291,6 +7729,8 @@ export interface operations {
             /** @description The user's segment. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7329,6 +7769,8 @@ export interface operations {
             /** @description The verifier waits for the person. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7373,6 +7815,8 @@ export interface operations {
             /** @description The user's segment afterwards, whichever way the verification went. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7423,6 +7867,8 @@ export interface operations {
             /** @description Price, perks and dates. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7472,6 +7918,8 @@ export interface operations {
             /** @description The terms. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7522,6 +7970,8 @@ export interface operations {
             /** @description The voucher with its clean code. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7558,6 +8008,8 @@ export interface operations {
             /** @description Methods, stored card and what the card component needs. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7608,6 +8060,8 @@ export interface operations {
             /** @description The new session. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7662,6 +8116,8 @@ export interface operations {
             /** @description The new session. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7705,6 +8161,8 @@ export interface operations {
             /** @description The new session. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7748,6 +8206,8 @@ export interface operations {
             /** @description One of the user's own sessions. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7787,6 +8247,8 @@ export interface operations {
             /** @description The provider's result. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7832,6 +8294,8 @@ export interface operations {
             /** @description The outcome, with the subscription when it was bought. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7882,6 +8346,8 @@ export interface operations {
             /** @description The mandate waits for its payer. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7926,6 +8392,8 @@ export interface operations {
             /** @description The mandate waits for its payer. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7970,6 +8438,8 @@ export interface operations {
             /** @description The status, with the subscription once there is one. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8013,6 +8483,8 @@ export interface operations {
             /** @description Offer and voucher of one of the user's own mandates. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8048,6 +8520,8 @@ export interface operations {
             /** @description The card is gone. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8083,6 +8557,8 @@ export interface operations {
             /** @description The count. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8128,6 +8604,8 @@ export interface operations {
             /** @description One page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8168,6 +8646,8 @@ export interface operations {
             /** @description One of the user's own receipts. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8219,6 +8699,8 @@ export interface operations {
             /** @description The page with its sections. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of the content that the answer was made from. */
                     "X-Content-Version"?: string;
                     [name: string]: unknown;
@@ -8268,6 +8750,8 @@ export interface operations {
             /** @description The page with its sections. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of the content that the answer was made from. */
                     "X-Content-Version"?: string;
                     [name: string]: unknown;
@@ -8317,6 +8801,8 @@ export interface operations {
             /** @description The page with its sections. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of the content that the answer was made from. */
                     "X-Content-Version"?: string;
                     [name: string]: unknown;
@@ -8366,6 +8852,8 @@ export interface operations {
             /** @description Name, text and picture. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of the content that the answer was made from. */
                     "X-Content-Version"?: string;
                     [name: string]: unknown;
@@ -8409,6 +8897,8 @@ export interface operations {
             /** @description In the order of the market. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of the content that the answer was made from. */
                     "X-Content-Version"?: string;
                     [name: string]: unknown;
@@ -8451,6 +8941,8 @@ export interface operations {
             /** @description Four columns. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of the content that the answer was made from. */
                     "X-Content-Version"?: string;
                     [name: string]: unknown;
@@ -8493,6 +8985,8 @@ export interface operations {
             /** @description With the prices of the market. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of the content that the answer was made from. */
                     "X-Content-Version"?: string;
                     [name: string]: unknown;
@@ -8540,6 +9034,8 @@ export interface operations {
             /** @description Slugs, titles and the version. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of the content that the answer was made from. */
                     "X-Content-Version"?: string;
                     [name: string]: unknown;
@@ -8582,6 +9078,8 @@ export interface operations {
             /** @description Podcasts and episodes, newest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8638,6 +9136,8 @@ export interface operations {
             /** @description One page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8685,6 +9185,8 @@ export interface operations {
             /** @description The podcast. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8747,6 +9249,8 @@ export interface operations {
             /** @description One page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8788,6 +9292,8 @@ export interface operations {
             /** @description The episode. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8838,6 +9344,8 @@ export interface operations {
             /** @description Best first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8884,6 +9392,8 @@ export interface operations {
             /** @description The user follows it, as before if they did already. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8929,6 +9439,8 @@ export interface operations {
             /** @description The user does not follow it, as before if they never did. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8968,6 +9480,8 @@ export interface operations {
             /** @description The episode with the user’s own progress and right to play. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9013,6 +9527,8 @@ export interface operations {
             /** @description What is kept now, which is another device’s word when that was heard later. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9056,6 +9572,8 @@ export interface operations {
             /** @description A public address of a free episode, or one of a premium episode that soon expires. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9108,6 +9626,8 @@ export interface operations {
             /** @description One page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9153,6 +9673,8 @@ export interface operations {
             /** @description Begun and not completed, heard last first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9198,6 +9720,8 @@ export interface operations {
             /** @description Begun and not completed, heard last first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9236,6 +9760,8 @@ export interface operations {
             /** @description What the user follows and how far they came; what they never touched is left out. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9272,6 +9798,8 @@ export interface operations {
             /** @description The hours of the running month. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9327,6 +9855,8 @@ export interface operations {
             /** @description One page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9368,6 +9898,8 @@ export interface operations {
             /** @description The newest, and a shelf for each genre that has any. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9409,6 +9941,8 @@ export interface operations {
             /** @description In the order of the market, with how many audiobooks each has. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9465,6 +9999,8 @@ export interface operations {
             /** @description One page, newest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9512,6 +10048,8 @@ export interface operations {
             /** @description The audiobook with its chapters. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9563,6 +10101,8 @@ export interface operations {
             /** @description What is kept now, which is another device’s word when that was heard later. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9617,6 +10157,8 @@ export interface operations {
             /** @description An address that soon expires, and the hours as they are now. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9655,7 +10197,7 @@ export interface operations {
             400: components["responses"]["MalformedEvent"];
             401: components["responses"]["BadSignature"];
             413: components["responses"]["EventTooLarge"];
-            default: components["responses"]["Unexpected"];
+            default: components["responses"]["EventFault"];
         };
     };
     receiveWalletEvent: {
@@ -9694,7 +10236,31 @@ export interface operations {
             400: components["responses"]["MalformedEvent"];
             401: components["responses"]["BadSignature"];
             413: components["responses"]["EventTooLarge"];
-            default: components["responses"]["Unexpected"];
+            default: components["responses"]["EventFault"];
+        };
+    };
+    receiveContentEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is published now is what the product shows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": components["schemas"]["Acknowledgement"];
+                };
+            };
+            401: components["responses"]["BadSignature"];
+            413: components["responses"]["EventTooLarge"];
+            503: components["responses"]["ContentNotRead"];
+            default: components["responses"]["EventFault"];
         };
     };
 }

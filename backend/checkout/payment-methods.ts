@@ -14,6 +14,9 @@ type CardMethods = PaymentMethods['paymentMethodsResponse'];
 /** How long the card provider may take to say what it offers, in ms: then what is left is shown. */
 const patienceMs = 4_000;
 
+/** What the card provider calls Google Pay. */
+const googlePayIds = ['googlepay', 'paywithgoogle'] as const;
+
 /** What the card provider offers; undefined when it does not say so in time. */
 async function listCardMethods(
   { card: provider, log }: Backend,
@@ -69,10 +72,10 @@ export async function describePaymentMethods(
           },
     hasCard: find('scheme') !== undefined,
     hasApplePay: find('applepay') !== undefined,
-    hasGooglePay: find('googlepay', 'paywithgoogle') !== undefined,
+    hasGooglePay: find(...googlePayIds) !== undefined,
     hasVippsMobilePay: hasWallet,
     walletMethod,
-    googlePayMethodId: find('googlepay', 'paywithgoogle')?.type ?? null,
+    googlePayMethodId: googlePayIds.find((id) => find(id) !== undefined) ?? null,
     unavailable: [
       ...(answer === undefined ? (['card'] as const) : []),
       ...(walletMethod !== null && !hasWallet ? (['wallet'] as const) : []),

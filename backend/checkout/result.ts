@@ -1,4 +1,5 @@
 import type { components } from '../../api-spec/generated/v2.ts';
+import { findRefusalCode, judgeResult } from '../../src/domain/payment.ts';
 import type { Backend } from '../backend.ts';
 import { Problem } from '../problem.ts';
 import { alreadySubscribed, trialUsed, voucherLost } from './activate.ts';
@@ -44,7 +45,8 @@ export async function describeResult(
   }
   const intent = await findLatestIntent(db, session.id);
   const errorTitle = [alreadySubscribed, trialUsed, voucherLost].find((title) => title === session.failure);
-  const refusalReasonCode = session.status === 'refused' ? intent?.refusalCode : undefined;
+  const hasFailed = judgeResult(codes[session.status]) === 'payment_error';
+  const refusalReasonCode = hasFailed ? findRefusalCode(intent?.refusalCode) : undefined;
   return {
     resultCode: codes[session.status],
     ...(refusalReasonCode && { refusalReasonCode }),

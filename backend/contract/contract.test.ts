@@ -56,7 +56,13 @@ describe('the contract of the v2 API', () => {
   it('lets every operation say that a database is away', () => {
     const misfits = operations.flatMap(({ operationId, responses }) => {
       const pointer = (responses['503'] ?? responses['default'])?.['application/problem+json'];
-      const problem = { type: 'urn:nordlyd:problem:Unavailable', title: 'Unavailable', status: 503 };
+      const problem = {
+        type: 'urn:nordlyd:problem:Unavailable',
+        title: 'Unavailable',
+        status: 503,
+        code: 'unavailable',
+        requestId: 'r',
+      };
       return pointer === undefined
         ? [`${operationId} cannot`]
         : validator.check(pointer, problem).map(({ message }) => message);

@@ -2,6 +2,8 @@ import type { ContractDocument } from './document.ts';
 
 const problem = { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
 const thing = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } };
+const text = { schema: { type: 'string' } };
+const lasting = { Deprecation: { required: true, ...text }, Sunset: { required: true, ...text } };
 const headers = [{ $ref: '#/components/parameters/XRegion' }, { $ref: '#/components/parameters/XVersion' }];
 
 /** A small contract that holds one of everything the registration has to handle; tests alone use it. */
@@ -25,7 +27,12 @@ export const exampleDocument = {
         operationId: 'deleteThing',
         security: [{ bearer: [] }],
         parameters: [...headers, { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
-        responses: { 204: {}, 400: problem, 401: problem, default: problem },
+        responses: {
+          204: { headers: { 'X-Left': { schema: { type: 'integer' } } } },
+          400: problem,
+          401: problem,
+          default: problem,
+        },
       },
     },
     '/thing/latest': {
@@ -36,7 +43,7 @@ export const exampleDocument = {
         'x-sunset': '2027-03-01',
         security: [{ bearer: [] }, {}],
         parameters: headers,
-        responses: { 200: thing, 400: problem, 401: problem, default: problem },
+        responses: { 200: { ...thing, headers: lasting }, 400: problem, 401: problem, default: problem },
       },
     },
     '/thing/create/for-{offer}-offer': {

@@ -16,7 +16,10 @@ export type ApiUser = {
 };
 
 /** What a handler says about a failure; type, status and request id are filled in. */
-type ProblemReply<Problem> = Omit<Problem, 'type' | 'status' | 'requestId' | 'instance'>;
+type ProblemReply<Problem> = Problem extends { code: infer Code }
+  ? Omit<Problem, AddedLater | (string extends Code ? 'code' : never)> & { code?: Code }
+  : never;
+type AddedLater = 'type' | 'status' | 'requestId' | 'instance';
 
 type ReplyHeaders = { headers?: Record<string, string> };
 

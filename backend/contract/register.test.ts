@@ -5,7 +5,7 @@ import type { Problem } from '../../api-spec/generated/v2.ts';
 import { exampleDocument } from './example-document.ts';
 import { registerOperations } from './register.ts';
 
-type Handler = (call: Record<string, unknown>) => { status: number; body?: unknown };
+type Handler = (call: Record<string, unknown>) => { status: number; body?: unknown; headers?: Record<string, string> };
 
 /** An app whose handlers echo the call; `changes` replaces single handlers. */
 function createExample(changes: Record<string, Handler> = {}): { app: Hono; errors: string[] } {
@@ -19,7 +19,7 @@ function createExample(changes: Record<string, Handler> = {}): { app: Hono; erro
       getThing: echo,
       getLatestThing: echo,
       createThing: (call) => ({ status: 201, body: { name: 'new', echo: call } }),
-      deleteThing: () => ({ status: 204 }),
+      deleteThing: () => ({ status: 204, headers: { 'X-Left': '3' } }),
       ...changes,
     },
     {
@@ -191,6 +191,18 @@ describe('addresses', () => {
 });
 
 describe('answers that break the contract', () => {
+  it('turns a header of another type into a logged 500, and lets one of its type through', async () => {
+    for (const [left, status] of [
+      ['3', 204],
+      ['many', 500],
+    ] as const) {
+      const { app, errors } = createExample({ deleteThing: () => ({ status: 204, headers: { 'X-Left': left } }) });
+      const answer = await app.request('/v2/thing/7', { method: 'DELETE', headers: bearer });
+      expect([left, answer.status, errors.length]).toEqual([left, status, status === 500 ? 1 : 0]);
+      expect(answer.headers.get('X-Request-Id')).toMatch(/^[\w-]{8,64}$/);
+    }
+  });
+
   it.each([
     ['an undocumented status', { status: 418 }],
     ['a missing field', { status: 200, body: {} }],

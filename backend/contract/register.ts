@@ -117,6 +117,8 @@ export function registerOperations(
       let answer = await answerCall(operation, handler, context.req.raw, requestId, validator, options).catch(
         (error: unknown) => answerThrown(error, operation, requestId, options),
       );
+      answer.headers.set(requestIdHeader, requestId);
+      for (const [name, value] of Object.entries(operation.deprecationHeaders)) answer.headers.set(name, value);
       const faults = options.validateResponses ? await findResponseFaults(operation, answer, validator) : [];
       if (faults.length > 0) {
         options.log.error('answer breaks the contract', {
@@ -124,10 +126,9 @@ export function registerOperations(
           requestId,
           faults: faults.join('; '),
         });
-        answer = writeProblem({ status: 500, title: 'ContractBroken', detail: faults.join('; ') }, requestId);
+        const problem = { status: 500, title: 'ContractBroken', detail: faults.join('; ') };
+        answer = writeProblem(problem, requestId, { [requestIdHeader]: requestId });
       }
-      answer.headers.set(requestIdHeader, requestId);
-      for (const [name, value] of Object.entries(operation.deprecationHeaders)) answer.headers.set(name, value);
       return answer;
     });
   }

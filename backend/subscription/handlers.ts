@@ -1,4 +1,5 @@
 import { findOfferByNumber } from '../../src/domain/offer.ts';
+import { findRefusalCode } from '../../src/domain/payment.ts';
 import type { Backend } from '../backend.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { isRedeemFailure, isVoucherFailure } from '../voucher/wire.ts';
@@ -21,10 +22,11 @@ type Part = Pick<
 >;
 
 /** A refused charge as an answer, with the reason where the provider gave one. */
-const refuseCharge = (refusalReasonCode: string | null | undefined) => ({
-  status: 402 as const,
-  problem: { title: 'PaymentRefusedError' as const, ...(refusalReasonCode && { refusalReasonCode }) },
-});
+function refuseCharge(refusalCode: string | null | undefined) {
+  const refusalReasonCode = findRefusalCode(refusalCode);
+  const problem = { title: 'PaymentRefusedError' as const, ...(refusalReasonCode && { refusalReasonCode }) };
+  return { status: 402 as const, problem };
+}
 
 /** A start's failure as an answer. */
 const refuseStart = (code: StartFailure) => {

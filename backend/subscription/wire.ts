@@ -6,6 +6,7 @@ import { judgeStudentPlan } from '../../src/domain/student.ts';
 import {
   deriveFlags,
   discriminators,
+  findPaymentProvider,
   hasAccess,
   isWebManaged,
   listStates,
@@ -20,7 +21,7 @@ import type { JudgedSubscription } from './store.ts';
 type Schemas = components['schemas'];
 
 /** The product that a holding shows: its plan's, or the voucher's while that is at work. */
-export const findProductId = (held: JudgedSubscription, now: Date): string =>
+export const findProductId = (held: JudgedSubscription, now: Date): Schemas['ProductId'] =>
   hasAccess(held.status) && isInTerm(held.term, now) ? voucherProductId : productIds[held.offer];
 
 /** The charge that comes next, if nothing is changed. */
@@ -63,6 +64,7 @@ export function writeSubscription(held: JudgedSubscription, now: Date): Schemas[
   return {
     id: held.id,
     discriminator: discriminators[held.manager],
+    paymentProvider: findPaymentProvider(held.manager, held.region),
     productId: findProductId(held, now),
     status: statusNumbers[status],
     subscriptionState: listStates[status],

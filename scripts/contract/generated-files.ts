@@ -21,6 +21,19 @@ export const operationFacts = ${JSON.stringify(Object.fromEntries(facts), null, 
 `;
 }
 
+type Named = { enum?: unknown[]; 'x-enumNames'?: string[] };
+
+/** What the numbers on the wire are called, by schema: `enumerations.OfferType.DUO` is 2. */
+function describeEnumerations(document: ContractDocument): string {
+  const schemas = Object.entries((document.components['schemas'] ?? {}) as Record<string, Named>);
+  const maps = schemas.flatMap(([schema, { enum: values = [], 'x-enumNames': names }]) =>
+    names === undefined ? [] : [[schema, Object.fromEntries(names.map((name, index) => [name, values[index]]))]],
+  );
+  return `/** What the numbers on the wire are called, by schema. */
+export const enumerations = ${JSON.stringify(Object.fromEntries(maps), null, 2)} as const;
+`;
+}
+
 /** The bundle and the types of the site's own endpoints. */
 async function makeEdgeFiles(edge: ContractDocument): Promise<GeneratedFiles> {
   const bundle = JSON.stringify(edge, null, 2);
@@ -42,6 +55,7 @@ export async function makeGeneratedFiles(document: ContractDocument, edge?: Cont
     'api-spec/generated/v2.ts': notice + (await generateTypes(bundle)),
     'api-spec/generated/answers.json': JSON.stringify(describeAnswers(document), null, 1),
     'api-spec/generated/operation-facts.ts': notice + describeOperations(document),
+    'api-spec/generated/enumerations.ts': notice + describeEnumerations(document),
     ...(edge && (await makeEdgeFiles(edge))),
   };
 }

@@ -51,7 +51,8 @@ export type Refusal =
   | 'cvcDeclined'
   | 'general';
 
-const refusals: Record<string, Refusal> = {
+/** Codes of the reasons on the wire (spec core §8). */
+export const refusals = {
   '2': 'refused',
   '5': 'blockedCard',
   '6': 'cardExpired',
@@ -63,11 +64,19 @@ const refusals: Record<string, Refusal> = {
   '12': 'notEnoughBalance',
   '20': 'fraud',
   '24': 'cvcDeclined',
-};
+} as const satisfies Record<string, Refusal>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** A provider's code if it is one of the specification's; any other is a general refusal and has none. */
+export const findRefusalCode = (reasonCode: string | null | undefined): RefusalCode | undefined =>
+  Object.hasOwn(refusals, reasonCode ?? '') ? (reasonCode as RefusalCode) : undefined;
 
 /** The refusal that a refusalReasonCode stands for; unknown and missing codes are general (spec core §8). */
-export const judgeRefusal = (reasonCode: string | null | undefined): Refusal =>
-  Object.hasOwn(refusals, reasonCode ?? '') ? (refusals[reasonCode ?? ''] ?? 'general') : 'general';
+export function judgeRefusal(reasonCode: string | null | undefined): Refusal {
+  const code = findRefusalCode(reasonCode);
+  return code === undefined ? 'general' : refusals[code];
+}
 
 /** Luhn's check over a string of digits. */
 function passesLuhn(digits: string): boolean {

@@ -1,5 +1,6 @@
 import type { OfferType } from './offer.ts';
 import { addDays } from './period.ts';
+import type { Region } from './region.ts';
 import { isInTerm, type VoucherTerm } from './voucher.ts';
 
 /** Where a subscription stands (spec core §3). */
@@ -44,6 +45,21 @@ export const discriminators = {
   owner: 'MultimemberUserSubscription',
 } as const satisfies Record<Manager, string>;
 
+/** Who takes the payments of what each manager controls, by name on the wire (spec core §3); nobody those of a guest. */
+export const findPaymentProvider = (manager: Manager, region: Region) =>
+  manager === 'identity' ? identityProviders[region] : paymentProviders[manager];
+
+const paymentProviders = {
+  card: 'Adyen',
+  apple: 'Apple',
+  google: 'Google',
+  bundler: 'Bundler',
+  wallet: 'VippsMobilePay',
+  owner: null,
+} as const;
+
+const identityProviders = { se: 'SchibstedSE', no: 'SchibstedNO', fi: 'SchibstedFI' } as const;
+
 /** True for what was bought here, on the web: the only kind that can be changed here and that shows transactions. */
 export const isWebManaged = (manager: Manager): boolean => manager === 'card' || manager === 'wallet';
 
@@ -51,13 +67,13 @@ export const isWebManaged = (manager: Manager): boolean => manager === 'card' ||
 export const voucherProductId = 'coupon-plan';
 
 /** Product ids on the wire; the specification names none for standard, so that one is our own (spec core §3). */
-export const productIds: Record<OfferType, string> = {
+export const productIds = {
   standard: 'standard-offer-plan',
   student: 'student-offer-plan',
   duo: 'duo-offer-plan',
   total: 'total-offer-plan',
   totalDuo: 'totalduo-offer-plan',
-};
+} as const satisfies Record<OfferType, string>;
 
 /** Days after a first refused charge on which it is tried again; after the last refusal the subscription is on hold. */
 export const renewalRetryDays = [1, 3, 7] as const;

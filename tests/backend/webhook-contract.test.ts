@@ -138,8 +138,16 @@ describe.each(testDatabases.slice(0, 1))('webhooks as the contract has them', ({
     expect(judgeProblem(JSON.parse(text))).toEqual([]);
   });
 
+  it('a report of the content source without the agreed secret is refused as documented', async () => {
+    for (const headers of [{}, { Authorization: 'Bearer made-up' }]) {
+      const { status, type, text } = await post('/webhooks/content', '{}', headers);
+      expect([status, type]).toEqual([401, 'application/problem+json']);
+      expect(judgeProblem(JSON.parse(text))).toEqual([]);
+    }
+  });
+
   it('a body over the limit is refused as documented', async () => {
-    for (const path of ['/webhooks/card', '/webhooks/wallet']) {
+    for (const path of ['/webhooks/card', '/webhooks/wallet', '/webhooks/content']) {
       const { status, text } = await post(path, ' '.repeat(1_048_577));
       expect(status).toBe(413);
       expect(judgeProblem(JSON.parse(text))).toEqual([]);

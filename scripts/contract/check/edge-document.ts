@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { bundleContract } from '../../../api-spec/bundler.ts';
 import type { ContractDocument } from '../../../backend/contract/document.ts';
 import { checkDeprecations } from './deprecation-rules.ts';
+import { checkEnumerations } from './enumeration-rules.ts';
 import { checkExamples } from './examples.ts';
 import type { PlacedFinding } from './finding.ts';
 import { checkLimits } from './limit-rules.ts';
 import { checkOperations } from './operation-rules.ts';
 import { placeFindings } from './places.ts';
-import { checkEnumerations } from './problem-rules.ts';
 import { checkSchemas } from './schema-rules.ts';
 
 /**

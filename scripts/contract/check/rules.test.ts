@@ -98,7 +98,10 @@ const mistakes: [string, string, (document: Loose) => void][] = [
     'problem-answers',
     (all) => set(history(all)['responses']!, { '409': { description: 'no', content: { 'text/html': {} } } }),
   ],
-  ['a problem without code', 'problem-answers', (all) => drop(schema(all, 'ProblemFields')['properties']!, 'code')],
+  ['a problem without code', 'problem-answers', (all) => set(schema(all, 'ProblemFields'), { required: ['type'] })],
+  ['an answer without request id', 'answer-headers', (all) => drop(history(all)['responses']!['200']!, 'headers')],
+  ['a number without name', 'enumerations', (all) => drop(schema(all, 'OfferType'), 'x-enumNames')],
+  ['a name too few', 'enumerations', (all) => set(schema(all, 'DiscountType'), { 'x-enumNames': ['FREE'] })],
   ['an open object', 'closed-objects', (all) => drop(schema(all, 'Charge'), 'additionalProperties')],
   ['a snake-case property', 'property-naming', (all) => set(schema(all, 'Charge')['properties']!, { due_at: {} })],
   [

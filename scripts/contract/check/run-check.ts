@@ -5,12 +5,14 @@ import { findDrift, type GeneratedFiles } from '../generated-files.ts';
 import type { Generator } from '../generator.ts';
 import { checkEdgeDocument } from './edge-document.ts';
 import { checkDeprecations } from './deprecation-rules.ts';
+import { checkEnumerations } from './enumeration-rules.ts';
 import { checkExamples, type ExampleMemory } from './examples.ts';
 import type { Finding, PlacedFinding } from './finding.ts';
+import { checkHeaders } from './header-rules.ts';
 import { checkLimits } from './limit-rules.ts';
 import { checkOperations } from './operation-rules.ts';
 import { placeFindings } from './places.ts';
-import { checkEnumerations, checkProblems } from './problem-rules.ts';
+import { checkProblems } from './problem-rules.ts';
 import { checkSchemas } from './schema-rules.ts';
 
 /** Where a contract stands. */
@@ -38,6 +40,7 @@ export function checkDocument(document: ContractDocument, memory?: ExampleMemory
     ...checkOperations(document),
     ...checkDeprecations(document),
     ...checkProblems(document),
+    ...checkHeaders(document),
     ...checkSchemas(document),
     ...checkLimits(document),
     ...checkEnumerations(document),

@@ -13,6 +13,23 @@ const writeLine = ({ operation, place, message }: Change): string => {
   return operation === 'contract' ? `- ${message}` : `- \`${operation}\`${where} ${message}`;
 };
 
+/** So many operations that change alike are told of in one line. */
+const manyAlike = 6;
+
+/** Lines of a changelog: one a change, and one for what happens to many operations in the same way. */
+function writeLines(changes: readonly Change[]): string[] {
+  const isOfOperation = ({ operation, place }: Change): boolean => operation !== 'contract' && place !== 'operation';
+  const keyOf = ({ place, message }: Change): string => `${place}: ${message}`;
+  const alike = Map.groupBy(changes.filter(isOfOperation), keyOf);
+  const countOf = (change: Change): number => new Set(alike.get(keyOf(change))?.map(({ operation }) => operation)).size;
+  const lines = changes.map((change) =>
+    isOfOperation(change) && countOf(change) > manyAlike
+      ? `- ${countOf(change)} operations: ${keyOf(change)}`
+      : writeLine(change),
+  );
+  return [...new Set(lines)];
+}
+
 /** Tells two contracts apart, whatever version they give themselves. @returns SHA-256 in hexadecimal. */
 export function digestContract(document: ContractDocument): string {
   const { info, ...rest } = document as unknown as { info: object };
@@ -32,7 +49,7 @@ export function readRecord(changelog: string): { version: string; digest: string
 /** The entry of one version, with the digest of the contract that it speaks of. @param today yyyy-mm-dd. */
 export function writeEntry({ changes }: DiffVerdict, version: string, today: string, digest: string): string {
   const sections = (['breaking', 'compatible', 'editorial'] as const).flatMap((level) => {
-    const lines = [...new Set(changes.filter((change) => change.level === level).map(writeLine))];
+    const lines = writeLines(changes.filter((change) => change.level === level));
     return lines.length === 0 ? [] : [`### ${headings[level]}\n\n${lines.join('\n')}\n`];
   });
   return `## ${version} (${today})\n\n${sections.join('\n')}\n<!-- contract ${digest} -->\n`;

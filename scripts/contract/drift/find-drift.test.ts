@@ -14,13 +14,18 @@ const json = 'application/json';
 const region = (contractDocument.components['schemas'] as Record<string, { examples: unknown[] }>)['Region']
   ?.examples[0];
 
+const always: [string, string][] = [
+  ['x-request-id', '5f0c9b5e-1d7f-4c53'],
+  ['cache-control', 'no-store'],
+];
+
 const call = (change: Partial<RecordedCall> = {}): RecordedCall => ({
   method: 'GET',
   url: 'http://localhost:3000/api/v2/region',
   requestHeaders: [['x-region', 'SE']],
   requestBody: undefined,
   status: 200,
-  responseHeaders: [['content-type', json]],
+  responseHeaders: [['content-type', json], ...always],
   responseBody: JSON.stringify(region),
   ...change,
 });
@@ -40,6 +45,11 @@ describe('drift of traffic', () => {
   it.each<[string, Partial<RecordedCall>, string]>([
     ['a status', { status: 418 }, 'status 418 is not documented'],
     ['a content type', { responseHeaders: [['content-type', 'text/html']] }, 'content type text/html of status 200'],
+    [
+      'a header that is missing',
+      { responseHeaders: [['content-type', json]] },
+      'status 200 needs the header X-Request-Id',
+    ],
     ['a field', { responseBody: JSON.stringify({ ...(region as object), secret: 1 }) }, '200 /secret: is not known'],
     ['a missing field', { responseBody: '{"id":1}' }, '200 /key: is required'],
     ['a body that is no JSON', { responseBody: '{' }, 'the body is not JSON'],
@@ -54,9 +64,15 @@ describe('drift of traffic', () => {
   it('takes no offence at what was refused, cached or never finished', async () => {
     const refused = {
       status: 400,
-      responseHeaders: [['content-type', 'application/problem+json']] as [string, string][],
+      responseHeaders: [['content-type', 'application/problem+json'] as [string, string], ...always],
     };
-    const problem = { type: 'urn:nordlyd:problem:InvalidRequest', title: 'InvalidRequest', status: 400 };
+    const problem = {
+      type: 'urn:nordlyd:problem:InvalidRequest',
+      title: 'InvalidRequest',
+      status: 400,
+      code: 'invalid_request',
+      requestId: '5f0c9b5e-1d7f-4c53',
+    };
     expect(
       await messages(
         call({ ...refused, requestHeaders: [['x-region', 'DK']], responseBody: JSON.stringify(problem) }),
@@ -78,10 +94,11 @@ describe('drift of traffic', () => {
       content: { text, encoding: 'base64' },
     };
     writeFileSync(path, JSON.stringify({ log: { entries: [{ request, response }] } }));
-    expect(readHar(path)).toEqual([call()]);
+    const plain = { responseHeaders: [['content-type', json]] as [string, string][] };
+    expect(readHar(path)).toEqual([call(plain)]);
     const gone = { ...response, content: { size: -1 } };
     writeFileSync(path, JSON.stringify({ log: { entries: [{ request, response: gone }] } }));
-    expect(readHar(path)).toEqual([call({ responseBody: undefined })]);
+    expect(readHar(path)).toEqual([call({ ...plain, responseBody: undefined })]);
     writeFileSync(path, '{"log":{}}');
     expect(() => readHar(path)).toThrow(BadInput);
     expect(() => readHar(join(folder, 'none.har'))).toThrow('there is no file');

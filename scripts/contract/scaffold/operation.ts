@@ -74,6 +74,11 @@ export function writePathItem(operation: NewOperation): string {
 ${names.map(writeParameter).join('')}${hasBody(operation) ? body : ''}    responses:
       '200':
         description: 'TODO: what it answers.'
+        headers:
+          X-Request-Id:
+            $ref: ../headers.yaml#/XRequestId
+          Cache-Control:
+            $ref: ../headers.yaml#/CacheControl
         content:
           application/json:
             schema:

@@ -90,8 +90,8 @@ export const compatibleChanges: SeededChange[] = [
     'a header added to an answer',
     'compatible',
     (all) =>
-      set(operation(all, '/region')['responses']!['200']!, {
-        headers: { 'X-Content-Version': { schema: { type: 'string' } } },
+      set(operation(all, '/region')['responses']!['200']!['headers']!, {
+        'X-Content-Version': { schema: { type: 'string' } },
       }),
   ],
   [

@@ -1,0 +1,17 @@
+import type { MiddlewareHandler } from 'hono';
+
+const problemType = 'application/problem+json';
+
+/** Puts the id of the request, which `requestLog` chose, into every failure that does not say it yet. */
+export const nameProblems: MiddlewareHandler = async (context, next) => {
+  await next();
+  const { res } = context;
+  if (res.headers.get('Content-Type') !== problemType || !res.body) return;
+  const problem = (await res
+    .clone()
+    .json()
+    .catch(() => null)) as Record<string, unknown> | null;
+  if (problem === null || typeof problem !== 'object' || problem['requestId'] !== undefined) return;
+  const requestId = context.get('requestId') as string;
+  context.res = new Response(JSON.stringify({ ...problem, requestId }), { status: res.status, headers: res.headers });
+};
