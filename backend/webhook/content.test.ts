@@ -9,8 +9,8 @@ const secret = 'a-secret-of-the-editors';
 function setUp(contentWebhookSecret: string | undefined, renewContent = vi.fn(() => Promise.resolve())) {
   const backend = { settings: { contentWebhookSecret }, log: createLog('test', () => undefined) };
   const routes = webhookRoutes(backend as unknown as Backend, renewContent);
-  const send = (headers: Record<string, string>) =>
-    routes.request('/webhooks/content', { method: 'POST', body: '{"version":"2"}', headers });
+  const send = (headers: Record<string, string>, body = '{"version":"2"}') =>
+    routes.request('/webhooks/content', { method: 'POST', body, headers });
   return { renewContent, send };
 }
 
@@ -29,6 +29,14 @@ describe('the report that something was published', () => {
   ])('is not believed %s', async (_how, agreed, headers) => {
     const { renewContent, send } = setUp(agreed);
     expect((await send(headers as Record<string, string>)).status).toBe(401);
+    expect(renewContent).not.toHaveBeenCalled();
+  });
+
+  it('is not heard when it is over the limit', async () => {
+    const { renewContent, send } = setUp(secret);
+    const length = 1_048_577;
+    const headers = { Authorization: `Bearer ${secret}`, 'Content-Length': String(length) };
+    expect((await send(headers, ' '.repeat(length))).status).toBe(413);
     expect(renewContent).not.toHaveBeenCalled();
   });
 
