@@ -1,13 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
+import { writeFinding } from '../check/finding.ts';
+import { checkContract } from '../check/run-check.ts';
 import { readArguments, say, type Command } from '../command.ts';
-import { readNewOperation } from './operation.ts';
+import { writeGeneratedFiles } from '../generated-files.ts';
+import { openGenerator } from '../generator.ts';
+import { readContractFile } from '../read-document.ts';
+import { guessArea } from './area.ts';
+import { readNewOperation, type NewOperation } from './operation.ts';
 import { writeOperation } from './write-operation.ts';
+
+/**
+ * Writes an operation, brings what was written into the project's form, and makes the generated files again.
+ *
+ * @param base the project's root.
+ * @returns the files that were written, and what `check` has to say about them.
+ */
+export async function addOperation(
+  operation: NewOperation,
+  base: string,
+): Promise<{ written: string[]; findings: string[] }> {
+  const written = writeOperation(operation, base);
+  execFileSync(process.execPath, [join(root, 'node_modules/oxfmt/bin/oxfmt'), ...written], {
+    cwd: base,
+    stdio: 'ignore',
+  });
+  const generator = openGenerator();
+  const { findings, files } = await checkContract({ base, folder: 'api-spec' }, generator);
+  await generator.close();
+  const generated = files === undefined ? [] : writeGeneratedFiles(files, base);
+  return { written: [...written, ...generated], findings: findings.map(writeFinding) };
+}
 
 /** `contract new`: an operation to fill in, in the contract and in the backend. */
 export const newCommand: Command = {
   usage: 'new OPERATION --path /a/{b} [--method get] [--area AREA]',
-  about: 'write an operation into the contract, with a handler and a test to fill in',
+  about: 'write an operation into the contract, with a handler in its place and a test, to fill in',
   run: async (args) => {
     const options = {
       path: { type: 'string' },
@@ -18,10 +48,13 @@ export const newCommand: Command = {
     const [operationId] = positionals;
     if (operationId === undefined) throw new BadInput('new needs one operation: its operationId');
     if (values.path === undefined) throw new BadInput('new needs --path, below the address of the API');
-    const area = values.area ?? values.path.split('/')[1] ?? '';
+    const area = values.area ?? guessArea(values.path, root);
     const operation = readNewOperation(operationId, values.method, values.path, area);
-    for (const file of writeOperation(operation, root)) say(`wrote ${file}`);
-    say(`next: fill in what says TODO, run npm run generate, name the handler in backend/${area}/handlers.ts`);
-    return 0;
+    await readContractFile(join(root, 'api-spec/openapi.yaml'));
+    const { written, findings } = await addOperation(operation, root);
+    for (const file of written) say(`wrote ${file}`);
+    for (const finding of findings) say(finding);
+    say('next: fill in what says TODO; npm run contract -- check --watch tells what is wrong with it');
+    return findings.length === 0 ? 0 : 1;
   },
 };

@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import { BadInput } from '../bad-input.ts';
+import type { Area } from './area.ts';
 
 /** A new operation, as it is asked for. */
 export type NewOperation = {
@@ -6,7 +8,7 @@ export type NewOperation = {
   method: string;
   /** below the server's address, with its placeholders: `/podcast/{slug}/follow` */
   path: string;
-  /** the area: tag, path file and folder of the handler */
+  /** the area: its path file, by name */
   area: string;
 };
 
@@ -45,15 +47,16 @@ const writeParameter = (name: string): string => `      - name: ${name}
 const hasBody = ({ method }: NewOperation): boolean => ['put', 'post', 'patch'].includes(method);
 
 /** The operation for `paths/AREA.yaml`: it passes every rule but the words are still to be written. */
-export function writePathItem(operation: NewOperation): string {
-  const { operationId, method, path, area } = operation;
+export function writePathItem(operation: NewOperation, { tag, schemaFile }: Area): string {
+  const { operationId, method, path } = operation;
+  const schemas = `../schemas/${basename(schemaFile)}`;
   const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '');
   const body = `    requestBody:
       required: true
       content:
         application/json:
           schema:
-            $ref: ../schemas/${area}.yaml#/${capitalise(operationId)}Request
+            $ref: ${schemas}#/${capitalise(operationId)}Request
 `;
   const bodyErrors = `      '413':
         $ref: ../responses.yaml#/PayloadTooLarge
@@ -64,7 +67,7 @@ export function writePathItem(operation: NewOperation): string {
   ${method}:
     operationId: ${operationId}
     summary: 'TODO: what it does'
-    tags: [${area}]
+    tags: [${tag}]
     security:
       - bearer: []
     x-spec: ours
@@ -82,7 +85,7 @@ ${names.map(writeParameter).join('')}${hasBody(operation) ? body : ''}    respon
         content:
           application/json:
             schema:
-              $ref: ../schemas/${area}.yaml#/${capitalise(operationId)}Answer
+              $ref: ${schemas}#/${capitalise(operationId)}Answer
       '400':
         $ref: ../responses.yaml#/InvalidRequest
       '401':
@@ -105,7 +108,7 @@ const writeSchema = (name: string): string => `${name}:
     - name: example
 `;
 
-/** Its schemas for `schemas/AREA.yaml`. */
+/** Its schemas, for the file of its area's schemas. */
 export const writeSchemas = (operation: NewOperation): string => {
   const name = capitalise(operation.operationId);
   return [...(hasBody(operation) ? [`${name}Request`] : []), `${name}Answer`].map(writeSchema).join('');
@@ -115,22 +118,23 @@ export const writeSchemas = (operation: NewOperation): string => {
 export const writePathLine = ({ path, area, operationId }: NewOperation): string =>
   `  ${path}:\n    $ref: paths/${area}.yaml#/${operationId}\n`;
 
-const fileName = (operationId: string): string =>
+/** `getThing` → `get-thing`: the handler's file. */
+export const nameFile = (operationId: string): string =>
   operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Handler and test by path from the project's root. */
-export function writeCode({ operationId, method, path, area }: NewOperation): Record<string, string> {
-  const file = fileName(operationId);
+export function writeCode({ operationId, method, path }: NewOperation, folder: string): Record<string, string> {
+  const file = nameFile(operationId);
   const call = path.replaceAll(/\{[^}]+\}/g, 'example-1');
   return {
-    [`backend/${area}/${file}.ts`]: `import type { Handler } from '../contract/handlers.ts';
+    [`${folder}/${file}.ts`]: `import type { Handler } from '../contract/handlers.ts';
 
 /** TODO: what it does (spec section). */
 export const ${operationId}: Handler<'${operationId}'> = () => {
   throw new Error('${operationId} is not written yet');
 };
 `,
-    [`backend/${area}/${file}.test.ts`]: `import { describe, expect, it } from 'vitest';
+    [`${folder}/${file}.test.ts`]: `import { describe, expect, it } from 'vitest';
 import { contractDocument } from '../contract/contract.ts';
 import { listOperations } from '../contract/operations.ts';
 import { ${operationId} } from './${file}.ts';

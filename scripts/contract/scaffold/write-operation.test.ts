@@ -1,55 +1,104 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractDocument } from '../../../backend/contract/contract.ts';
-import type { ContractDocument } from '../../../backend/contract/document.ts';
+import { listOperations } from '../../../backend/contract/operations.ts';
 import { root } from '../../settings.ts';
-import { checkContract } from '../check/run-check.ts';
+import { checkContract, findStaleFiles } from '../check/run-check.ts';
 import { openGenerator } from '../generator.ts';
+import { readContractFile } from '../read-document.ts';
+import { guessArea, readArea } from './area.ts';
+import { addOperation } from './command.ts';
 import { readNewOperation } from './operation.ts';
 import { writeOperation } from './write-operation.ts';
 
+const areas = readdirSync(join(root, 'api-spec/paths'))
+  .map((name) => name.replace('.yaml', ''))
+  .filter((area) => area !== 'webhooks');
+
+/** All that the backend is compiled from. */
+const parts = ['api-spec', 'backend', 'src', 'process', 'locales', 'sandbox', 'tsconfig.json', '.oxfmtrc.json'];
+
 let base = '';
+const read = (file: string): string => readFileSync(join(base, file), 'utf8');
+
+/** Runs a tool of the project over the copy. @returns what it says. */
+const run = (tool: string, ...args: string[]): string =>
+  spawnSync(process.execPath, [join(root, 'node_modules', tool), ...args], { cwd: base, encoding: 'utf8' }).stdout;
+
 beforeAll(() => {
   base = mkdtempSync(join(tmpdir(), 'new-'));
-  const isSource = (path: string): boolean => !path.includes('node_modules');
-  cpSync(join(root, 'api-spec'), join(base, 'api-spec'), { recursive: true, filter: isSource });
+  const isSource = (path: string): boolean => !path.includes('node_modules') && !/\.test\.tsx?$/.test(path);
+  for (const part of parts.filter((name) => existsSync(join(root, name)))) {
+    cpSync(join(root, part), join(base, part), { recursive: true, filter: isSource });
+  }
+  symlinkSync(join(root, 'node_modules'), join(base, 'node_modules'));
+  const config = JSON.parse(read('tsconfig.json')) as object;
+  writeFileSync(join(base, 'tsconfig.json'), JSON.stringify({ ...config, include: ['backend/**/*.ts'] }));
 });
 afterAll(() => rmSync(base, { recursive: true }));
 
+const name = (area: string): string => `tryNew${area.charAt(0).toUpperCase()}${area.slice(1)}`;
+
 describe('a new operation', () => {
-  it('passes every rule of the contract as it is written, in a known area and in a new one', async () => {
-    const rate = readNewOperation('ratePodcast', 'put', '/podcast/{slug}/rating', 'catalogue');
-    const guests = readNewOperation('getGuests', 'get', '/guest', 'guest');
-    expect(writeOperation(rate, base)).toEqual([
-      'api-spec/openapi.yaml',
-      'api-spec/paths/catalogue.yaml',
-      'api-spec/schemas/catalogue.yaml',
-      'backend/catalogue/rate-podcast.ts',
-      'backend/catalogue/rate-podcast.test.ts',
-    ]);
-    writeOperation(guests, base);
-    const generator = openGenerator();
-    const { findings, files } = await checkContract({ base, folder: 'api-spec' }, generator);
-    await generator.close();
+  it('makes a tree that passes check, format and types, in every area and in new ones', async () => {
+    const all = [...areas, 'guest', 'poll'];
+    for (const area of all) {
+      writeOperation(readNewOperation(name(area), 'put', `/${area}/try/{thing}`, area), base);
+    }
+    // the last one as the command does it: in form, with the generated files
+    const { written, findings } = await addOperation(readNewOperation('getPolls', 'get', '/poll', 'poll'), base);
     expect(findings).toEqual([]);
-    expect(files?.['api-spec/generated/v2.ts']).toContain('ratePodcast: {');
-    const bundle = JSON.parse(files?.['api-spec/generated/openapi.json'] ?? '{}') as ContractDocument;
-    expect(bundle.paths).toHaveProperty(['/podcast/{slug}/rating', 'put', 'operationId'], 'ratePodcast');
-    expect(Object.keys(bundle.webhooks ?? {})).toEqual(Object.keys(contractDocument.webhooks ?? {}));
-    expect(readFileSync(join(base, 'backend/guest/get-guests.ts'), 'utf8')).toContain("Handler<'getGuests'>");
+    expect(written).toEqual(expect.arrayContaining(['backend/poll/handlers.ts', 'api-spec/generated/v2.ts']));
+    const generator = openGenerator();
+    const verdict = await checkContract({ base, folder: 'api-spec' }, generator);
+    await generator.close();
+    expect([verdict.findings, findStaleFiles(verdict, base)]).toEqual([[], []]);
+    const contract = await readContractFile(join(base, 'api-spec/generated/openapi.json'));
+    const ids = listOperations(contract).map(({ operationId }) => operationId);
+    expect(ids).toEqual(expect.arrayContaining([...all.map(name), 'getPolls']));
+    expect(Object.keys(contract.webhooks ?? {})).toEqual(Object.keys(contractDocument.webhooks ?? {}));
+    // the handler map asks for every operation: one that is not named anywhere does not compile
+    expect(run('typescript/bin/tsc', '--noEmit', '-p', '.')).toBe('');
+    expect(read('backend/handlers.ts')).toContain('...pollHandlers(),');
+  }, 240_000);
+
+  it('stands where its neighbours stand, under their tag', () => {
+    expect(readArea('catalogue', root)).toMatchObject({ folder: 'backend/content', tag: 'catalogue' });
+    expect(readArea('catalogue', root).handlersFile).toBe('backend/content/catalogue-handlers.ts');
+    expect(readArea('cms', root).handlersFile).toBe('backend/content/cms-handlers.ts');
+    expect(readArea('voucher', root)).toMatchObject({ tag: 'checkout', handlersFile: 'backend/voucher/handlers.ts' });
+    expect(readArea('adyenpayment', root)).toMatchObject({
+      schemaFile: 'api-spec/schemas/payment.yaml',
+      handlersFile: 'backend/checkout/handlers.ts',
+    });
+    expect(guessArea('/podcast/{slug}/rating', root)).toBe('catalogue');
+    expect(guessArea('/user-segment/more', root)).toBe('student');
+    expect(guessArea('/never-seen', root)).toBe('neverseen');
   });
 
   it('is not written twice, and nothing is written when it is refused', () => {
-    const again = readNewOperation('getGuests', 'get', '/guest', 'guest');
-    expect(() => writeOperation(again, base)).toThrow('/guest is in api-spec/openapi.yaml');
-    const elsewhere = readNewOperation('getGuests', 'get', '/guests', 'guest');
-    expect(() => writeOperation(elsewhere, base)).toThrow('getGuests is in api-spec/paths/guest.yaml already');
+    const again = readNewOperation('getPolls', 'get', '/poll', 'poll');
+    expect(() => writeOperation(again, base)).toThrow('/poll is in api-spec/openapi.yaml');
+    const elsewhere = readNewOperation('getPolls', 'get', '/polls', 'poll');
+    expect(() => writeOperation(elsewhere, base)).toThrow('getPolls is in api-spec/paths/poll.yaml already');
     const known = readNewOperation('getUserDetails', 'get', '/details', 'detail');
     expect(() => writeOperation(known, base)).toThrow('getUserDetails is in api-spec/paths/user.yaml already');
-    expect(readFileSync(join(base, 'api-spec/openapi.yaml'), 'utf8')).not.toContain('/guests:');
-    expect(existsSync(join(base, 'backend/guests'))).toBe(false);
+    expect(read('api-spec/openapi.yaml')).not.toContain('/polls:');
+    const hook = readNewOperation('receiveThing', 'post', '/thing', 'webhooks');
+    expect(() => writeOperation(hook, base)).toThrow('is no area of operations');
+    expect(existsSync(join(base, 'backend/detail'))).toBe(false);
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BadInput } from '../bad-input.ts';
-import { writeCode, writePathItem, writePathLine, writeSchemas, type NewOperation } from './operation.ts';
+import { readArea, type Area } from './area.ts';
+import { nameFile, writeCode, writePathItem, writePathLine, writeSchemas, type NewOperation } from './operation.ts';
+import { wireArea, wireHandler, writeHandlers } from './wire-handler.ts';
 
 const readIfThere = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
@@ -23,36 +25,48 @@ function insertPath(rootFile: string, operation: NewOperation): string {
 }
 
 /** The list of tags with one more, when the area is new. */
-function insertTag(rootFile: string, area: string): string {
-  if (new RegExp(`^  - name: ${area}$`, 'm').test(rootFile)) return rootFile;
-  return rootFile.replace(/^paths:/m, `  - name: ${area}\n    description: 'TODO: what it is about'\npaths:`);
+function insertTag(rootFile: string, tag: string): string {
+  if (new RegExp(`^  - name: ${tag}$`, 'm').test(rootFile)) return rootFile;
+  return rootFile.replace(/^paths:/m, `  - name: ${tag}\n    description: 'TODO: what it is about'\npaths:`);
+}
+
+/** The handler named where those of its area are put together; a new area gets such a place. */
+function wire({ operationId, area }: NewOperation, { handlersFile }: Area, root: string): Record<string, string> {
+  const source = `./${nameFile(operationId)}.ts`;
+  const text = readIfThere(join(root, handlersFile));
+  if (text !== '') return { [handlersFile]: wireHandler(text, handlersFile, operationId, source) };
+  const all = 'backend/handlers.ts';
+  return {
+    [handlersFile]: writeHandlers(area, operationId, source),
+    [all]: wireArea(readFileSync(join(root, all), 'utf8'), area),
+  };
 }
 
 /**
- * Writes a new operation into the contract, with a handler and a test to fill in.
+ * Writes a new operation into the contract, with a handler that is named where it has to be and a test, both to fill in.
  *
  * @param root the project's root.
  * @returns the files that were written.
  * @throws BadInput when the operation or its path is there already; nothing is written then.
  */
 export function writeOperation(operation: NewOperation, root: string): string[] {
-  const { operationId, path, area } = operation;
+  const { operationId, path } = operation;
   const rootFile = readFileSync(join(root, 'api-spec/openapi.yaml'), 'utf8');
   if (rootFile.includes(`\n  ${path}:\n`)) {
     throw new BadInput(`${path} is in api-spec/openapi.yaml: add the method to its path item by hand`);
   }
-  const [pathFile, schemaFile] = [`api-spec/paths/${area}.yaml`, `api-spec/schemas/${area}.yaml`] as const;
-  const paths = readIfThere(join(root, pathFile));
+  const area = readArea(operation.area, root);
   const home = findOperation(operationId, root);
   if (home !== undefined) throw new BadInput(`${operationId} is in ${home} already`);
-  const code = writeCode(operation);
+  const code = writeCode(operation, area.folder);
   const taken = Object.keys(code).find((file) => existsSync(join(root, file)));
   if (taken !== undefined) throw new BadInput(`${taken} is there already`);
   const files: Record<string, string> = {
-    'api-spec/openapi.yaml': insertTag(insertPath(rootFile, operation), area),
-    [pathFile]: paths + writePathItem(operation),
-    [schemaFile]: readIfThere(join(root, schemaFile)) + writeSchemas(operation),
+    'api-spec/openapi.yaml': insertTag(insertPath(rootFile, operation), area.tag),
+    [area.pathFile]: readIfThere(join(root, area.pathFile)) + writePathItem(operation, area),
+    [area.schemaFile]: readIfThere(join(root, area.schemaFile)) + writeSchemas(operation),
     ...code,
+    ...wire(operation, area, root),
   };
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
