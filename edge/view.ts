@@ -2,6 +2,8 @@ import type { RouteKey } from '../src/routes.ts';
 
 const digits = /^[1-9]\d{0,5}$/;
 const word = /^[\w.-]{1,64}$/;
+/** a voucher's code as somebody wrote it into a link */
+const coupon = /^[ \p{L}\p{N}_-]{1,40}$/u;
 const longToken = /^[\w.~+/=!-]{1,4096}$/;
 
 /** Query parameters that a page may see, and their form; all others are dropped, so that they cannot split the cache. */
@@ -9,8 +11,8 @@ const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
   category: { page: digits },
   podcast: { page: digits, order: /^(newest|oldest)$/ },
   search: { q: /^[^\u0000-\u001f]{1,100}$/, page: digits },
-  offer: { coupon: word },
-  checkout: { coupon: word },
+  offer: { coupon },
+  checkout: { coupon },
   checkoutConfirmation: { offerType: /^[a-z]{1,20}$/ },
   verifyAdyen: { sessionId: word, redirectResult: longToken },
   studentVerification: { verificationId: word },

@@ -24,6 +24,8 @@ export type Control = {
   mails: (to: string) => Promise<Mail[]>;
   /** makes a user in a stated situation */
   makePersona: (persona: string, region: string) => Promise<{ email: string; password: string; userId: string }>;
+  /** stores a voucher, or puts it in the place of the one of that code */
+  addVoucher: (voucher: { code: string; type: 'FREE' | 'FIFTYPERCENT' } & Record<string, unknown>) => Promise<void>;
   setFault: (provider: ProcessName, fault: object) => Promise<void>;
   clearFaults: (provider: ProcessName) => Promise<void>;
 };
@@ -54,6 +56,7 @@ export function createControl(stack: Stack): Control {
       return (await call<{ messages: Mail[] }>(url)).messages;
     },
     makePersona: (persona, region) => call(backend('personas'), 'POST', { persona, region }),
+    addVoucher: async (voucher) => void (await call(backend('vouchers'), 'POST', voucher)),
     setFault: async (provider, fault) => void (await call(control(provider, 'faults'), 'POST', fault)),
     clearFaults: async (provider) => void (await call(control(provider, 'faults'), 'DELETE')),
   };

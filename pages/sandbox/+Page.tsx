@@ -6,6 +6,7 @@ import { Features } from './Features.tsx';
 import { Places } from './Places.tsx';
 import styles from './sandbox.module.css';
 import { TestCards } from './TestCards.tsx';
+import { Vouchers } from './Vouchers.tsx';
 
 /** For developers, in English: everything that a person needs to play any situation by hand. */
 export function Page({ data: { state } }: { data: SandboxData }) {
@@ -26,6 +27,7 @@ export function Page({ data: { state } }: { data: SandboxData }) {
         </div>
         <Accounts />
         <TestCards />
+        <Vouchers />
         <Faults state={state} />
       </div>
     </div>

@@ -38,14 +38,21 @@ export const segmentQuery = (region: Region) =>
     queryFn: () => unwrap(browserApi(region).GET('/user-segment')),
   });
 
-/** Price, perks, trial and dated amounts of an offer before buying (requirement CC-02). */
-export const overviewQuery = (region: Region, offer: OfferType) =>
+/**
+ * Price, perks, trial and dated amounts of an offer before buying (requirement CC-02).
+ *
+ * @param voucherCode one that was found good; each has a place of its own (requirement VO-03).
+ */
+export const overviewQuery = (region: Region, offer: OfferType, voucherCode?: string) =>
   queryOptions({
-    queryKey: ['overview', offer],
+    queryKey: ['overview', offer, voucherCode],
     queryFn: () =>
       unwrap(
         browserApi(region).GET('/checkout/overview/{offerType}', {
-          params: { path: { offerType: offerNumbers[offer] } },
+          params: {
+            path: { offerType: offerNumbers[offer] },
+            ...(voucherCode === undefined ? {} : { query: { voucherCode } }),
+          },
         }),
       ),
   });

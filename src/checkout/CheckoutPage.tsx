@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { problemOf } from '../api/api-error.ts';
 import { featuresQuery, overviewQuery } from '../api/queries.ts';
@@ -13,13 +13,22 @@ import { OverviewPanel } from './OverviewPanel.tsx';
 import { leaveOnOverviewError } from './overview-error.ts';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { Unavailable } from './Unavailable.tsx';
+import { useVoucher } from './voucher.ts';
+import { dropVoucher } from './voucher-storage.ts';
 
 /** The checkout of one offer: what it costs and when, then the card (spec core §2, §4). */
 export function CheckoutPage() {
   const { region, params } = useView();
   const offer = findOfferByWord(params['offer'] ?? '') ?? 'standard';
   const features = useQuery(featuresQuery(region));
-  const overview = useQuery(overviewQuery(region, offer));
+  const voucher = useVoucher(offer);
+  const code = voucher.state.validatedCode;
+  const overview = useQuery({
+    ...overviewQuery(region, offer, code),
+    enabled: voucher.state.status !== 'restoring',
+    // the page stays while a voucher changes the price
+    placeholderData: keepPreviousData,
+  });
   const isOff = features.data?.isCheckoutV2Enabled === false;
   const problem = problemOf(overview.error);
 
@@ -27,8 +36,10 @@ export function CheckoutPage() {
     if (isOff) location.replace(linkTo('offer', region));
   }, [isOff, region]);
   useEffect(() => {
-    if (problem && !problem.isTemporary && problem.status !== 401) leaveOnOverviewError(problem, region);
-  }, [problem, region]);
+    if (!problem || problem.isTemporary || problem.status === 401) return;
+    if (code !== undefined) dropVoucher(() => localStorage, code);
+    leaveOnOverviewError(problem, region);
+  }, [problem, region, code]);
 
   if (problem?.isTemporary || features.isError) {
     return <Unavailable onRetry={() => void Promise.all([features.refetch(), overview.refetch()])} />;
@@ -44,8 +55,13 @@ export function CheckoutPage() {
     <div className={styles['page']}>
       <h1 className={styles['title']}>{offerTitles[offer]()}</h1>
       <div className={styles['columns']}>
-        <OverviewPanel overview={overview.data} />
-        <PaymentPanel offer={offer} overview={overview.data} />
+        <OverviewPanel overview={overview.data} isChanging={overview.isPlaceholderData} />
+        <PaymentPanel
+          offer={offer}
+          overview={overview.data}
+          voucher={voucher}
+          isChanging={overview.isPlaceholderData || voucher.state.status === 'checking'}
+        />
       </div>
     </div>
   );

@@ -85,4 +85,32 @@ describe('the overview before ordering', () => {
     );
     expect(read(trial, 'se')).not.toContain('Studentpriset');
   });
+
+  it('[VO-11] says what a voucher makes of the price, and when that ends', () => {
+    const half: CheckoutOverview = {
+      ...trial,
+      trial: null,
+      voucherCode: 'HALF3',
+      discount: {
+        discountPrice: 49.5,
+        discountType: 2,
+        duration: { unit: 1, length: 3 },
+        endsAt: '2027-02-21T09:00:00Z',
+      },
+      today: { amount: 49.5, currencyCode: 'SEK' },
+      nextCharge: { date: '2026-12-21T09:00:00Z', amount: 49.5, currencyCode: 'SEK' },
+    };
+    const said = read(half, 'se');
+    expect(said).toContain('Halva priset i 3 månader');
+    expect(said).toMatch(/I dag 49,50 kr Därefter, 2026-12-21 49,50 kr/);
+    expect(said).toMatch(/Rabatten gäller till 2027-02-21 ?\. Därefter kostar prenumerationen 99 kr per månad\./);
+    const forever: CheckoutOverview = {
+      ...half,
+      discount: { discountPrice: 0, discountType: 1, duration: null, endsAt: null },
+      today: { amount: 0, currencyCode: 'SEK' },
+      nextCharge: { date: '2026-12-21T09:00:00Z', amount: 0, currencyCode: 'SEK' },
+    };
+    expect(read(forever, 'fi')).toContain('Maksutta aina');
+    expect(read(forever, 'fi')).not.toContain('2026-12-21');
+  });
 });

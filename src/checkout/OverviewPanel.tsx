@@ -1,29 +1,55 @@
 import type { CheckoutOverview } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
+import type { Region } from '../domain/region.ts';
 import { perkTexts } from '../payment/perk-text.ts';
 import { text } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { keepDays } from '../ui/keep-days.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
+import { sayDiscount } from './discount-text.ts';
 import styles from './OverviewPanel.module.css';
 
+/** When and at what price it renews, and how long nothing is owed (conventions 5, 7). */
+function sayRenewal({ offer, today, nextCharge, discount }: CheckoutOverview, region: Region): string {
+  const price = formatMoney(toMinor(nextCharge.amount), region);
+  const date = formatDay(nextCharge.date, region);
+  if (nextCharge.amount === 0) return text.voucher_forever();
+  if (today.amount === 0) return text.checkout_renews({ price, date });
+  const isPriceToRise = discount !== undefined && discount.endsAt !== null && nextCharge.amount < offer.defaultPrice;
+  if (!isPriceToRise) return text.checkout_renews_now({ price, date });
+  const full = formatMoney(toMinor(offer.defaultPrice), region);
+  const until = text.voucher_until({ date: formatDay(discount.endsAt ?? '', region), price: full });
+  return `${text.checkout_renews_now({ price, date })} ${until}`;
+}
+
 /** What is paid today and what later, to the day and the öre, before anything is ordered (conventions 5, 7). */
-export function OverviewPanel({ overview }: { overview: CheckoutOverview }) {
+export function OverviewPanel({
+  overview,
+  isChanging = false,
+}: {
+  overview: CheckoutOverview;
+  /** another price is on its way */
+  isChanging?: boolean;
+}) {
   const { region } = useView();
   const price = (major: number): string => formatMoney(toMinor(major), region);
   const { trial, today, nextCharge } = overview;
   const nextDay = formatDay(nextCharge.date, region);
   return (
-    <section className={styles['panel']} aria-labelledby="overview-price">
+    <section className={styles['panel']} aria-labelledby="overview-price" aria-busy={isChanging || undefined}>
       <p id="overview-price" className={styles['price']}>
         {text.checkout_per_month({ price: price(overview.discount?.discountPrice ?? overview.offer.defaultPrice) })}
       </p>
       {overview.discount && (
-        <p className={styles['renews']}>
-          {text.checkout_ordinary_price({ price: price(overview.offer.defaultPrice) })}
-        </p>
+        <>
+          <p className={styles['renews']}>
+            {text.checkout_ordinary_price({ price: price(overview.offer.defaultPrice) })}
+          </p>
+          <p className={styles['trial']}>{sayDiscount(overview.discount)}</p>
+          <p className={styles['renews']}>{text.voucher_no_trial()}</p>
+        </>
       )}
       {trial && <p className={styles['trial']}>{text.checkout_trial_days({ days: trial.days })}</p>}
       {overview.warning === 'user_is_not_eligible_for_free_trial_error' && (
@@ -36,18 +62,14 @@ export function OverviewPanel({ overview }: { overview: CheckoutOverview }) {
           <dt>{text.checkout_today()}</dt>
           <dd>{price(today.amount)}</dd>
         </div>
-        <div>
-          <dt>{keepDays(text.checkout_then({ date: nextDay }))}</dt>
-          <dd>{price(nextCharge.amount)}</dd>
-        </div>
-      </dl>
-      <p className={styles['renews']}>
-        {keepDays(
-          trial
-            ? text.checkout_renews({ price: price(nextCharge.amount), date: nextDay })
-            : text.checkout_renews_now({ price: price(nextCharge.amount), date: nextDay }),
+        {nextCharge.amount > 0 && (
+          <div>
+            <dt>{keepDays(text.checkout_then({ date: nextDay }))}</dt>
+            <dd>{price(nextCharge.amount)}</dd>
+          </div>
         )}
-      </p>
+      </dl>
+      <p className={styles['renews']}>{keepDays(sayRenewal(overview, region))}</p>
       {overview.studentTerms && (
         <p className={styles['renews']}>
           {keepDays(

@@ -11,12 +11,15 @@ import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
+import { sayDiscount } from './discount-text.ts';
 import { FailureNotice } from './FailureNotice.tsx';
 import { MissingMethods } from './MissingMethods.tsx';
 import styles from './PaymentPanel.module.css';
 import { usePurchase } from './purchase.ts';
 import { hasConsentAtom, isConsentMissingAtom, submittingAtom } from './state.ts';
 import { Unavailable } from './Unavailable.tsx';
+import type { Voucher } from './voucher.ts';
+import { VoucherField } from './VoucherField.tsx';
 import { WalletButton } from './WalletButton.tsx';
 
 function Consent({ ref }: { ref: Ref<HTMLInputElement> }) {
@@ -43,8 +46,19 @@ function Consent({ ref }: { ref: Ref<HTMLInputElement> }) {
   );
 }
 
-/** Consent, the ways to pay that can be had now, and the buttons that oblige to pay. */
-export function PaymentPanel({ offer, overview }: { offer: OfferType; overview: CheckoutOverview }) {
+/** The voucher, consent, the ways to pay that can be had now, and the buttons that oblige to pay. */
+export function PaymentPanel({
+  offer,
+  overview,
+  voucher,
+  isChanging,
+}: {
+  offer: OfferType;
+  overview: CheckoutOverview;
+  voucher: Voucher;
+  /** another price is on its way: nothing can be ordered at this one */
+  isChanging: boolean;
+}) {
   const { region } = useView();
   const hasConsent = useAtomValue(hasConsentAtom);
   const setConsentMissing = useSetAtom(isConsentMissingAtom);
@@ -52,7 +66,7 @@ export function PaymentPanel({ offer, overview }: { offer: OfferType; overview: 
   const card = useRef<CardFormHandle>(null);
   const consent = useRef<HTMLInputElement>(null);
   const methods = useQuery(paymentMethodsQuery(region));
-  const purchase = usePurchase(offer);
+  const purchase = usePurchase(offer, voucher);
   const { amount: major, currencyCode } = overview.today;
   const amount = useMemo(() => ({ value: toMinor(major), currency: currencyCode }), [major, currencyCode]);
 
@@ -76,6 +90,9 @@ export function PaymentPanel({ offer, overview }: { offer: OfferType; overview: 
       <h2 id="payment-heading" className={styles['heading']}>
         {wallet === null ? text.checkout_payment() : text.checkout_payment_any()}
       </h2>
+      {offer !== 'student' && (
+        <VoucherField voucher={voucher} worth={overview.discount && sayDiscount(overview.discount)} />
+      )}
       {methods.data && <MissingMethods methods={methods.data} onRetry={() => void methods.refetch()} />}
       {methods.data && !isCardAway && (
         <CardForm
@@ -99,13 +116,22 @@ export function PaymentPanel({ offer, overview }: { offer: OfferType; overview: 
           size="large"
           isWide
           isBusy={submitting === 'card'}
-          disabled={!methods.data || submitting === 'wallet'}
+          disabled={!methods.data || submitting === 'wallet' || isChanging}
           onClick={order}
         >
           {text.checkout_order()}
         </Button>
       )}
-      {wallet !== null && <WalletButton offer={offer} method={wallet} isOnly={isCardAway} allow={allow} />}
+      {wallet !== null && (
+        <WalletButton
+          offer={offer}
+          voucher={voucher}
+          method={wallet}
+          isOnly={isCardAway}
+          isDisabled={isChanging}
+          allow={allow}
+        />
+      )}
       <p className="visually-hidden" aria-live="polite">
         {submitting !== undefined ? text.checkout_verify_title() : ''}
       </p>

@@ -5,27 +5,33 @@ import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './PaymentPanel.module.css';
 import { submittingAtom } from './state.ts';
+import type { Voucher } from './voucher.ts';
 import { useWalletPurchase } from './wallet-purchase.ts';
 
 /**
  * The market's wallet as a way to order (requirement CW-01).
  *
  * @param isOnly nothing else can be paid with now: then it is the page's one main button.
+ * @param isDisabled it cannot be ordered now.
  * @param allow says whether the order may go ahead: the consent is given.
  */
 export function WalletButton({
   offer,
+  voucher,
   method,
   isOnly,
+  isDisabled,
   allow,
 }: {
   offer: OfferType;
+  voucher: Voucher;
   method: WalletMethod;
   isOnly: boolean;
+  isDisabled: boolean;
   allow: () => boolean;
 }) {
   const submitting = useAtomValue(submittingAtom);
-  const pay = useWalletPurchase(offer);
+  const pay = useWalletPurchase(offer, voucher);
   const wallet = walletNames[method];
   return (
     <div className={styles['wallet']}>
@@ -34,7 +40,7 @@ export function WalletButton({
         size="large"
         isWide
         isBusy={submitting === 'wallet'}
-        disabled={submitting === 'card'}
+        disabled={submitting === 'card' || isDisabled}
         aria-describedby="wallet-hint"
         onClick={() => {
           if (allow()) void pay();

@@ -3,6 +3,7 @@ import type { OfferType } from '../domain/offer.ts';
 import type { Region } from '../domain/region.ts';
 import { linkTo } from '../routes.ts';
 import { leaveToast } from '../ui/toast.ts';
+import { dropVouchers } from './voucher-storage.ts';
 
 /**
  * Where a finished purchase ends: the confirmation page, except for Duo plans, whose owner has a place to give away
@@ -14,10 +15,11 @@ export function landingOf(offer: OfferType, region: Region): string {
 }
 
 /**
- * Leaves the cookie that says a purchase was just finished (requirement CF-06), and a toast for the landing page when
- * the plan started without the trial that was announced, because its card had had one (requirement ER-05).
+ * Leaves the cookie that says a purchase was just finished (requirement CF-06), forgets the voucher codes, and leaves a toast for the landing page
+ * when the plan started without the trial that was announced, because its card had had one (requirement ER-05).
  */
 export function rememberCompletion({ errorTitle }: { errorTitle?: string }): void {
+  dropVouchers(() => localStorage);
   if (errorTitle === 'UserIsNotEligibleForFreeTrialError') leaveToast('trial_used');
   document.cookie = `has_completed_checkout=true; Path=/; Max-Age=${constants.flowCookieSeconds}; Secure; SameSite=Lax`;
 }

@@ -13,15 +13,19 @@ import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 import { landingOf, rememberCompletion } from './landing.ts';
 import { leaveOnOverviewError } from './overview-error.ts';
+import { judgeVoucherProblem } from './say-voucher.ts';
 import { failureAtom, submittingAtom } from './state.ts';
+import type { Voucher } from './voucher.ts';
 
 type PaymentSession = components['schemas']['PaymentSession'];
 type Result = components['schemas']['PaymentResult'] | components['schemas']['PaymentVerification'];
 
 /** Sends card data to the backend and follows its answers to a landing page or a shown reason (requirements CC-07, CC-08). */
-export function usePurchase(offer: OfferType) {
+export function usePurchase(offer: OfferType, voucher: Voucher) {
   const { region } = useView();
   const created = useRef<PaymentSession>(undefined);
+  const sessions = useRef(new Map<string | undefined, PaymentSession>());
+  const code = voucher.state.validatedCode;
   const queries = useQueryClient();
   const setFailure = useSetAtom(failureAtom);
   const setSubmitting = useSetAtom(submittingAtom);
@@ -49,26 +53,44 @@ export function usePurchase(offer: OfferType) {
 
   const verifyAddress = (): string => linkTo('verifyAdyen', region, {}, { sessionId: created.current?.sessionId });
 
-  /** One session for the page: its attempts are told apart by the backend. It keeps the consent as it was worded. */
-  const openSession = async (): Promise<PaymentSession> => {
-    created.current ??= await unwrap(
-      api.POST('/adyenpayment/create-payment-session/for-{offer}-offer', {
-        params: { path: { offer: offer === 'totalDuo' ? 'totalduo' : offer } },
-        body: {
-          returnUrl: location.origin + linkTo('verifyAdyen', region),
-          immediateSupplyConsent: { text: text.checkout_consent(), acceptedAt: new Date().toISOString() },
-        },
+  const create = (): Promise<PaymentSession> => {
+    const name = offer === 'totalDuo' ? 'totalduo' : offer;
+    const body = {
+      returnUrl: location.origin + linkTo('verifyAdyen', region, {}, { coupon: code }),
+      immediateSupplyConsent: { text: text.checkout_consent(), acceptedAt: new Date().toISOString() },
+    };
+    if (code === undefined || name === 'student') {
+      return unwrap(
+        api.POST('/adyenpayment/create-payment-session/for-{offer}-offer', { params: { path: { offer: name } }, body }),
+      );
+    }
+    return unwrap(
+      api.POST('/adyenpayment/create-voucher-payment-session/for-{offer}-offer', {
+        params: { path: { offer: name } },
+        body: { ...body, voucherCode: code },
       }),
     );
+  };
+
+  /** One session for each voucher, and one without: its attempts are told apart by the backend. It keeps the consent as it was worded. */
+  const openSession = async (): Promise<PaymentSession> => {
+    created.current = undefined;
+    created.current = sessions.current.get(code) ?? (await create());
+    sessions.current.set(code, created.current);
     return created.current;
   };
 
-  const fail = (error: unknown): undefined => {
+  const fail = async (error: unknown): Promise<undefined> => {
     const problem = problemOf(error);
+    const failure = problem && judgeVoucherProblem(problem);
     // no answer says nothing about the money: the verify page finds out
     if (created.current && (problem?.status === 0 || problem?.status === 409)) location.assign(verifyAddress());
     else if (problem?.title === 'UserHasActiveSubscriptionError') leaveOnOverviewError(problem, region);
-    else {
+    else if (code !== undefined && failure !== undefined) {
+      // no longer good: it is taken out, and its price with it, before anything can be ordered again
+      await voucher.refuse(failure);
+      setSubmitting(undefined);
+    } else {
       setSubmitting(undefined);
       setFailure({ kind: 'serviceDown' });
     }
@@ -89,7 +111,7 @@ export function usePurchase(offer: OfferType) {
         if (judgeResult(result.resultCode) !== 'success') return await follow(result);
         return await follow(await unwrap(api.POST('/adyenpayment/verify-payment-result', { body: verification() })));
       } catch (error) {
-        return fail(error);
+        return await fail(error);
       }
     },
     confirmDetails: async (details: Record<string, unknown>): Promise<CardStep | undefined> => {
@@ -99,7 +121,7 @@ export function usePurchase(offer: OfferType) {
         const body = { ...verification(), threeDSResult };
         return await follow(await unwrap(api.POST('/adyenpayment/verify-payment-result', { body })));
       } catch (error) {
-        return fail(error);
+        return await fail(error);
       }
     },
   };

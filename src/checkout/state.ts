@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import type { VoucherRefusal } from './say-voucher.ts';
 
 /** What only the browser knows of a checkout; all else is the server's and lives in queries (requirement CC-04). */
 export const hasConsentAtom = atom(false);
@@ -13,3 +14,17 @@ export const submittingAtom = atom<'card' | 'wallet' | undefined>(undefined);
 export type CheckoutFailure = { kind: 'serviceDown' } | { kind: 'message'; message: string };
 
 export const failureAtom = atom<CheckoutFailure | undefined>(undefined);
+
+/**
+ * The voucher of the checkout that is shown (requirement VO-03). While one that was kept is looked at again it is
+ * `restoring`, and no price is shown that may change a moment later.
+ */
+export type VoucherState = {
+  status: 'restoring' | 'idle' | 'checking' | 'success' | 'error';
+  validatedCode?: string;
+  error?: VoucherRefusal;
+  /** the code that the error is about, so that it can be put right */
+  tried?: string;
+};
+
+export const voucherAtom = atom<VoucherState>({ status: 'restoring' });

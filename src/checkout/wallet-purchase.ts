@@ -3,25 +3,50 @@ import { useSetAtom } from 'jotai';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { paymentMethodsQuery } from '../api/queries.ts';
-import type { OfferType } from '../domain/offer.ts';
+import { offerNumbers, type OfferType } from '../domain/offer.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 import { leaveOnOverviewError } from './overview-error.ts';
+import { judgeVoucherProblem } from './say-voucher.ts';
 import { failureAtom, submittingAtom } from './state.ts';
+import type { Voucher } from './voucher.ts';
 
 /**
  * Drafts a mandate and leads on to the wallet, where the payer approves it (requirement CW-02). While the wallet does not
  * answer nothing has been taken: the methods are asked for again, so that the page shows what is left.
+ * A voucher that is no longer good is taken out, and its price with it, before anything can be ordered again.
  */
-export function useWalletPurchase(offer: OfferType): () => Promise<void> {
+export function useWalletPurchase(offer: OfferType, voucher: Voucher): () => Promise<void> {
   const { region } = useView();
   const queries = useQueryClient();
   const setFailure = useSetAtom(failureAtom);
   const setSubmitting = useSetAtom(submittingAtom);
 
-  const fail = (error: unknown): void => {
+  const code = voucher.state.validatedCode;
+
+  const draft = () => {
+    const body = {
+      returnUrl: location.origin + linkTo('verifyVm', region, {}, { coupon: code }),
+      myAccountUrl: location.origin + linkTo('dashboard', region),
+      immediateSupplyConsent: { text: text.checkout_consent(), acceptedAt: new Date().toISOString() },
+    };
+    const api = browserApi(region);
+    if (code === undefined) {
+      const path = { offer: offer === 'totalDuo' ? ('totalduo' as const) : offer };
+      return unwrap(api.POST('/vippsmobilepay/draft-agreement/for-{offer}-offer', { params: { path }, body }));
+    }
+    const order = { ...body, offerType: offerNumbers[offer], voucherCode: code };
+    return unwrap(api.POST('/vippsmobilepay/draft-agreement/with-voucher', { body: order }));
+  };
+
+  const fail = async (error: unknown): Promise<void> => {
     const problem = problemOf(error);
+    const failure = problem && judgeVoucherProblem(problem);
+    if (code !== undefined && failure !== undefined) {
+      await voucher.refuse(failure);
+      return setSubmitting(undefined);
+    }
     if (problem?.title === 'UserHasActiveSubscriptionError') return leaveOnOverviewError(problem, region);
     setSubmitting(undefined);
     setFailure({ kind: 'serviceDown' });
@@ -32,19 +57,9 @@ export function useWalletPurchase(offer: OfferType): () => Promise<void> {
     setFailure(undefined);
     setSubmitting('wallet');
     try {
-      const drafted = await unwrap(
-        browserApi(region).POST('/vippsmobilepay/draft-agreement/for-{offer}-offer', {
-          params: { path: { offer: offer === 'totalDuo' ? 'totalduo' : offer } },
-          body: {
-            returnUrl: location.origin + linkTo('verifyVm', region),
-            myAccountUrl: location.origin + linkTo('dashboard', region),
-            immediateSupplyConsent: { text: text.checkout_consent(), acceptedAt: new Date().toISOString() },
-          },
-        }),
-      );
-      location.assign(drafted.agreementUrl);
+      location.assign((await draft()).agreementUrl);
     } catch (error) {
-      fail(error);
+      await fail(error);
     }
   };
 }

@@ -1,3 +1,13 @@
+import type { OfferType } from './offer.ts';
+
+/** Where each offer's voucher code is kept (spec core §5, requirement VO-02); a student has none. */
+export const voucherKeys: Partial<Record<OfferType, string>> = {
+  standard: 'standard_voucher_code',
+  duo: 'duo_voucher_code',
+  total: 'total_voucher_code',
+  totalDuo: 'totalduo_voucher_code',
+};
+
 /** Everything that pages keep in the browser's local storage beside voucher codes (decision 0039). */
 export const storageKeys = {
   /** the address that the e-mail log-in is filled with */

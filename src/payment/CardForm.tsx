@@ -33,9 +33,9 @@ export function CardForm({ methods, amount, onSubmit, onDetails, ref }: CardForm
   const [fieldError, setFieldError] = useState('');
   const host = useRef<HTMLDivElement>(null);
   const mounted = useRef<MountedCard>(undefined);
-  const handlers = useRef({ onSubmit, onDetails });
+  const handlers = useRef({ onSubmit, onDetails, amount });
   useEffect(() => {
-    handlers.current = { onSubmit, onDetails };
+    handlers.current = { onSubmit, onDetails, amount };
   });
   useImperativeHandle(
     ref,
@@ -52,7 +52,7 @@ export function CardForm({ methods, amount, onSubmit, onDetails, ref }: CardForm
     setPhase('loading');
     import('./card-component.ts')
       .then(({ mountCard }) =>
-        mountCard(place, methods, amount, region, {
+        mountCard(place, methods, handlers.current.amount, region, {
           onReady: () => setPhase('ready'),
           onUnavailable: () => setPhase('unavailable'),
           onSubmit: (submission) => handlers.current.onSubmit(submission),
@@ -71,8 +71,8 @@ export function CardForm({ methods, amount, onSubmit, onDetails, ref }: CardForm
       mounted.current = undefined;
       place.remove();
     };
-    // amount and methods are fixed for a payment session; a new session is a new key
-  }, [attempt, region, methods, amount]);
+    // a voucher changes the amount, which the component does not show: what is typed into its fields stays
+  }, [attempt, region, methods]);
 
   return (
     <div className={styles['form']} aria-busy={phase === 'loading'}>

@@ -1,0 +1,20 @@
+import type { ApiProblem } from '../api/answer.ts';
+import { voucherFailures, type VoucherFailure } from '../domain/voucher.ts';
+import { text } from '../text.ts';
+
+/** Why a voucher is not used, for machines and in words. */
+export type VoucherRefusal = { code: VoucherFailure; message: string };
+
+/** The failure that an answer's title names; undefined when it is about something else. */
+export const judgeVoucherProblem = ({ title }: Pick<ApiProblem, 'title'>): VoucherFailure | undefined =>
+  voucherFailures.find((failure) => failure === title);
+
+/** The words of a failure, loaded when they are needed: most codes are good, and most people have none. */
+export async function explainVoucher(code: VoucherFailure): Promise<VoucherRefusal> {
+  try {
+    const { voucherTexts } = await import('./voucher-text.ts');
+    return { code, message: voucherTexts[code]() };
+  } catch {
+    return { code, message: text.voucher_generic_error() };
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { offerTypes } from '../domain/offer.ts';
+import { dropVoucher, dropVouchers, findVoucher, keepVoucher, readVoucher } from './voucher-storage.ts';
+
+/** A browser's storage, as far as codes use it. */
+function makeStorage(kept: Record<string, string> = {}) {
+  const items = new Map(Object.entries(kept));
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  } as Storage;
+  return { items, storage: () => storage };
+}
+
+describe('vouchers in the browser', () => {
+  it('[VO-02] are kept under a key for each offer; a student has none', () => {
+    const { items, storage } = makeStorage();
+    for (const offer of offerTypes) keepVoucher(storage, offer, 'HALF3');
+    expect(Object.fromEntries(items)).toEqual({
+      standard_voucher_code: 'HALF3',
+      duo_voucher_code: 'HALF3',
+      total_voucher_code: 'HALF3',
+      totalduo_voucher_code: 'HALF3',
+    });
+    expect(readVoucher(storage, 'student')).toBeUndefined();
+    expect(findVoucher(storage, 'student', 'HALF3')).toBeUndefined();
+  });
+
+  it('come from the address first, then from the offer, then from the offer that was looked at before', () => {
+    const { storage } = makeStorage({ duo_voucher_code: 'ONE' });
+    expect(findVoucher(storage, 'duo', ' two ')).toEqual({ code: 'TWO', from: 'address' });
+    expect(findVoucher(storage, 'duo', undefined)).toEqual({ code: 'ONE', from: 'offer' });
+    expect(findVoucher(storage, 'total', '  ')).toEqual({ code: 'ONE', from: 'otherOffer' });
+    expect(findVoucher(makeStorage().storage, 'total', undefined)).toBeUndefined();
+  });
+
+  it('[VO-01] that are removed come back from no other offer', () => {
+    const { items, storage } = makeStorage({
+      standard_voucher_code: 'ONE',
+      duo_voucher_code: 'ONE',
+      total_voucher_code: 'TWO',
+    });
+    dropVoucher(storage, 'ONE');
+    expect([...items.keys()]).toEqual(['total_voucher_code']);
+    dropVouchers(storage);
+    expect(items.size).toBe(0);
+  });
+
+  it('are nothing where the browser keeps its storage shut, or where something else stands there', () => {
+    const shut = (): Storage => {
+      throw new Error('denied');
+    };
+    expect(findVoucher(shut, 'duo', undefined)).toBeUndefined();
+    expect(() => keepVoucher(shut, 'duo', 'ONE')).not.toThrow();
+    expect(() => dropVoucher(shut, 'ONE')).not.toThrow();
+    expect(readVoucher(makeStorage({ duo_voucher_code: '<script>' }).storage, 'duo')).toBeUndefined();
+  });
+});

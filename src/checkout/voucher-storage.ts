@@ -1,0 +1,61 @@
+import { cleanVoucherCode, isVoucherCode } from '../domain/voucher.ts';
+import { offerTypes, type OfferType } from '../domain/offer.ts';
+import { voucherKeys } from '../domain/storage.ts';
+
+/** Storage that a browser keeps shut is no reason to fail: then a code lives as long as its page. */
+function attempt<Value>(act: () => Value, otherwise: Value): Value {
+  try {
+    return act();
+  } catch {
+    return otherwise;
+  }
+}
+
+/** The code kept for an offer; undefined without one, for a student, and for what could be no code. */
+export function readVoucher(storage: () => Storage, offer: OfferType): string | undefined {
+  const key = voucherKeys[offer];
+  const kept = key === undefined ? '' : cleanVoucherCode(attempt(() => storage().getItem(key), null) ?? '');
+  return isVoucherCode(kept) ? kept : undefined;
+}
+
+/** Keeps a code for an offer (requirement VO-02). */
+export function keepVoucher(storage: () => Storage, offer: OfferType, code: string): void {
+  const key = voucherKeys[offer];
+  if (key !== undefined) attempt(() => storage().setItem(key, code), undefined);
+}
+
+/** Forgets a code, whichever offers it is kept for, so that it does not come back from another one. */
+export function dropVoucher(storage: () => Storage, code: string): void {
+  for (const offer of offerTypes) {
+    const key = voucherKeys[offer];
+    if (key !== undefined && readVoucher(storage, offer) === code) attempt(() => storage().removeItem(key), undefined);
+  }
+}
+
+/** Where a code comes from: the address, this offer's own place, or the offer that the buyer looked at before. */
+export type FoundVoucher = { code: string; from: 'address' | 'offer' | 'otherOffer' };
+
+/**
+ * The code that a checkout opens with (requirement VO-02). One of another offer comes along, so that somebody who
+ * switches offer keeps it where it fits.
+ *
+ * @param fromAddress the query parameter `coupon`, as it was written.
+ */
+export function findVoucher(
+  storage: () => Storage,
+  offer: OfferType,
+  fromAddress: string | undefined,
+): FoundVoucher | undefined {
+  if (voucherKeys[offer] === undefined) return undefined;
+  const asked = cleanVoucherCode(fromAddress ?? '');
+  if (asked !== '') return { code: asked, from: 'address' };
+  const own = readVoucher(storage, offer);
+  if (own !== undefined) return { code: own, from: 'offer' };
+  const other = offerTypes.map((each) => readVoucher(storage, each)).find((code) => code !== undefined);
+  return other === undefined ? undefined : { code: other, from: 'otherOffer' };
+}
+
+/** Forgets every code: a purchase is done. */
+export function dropVouchers(storage: () => Storage): void {
+  for (const key of Object.values(voucherKeys)) attempt(() => storage().removeItem(key), undefined);
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { regionFacts, regions } from '../domain/region.ts';
+import { voucherFailures } from '../domain/voucher.ts';
+import { setLanguage } from '../text.ts';
+import { sayDiscount } from './discount-text.ts';
+import { explainVoucher, judgeVoucherProblem } from './say-voucher.ts';
+import { voucherTexts } from './voucher-text.ts';
+
+describe('words of vouchers', () => {
+  it('[VO-08] every failure has a text in each language', () => {
+    const said = regions.map((region) => {
+      setLanguage(regionFacts[region].language);
+      return voucherFailures.map((failure) => voucherTexts[failure]());
+    });
+    for (const texts of said) expect(texts.every((text) => text.length > 10)).toBe(true);
+    for (const [index] of voucherFailures.entries()) {
+      expect(new Set(said.map((texts) => texts[index])).size).toBe(regions.length);
+    }
+  });
+
+  it('[VO-09] new customers only, an invalid code and trying again are one text each', () => {
+    setLanguage('sv');
+    expect(voucherTexts.not_reward_voucher()).toBe(voucherTexts.invalid_churn_eligibility());
+    expect(voucherTexts.not_reward_voucher()).toContain('nya kunder');
+    expect(voucherTexts.no_voucher()).toBe(voucherTexts.invalid_voucher_type());
+    expect(voucherTexts.no_voucher()).toContain('inte giltig');
+    expect(voucherTexts.generic_error()).toContain('kontakta oss');
+    expect(new Set(voucherFailures.map((failure) => voucherTexts[failure]())).size).toBe(10);
+  });
+
+  it('[VO-06] a failure is known by the title of the answer, anything else is none', async () => {
+    setLanguage('nb');
+    expect(judgeVoucherProblem({ title: 'already_used' })).toBe('already_used');
+    expect(judgeVoucherProblem({ title: 'Http500' })).toBeUndefined();
+    expect(await explainVoucher('already_used')).toEqual({ code: 'already_used', message: 'Koden er allerede brukt.' });
+  });
+
+  it('[VO-11] a discount says what it is worth and for how long', () => {
+    setLanguage('sv');
+    const months = (length: number) => ({ unit: 1 as const, length });
+    const days = (length: number) => ({ unit: 0 as const, length });
+    expect(sayDiscount({ discountType: 1, duration: months(1) })).toBe('Gratis i 1 månad');
+    expect(sayDiscount({ discountType: 1, duration: months(3) })).toBe('Gratis i 3 månader');
+    expect(sayDiscount({ discountType: 1, duration: days(30) })).toBe('Gratis i 30 dagar');
+    expect(sayDiscount({ discountType: 1, duration: null })).toBe('Gratis för alltid');
+    expect(sayDiscount({ discountType: 2, duration: months(1) })).toBe('Halva priset i 1 månad');
+    expect(sayDiscount({ discountType: 2, duration: months(6) })).toBe('Halva priset i 6 månader');
+    expect(sayDiscount({ discountType: 2, duration: days(1) })).toBe('Halva priset i 1 dag');
+    expect(sayDiscount({ discountType: 2, duration: null })).toBe('Halva priset för alltid');
+  });
+});

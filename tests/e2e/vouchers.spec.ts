@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { cutMarkets, readWords, say, sweden } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn, makeCard, order, typeCard } from './person.ts';
+
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const halfPrice = { code: 'HALF3', type: 'FIFTYPERCENT', duration: { unit: 'Months', n: 3 } } as const;
+const expired = { code: 'EXPIRED', type: 'FREE', validTo: '2025-01-01T00:00:00Z' } as const;
+
+test.beforeEach(async ({ control }) => {
+  await control.addVoucher(halfPrice);
+  await control.addVoucher(expired);
+});
+
+/** half of the standard price, as it is charged and as it is written */
+const half = {
+  se: { value: 4950, text: '49,50' },
+  no: { value: 4950, text: '49,50' },
+  fi: { value: 499, text: '4,99' },
+};
+
+for (const market of cutMarkets('se')) {
+  const { region } = market;
+  const words = readWords(market);
+  const path = `/${region}/checkout-v2/standard`;
+
+  test(`[VO-01] [VO-03] [VO-06] a voucher in ${region} is refused, applied, kept for another offer, removed, and paid with`, async ({
+    page,
+    control,
+    trouble,
+  }) => {
+    test.slow();
+    trouble.allow(/status of (404|422)/);
+    const person = await control.makePersona('free', region);
+    const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
+    const apply = page.getByRole('button', { name: say(words, 'voucher_apply'), exact: true });
+    const address = (code: string | null) => () => new URL(page.url()).searchParams.get('coupon') === code;
+    await page.goto(path);
+    await logIn(page, person);
+    await expect(apply).toBeDisabled();
+    await input.fill('EXPIRED');
+    await input.press('Enter');
+    await expect(page.getByText(say(words, 'voucher_already_expired'))).toBeVisible();
+    expect(await stored(page, 'standard_voucher_code')).toBeNull();
+
+    await input.fill(' half3 ');
+    await apply.click();
+    await expect(page.getByText(say(words, 'voucher_half_months', { count: '3' })).first()).toBeVisible();
+    await expect(input).toHaveValue('HALF3');
+    expect(await stored(page, 'standard_voucher_code')).toBe('HALF3');
+    expect(address('HALF3')()).toBe(true);
+    await input.fill('');
+    await expect(page.getByText(say(words, 'voucher_empty_field'))).toBeVisible();
+
+    // another offer, and back: the code comes along; removed, it is gone from everywhere
+    await page.goto(`/${region}/checkout-v2/duo`);
+    await expect(input).toHaveValue('HALF3');
+    await page.getByRole('button', { name: say(words, 'voucher_remove') }).click();
+    await expect(input).toBeFocused();
+    expect(await stored(page, 'standard_voucher_code')).toBeNull();
+    expect(await stored(page, 'duo_voucher_code')).toBeNull();
+    expect(address(null)()).toBe(true);
+
+    await page.goto(`${path}?coupon=half3`);
+    await expect(page.getByText(half[region].text).first()).toBeVisible();
+    await typeCard(page, makeCard());
+    await order(page, market);
+    await expect(page).toHaveURL(/confirmation/);
+    expect(await stored(page, 'standard_voucher_code')).toBeNull();
+    const charged = (await control.ledger('card')).filter(({ amount }) => amount?.value === half[region].value);
+    expect(charged.length).toBeGreaterThan(0);
+  });
+}
+
+for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
+  const { region } = market;
+  const words = readWords(market);
+
+  test(`[CW-03] a voucher in ${region} goes with the wallet`, async ({ page, control }) => {
+    const person = await control.makePersona('free', region);
+    await page.goto(`/${region}/checkout-v2/standard?coupon=HALF3`);
+    await logIn(page, person);
+    await expect(page.getByText(half[region].text).first()).toBeVisible();
+    await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
+    await page.locator('[aria-describedby="wallet-hint"]').click();
+    await page.locator('button[value="approve"]').click();
+    await expect(page).toHaveURL(/confirmation/);
+    const charges = (await control.ledger('wallet')).filter(({ kind }) => kind === 'charge');
+    expect(charges.at(-1)?.amount).toEqual({ value: half[region].value, currency: market.currency });
+  });
+}
+
+test('[VO-04] [VO-07] on small screens the field waits behind a button, and says what is wrong as it is typed', async ({
+  page,
+  control,
+}) => {
+  const words = readWords(sweden);
+  const person = await control.makePersona('free', 'se');
+  await page.setViewportSize({ width: 1025, height: 800 });
+  await page.goto('/se/checkout-v2/standard');
+  await logIn(page, person);
+  const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
+  const toggle = page.getByRole('button', { name: say(words, 'voucher_add') });
+  await expect(input).toBeVisible();
+  await expect(toggle).toBeHidden();
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(input).toBeHidden();
+  await toggle.click();
+  await expect(input).toBeFocused();
+  await input.fill('A'.repeat(21));
+  await page.setViewportSize({ width: 479, height: 800 });
+  await expect(page.getByText(say(words, 'voucher_invalid_code'))).toBeVisible();
+  await input.fill('');
+});
