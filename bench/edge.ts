@@ -12,8 +12,8 @@ import { end, endAll, start, startDriver, type Running } from './running.ts';
  * its limit (bench/limit.ts), in interleaved rounds of one run. Ratios within a run count; absolute figures are this
  * machine's at this moment. The rows and the verdicts also go to .cache/bench/edge.json.
  */
-const rounds = 5;
-const forMs = 400;
+const rounds = 7;
+const forMs = 300;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-bench-'));

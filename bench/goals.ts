@@ -12,9 +12,11 @@ export type Goal = {
 const find = (rows: readonly Row[], name: string, connections: number): Row | undefined =>
   rows.find((row) => row.name === name && row.connections === connections);
 
-/** The lower of both ratios: requests a second flatter who waits for something else, processor time who waits in the kernel. */
-const ratioOf = (row: Row | undefined): number | undefined =>
-  row && (row.cpuRatio === 0 ? row.speedRatio : Math.min(row.speedRatio, row.cpuRatio));
+/**
+ * Goals are judged by processor time: requests a second come out alike for all when something else is the bottleneck,
+ * such as the process that asks. Where the system does not tell the time, they have to do.
+ */
+const ratioOf = (row: Row | undefined): number | undefined => row && (row.cpuRatio || row.speedRatio);
 
 const atLeast = (name: string, target: number, value: number | undefined): Goal => ({
   name,

@@ -43,6 +43,22 @@ async function measure(drive: Drive, runner: Runner, connections: number, forMs:
   return { perSecond, p50, p99, cpuMs: cpu / Math.max(1, requests), busy: cpu / (performance.now() - startedAt) };
 }
 
+/** Requests after which code has been compiled, and the time in ms that they may take at the most. */
+const warmRequests = 600;
+const warmMs = 6_000;
+const warm = new Set<Runner>();
+
+async function warmUp(drive: Drive, runner: Runner): Promise<void> {
+  if (warm.has(runner)) return;
+  warm.add(runner);
+  const until = performance.now() + warmMs;
+  const { running, paths, headers = [], status = 200 } = runner;
+  for (let requests = 0; requests < warmRequests && performance.now() < until;) {
+    const { round } = await drive({ port: running.port, paths, connections: 4, forMs: 500, headers, status });
+    requests += round.requests;
+  }
+}
+
 /**
  * Measures runners in turn, round after round, so that whatever else the machine does hits all alike.
  *
@@ -54,11 +70,10 @@ export async function compare(
   { connections, rounds, forMs }: { connections: number; rounds: number; forMs: number },
 ): Promise<Row[]> {
   const measured = runners.map((): Measured[] => []);
-  for (let round = 0; round <= rounds; round += 1) {
+  for (const runner of runners) await warmUp(drive, runner);
+  for (let round = 0; round < rounds; round += 1) {
     for (const [index, runner] of runners.entries()) {
-      const one = await measure(drive, runner, connections, forMs);
-      // the first round warms up
-      if (round > 0) measured[index]?.push(one);
+      measured[index]?.push(await measure(drive, runner, connections, forMs));
     }
   }
   const of = (index: number, field: keyof Measured): number => median((measured[index] ?? []).map((one) => one[field]));

@@ -73,6 +73,46 @@ function loosen(schema: ContractSchema): ContractSchema {
   return branches === undefined ? loose : { ...loose, ...loosenChoice(schema, branches as ContractSchema[]) };
 }
 
+/** Keywords of an object that says nothing beside its properties. */
+const objectKeywords = new Set(['type', 'required', 'properties']);
+
+/**
+ * One object in place of several that all must hold, so that whoever reads looks at each property once.
+ *
+ * @returns undefined when the parts are no plain objects, or two of them say different things of one property.
+ */
+function mergeParts(parts: readonly ContractSchema[], all: Schemas): ContractSchema | undefined {
+  const properties: Record<string, ContractSchema> = {};
+  const required = new Set<string>();
+  for (const part of parts) {
+    const named = part.$ref === undefined ? part : all[part.$ref.replace('#/$defs/', '')];
+    const whole = named && mergeAll(named, all);
+    if (!whole || Object.keys(whole).some((keyword) => !objectKeywords.has(keyword))) return undefined;
+    for (const [name, property] of Object.entries((whole['properties'] ?? {}) as Schemas)) {
+      const known = properties[name] ?? {};
+      const differs = Object.keys(known).some(
+        (keyword) => keyword in property && JSON.stringify(known[keyword]) !== JSON.stringify(property[keyword]),
+      );
+      if (differs) return undefined;
+      properties[name] = { ...known, ...property };
+    }
+    for (const name of (whole['required'] ?? []) as string[]) required.add(name);
+  }
+  return { type: 'object', required: [...required], properties };
+}
+
+/** The same schema with merged parts, at every depth; references stay references. */
+function mergeAll(schema: ContractSchema, all: Schemas): ContractSchema {
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk);
+    return typeof value === 'object' && value !== null ? mergeAll(value as ContractSchema, all) : value;
+  };
+  const parts = schema['allOf'] as ContractSchema[] | undefined;
+  const merged = parts && Object.keys(schema).length === 1 ? mergeParts(parts, all) : undefined;
+  const whole = merged ?? schema;
+  return Object.fromEntries(Object.entries(whole).map(([keyword, value]) => [keyword, walk(value)])) as ContractSchema;
+}
+
 /** Names of the definitions that a schema refers to, directly or through others. */
 function collectNames(schema: unknown, all: Schemas, names: Set<string>): void {
   for (const [, name = ''] of JSON.stringify(schema).matchAll(/"#\/\$defs\/(\w+)"/g)) {
@@ -85,14 +125,15 @@ function collectNames(schema: unknown, all: Schemas, names: Set<string>): void {
 /** Makes the schemas of every successful answer of the contract for those who read them. */
 export function describeAnswers(document: ContractDocument): AnswerSchemas {
   const components = (document.components['schemas'] ?? {}) as Schemas;
-  const all = Object.fromEntries(Object.entries(components).map(([name, schema]) => [name, loosen(schema)]));
+  const loose = Object.fromEntries(Object.entries(components).map(([name, schema]) => [name, loosen(schema)]));
+  const all = Object.fromEntries(Object.entries(loose).map(([name, schema]) => [name, mergeAll(schema, loose)]));
   const operations = listOperations(document).map(({ operationId, method, path, responses }) => {
     const answers = Object.entries(responses)
       .filter(([status]) => status.startsWith('2'))
       .map(([status, bodies]) => {
         const pointer = bodies['application/json'];
         if (pointer === undefined) return [status, null] as const;
-        return [status, loosen(read(document, pointer))] as const;
+        return [status, mergeAll(loosen(read(document, pointer)), loose)] as const;
       });
     return { operationId, method, path, answers: Object.fromEntries(answers) };
   });
