@@ -110,7 +110,7 @@ function mergeAll(schema: ContractSchema, all: Schemas): ContractSchema {
   const parts = schema['allOf'] as ContractSchema[] | undefined;
   const merged = parts && Object.keys(schema).length === 1 ? mergeParts(parts, all) : undefined;
   const whole = merged ?? schema;
-  return Object.fromEntries(Object.entries(whole).map(([keyword, value]) => [keyword, walk(value)])) as ContractSchema;
+  return Object.fromEntries(Object.entries(whole).map(([keyword, value]) => [keyword, walk(value)]));
 }
 
 /** Names of the definitions that a schema refers to, directly or through others. */
