@@ -22,6 +22,12 @@ beforeAll(async () => {
     hostname: '127.0.0.1',
     log: createLog('test', () => undefined),
     limits: { headersTimeout: 400, requestTimeout: 800, connectionsCheckingInterval: 100, maxConnections: 40 },
+    // what goes the short way says nothing of a connection's end, so it may not be taken while draining
+    answerDirectly: ({ url }, outgoing) => {
+      if (url?.startsWith('/short') !== true) return false;
+      outgoing.end('short');
+      return true;
+    },
     fetch: async (request) => {
       await request.text();
       arrived += Number(isSlow);
@@ -50,6 +56,26 @@ describe('a server under callers that mean no good', () => {
     expect(statusOf(await send(`GET / HTTP/1.1\r\nHost: x\r\n${long}\r\n\r\n`))).toBe(431);
   });
 
+  it('answers addresses and headers beyond measure with 4xx, and what is no HTTP too', async () => {
+    const many = Array.from({ length: 3_000 }, (_, index) => `a${index}: 1`).join('\r\n');
+    const requests = [
+      get(`/${'x'.repeat(17_000)}`),
+      get(`/?${'a=1&'.repeat(5_000)}`),
+      `GET / HTTP/1.1\r\nHost: x\r\n${many}\r\n\r\n`,
+      'GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n',
+      'GET / HTTP/1.1\r\n\r\n',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
+      'GET / HTTP/9.9\r\nHost: x\r\n\r\n',
+      '\u0016\u0003\u0001 hello',
+    ];
+    for (const request of requests) {
+      const status = statusOf(await send(request));
+      expect([request.slice(0, 40), status >= 400 && status < 500]).toEqual([request.slice(0, 40), true]);
+    }
+    expect(statusOf(await send(get('/')))).toBe(200);
+  });
+
   it('closes on who sends headers by the drop, and on who never ends the body, and serves others meanwhile', async () => {
     const slow = Array.from({ length: 15 }, () => send('GET / HTTP/1.1\r\nHost: x\r\n'));
     const endless = Array.from({ length: 15 }, () =>
@@ -73,13 +99,25 @@ describe('a server under callers that mean no good', () => {
     expect(statusOf(await send(get('/')))).toBe(200);
   });
 
+  it('asks the short way first, and hands on what that leaves', async () => {
+    expect(await send(get('/short'))).toMatch(/short$/);
+    expect(await send(get('/long'))).toMatch(/fine$/);
+  });
+
   it('answers what is under way when it drains, says that the connection ends, and takes nothing new', async () => {
+    // a kept connection that nothing is asked on does not hold it up
+    const idle = connect(port, '127.0.0.1').on('error', () => undefined);
+    idle.write('GET /short HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [kept] = (await once(idle, 'data')) as [Buffer];
+    expect(kept.toString().toLowerCase()).toContain('connection: keep-alive');
+    const idleEnd = once(idle, 'close');
     isSlow = true;
     const underWay = Array.from({ length: 20 }, () => send('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
     await vi.waitUntil(() => arrived === 20, { timeout: 10_000 });
     const stopped = server.stop();
     await pause(50);
     expect(statusOf(await send(get('/healthz/ready')))).toBe(0);
+    await idleEnd;
     for (const answer of await Promise.all(underWay)) {
       expect(statusOf(answer)).toBe(200);
       expect(answer.toLowerCase()).toContain('connection: close');
