@@ -517,7 +517,10 @@ export interface components {
             /** @description The fields that do not fit. */
             errors?: components["schemas"]["FieldError"][];
         };
-        Problem: components["schemas"]["ProblemFields"];
+        InvalidRequestProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {string} */
+            title?: "InvalidRequest" | "MalformedJson";
+        };
         /**
          * @example {
          *       "type": "urn:nordlyd:problem:InvalidDetailsSentError",
@@ -530,6 +533,10 @@ export interface components {
         SignInRefusedProblem: components["schemas"]["ProblemFields"] & {
             /** @enum {string} */
             title: "PasswordLoginDisabledError" | "InvalidDetailsSentError" | "InvalidDetailsError" | "AccountLockedError" | "SignInFailedError" | "LegacyAccountCreationError" | "AccountBannedError";
+        };
+        UnsupportedMediaTypeProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title?: "UnsupportedMediaType";
         };
         /**
          * @example {
@@ -793,7 +800,7 @@ export interface components {
                  *       ]
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["InvalidRequestProblem"];
             };
         };
         /** @description The body is not `application/json`. */
@@ -813,7 +820,7 @@ export interface components {
                  *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
             };
         };
     };
@@ -874,8 +881,9 @@ export type MigrationPrompt = components['schemas']['MigrationPrompt'];
 export type LoginCredentials = components['schemas']['LoginCredentials'];
 export type FieldError = components['schemas']['FieldError'];
 export type ProblemFields = components['schemas']['ProblemFields'];
-export type Problem = components['schemas']['Problem'];
+export type InvalidRequestProblem = components['schemas']['InvalidRequestProblem'];
 export type SignInRefusedProblem = components['schemas']['SignInRefusedProblem'];
+export type UnsupportedMediaTypeProblem = components['schemas']['UnsupportedMediaTypeProblem'];
 export type SignInLockedProblem = components['schemas']['SignInLockedProblem'];
 export type SignInUnavailableProblem = components['schemas']['SignInUnavailableProblem'];
 export type ResponseElsewhere = components['responses']['Elsewhere'];

@@ -1647,6 +1647,10 @@ export interface components {
             /** Format: email */
             supportEmail: string;
         };
+        InvalidRequestProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {string} */
+            title?: "InvalidRequest" | "MalformedJson";
+        };
         /**
          * @description What is switched on (spec core §3).
          * @example {
@@ -1665,6 +1669,10 @@ export interface components {
             enableRedirectToCheckoutV2: boolean;
             /** @description The product is under maintenance; pages say so, and nobody can log in. Absent means no. */
             isMaintenanceActive?: boolean;
+        };
+        UnauthorizedProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title?: "Unauthorized";
         };
         /**
          * @example {
@@ -1780,6 +1788,14 @@ export interface components {
             /** @enum {string} */
             title: "PasswordLoginDisabledError" | "InvalidDetailsSentError" | "InvalidDetailsError" | "AccountLockedError" | "SignInFailedError" | "LegacyAccountCreationError" | "AccountBannedError";
         };
+        PayloadTooLargeProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title?: "PayloadTooLarge";
+        };
+        UnsupportedMediaTypeProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title?: "UnsupportedMediaType";
+        };
         /**
          * @example {
          *       "type": "urn:nordlyd:problem:AccountTempLockedError",
@@ -1829,6 +1845,10 @@ export interface components {
         PrivacySettings: {
             hasOptedOutFromAnalyticsAndProductDevelopment: boolean;
             hasOptedOutFromMarketing3RdPartyPlatforms: boolean;
+        };
+        UnavailableProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title?: "Unavailable";
         };
         /**
          * @description Where the move of an older log-in stands (spec core §3).
@@ -1939,6 +1959,10 @@ export interface components {
             title: "AlreadyMigratedError" | "MigrationConflictError";
             /** @enum {string} */
             code: "already_migrated" | "me03";
+        };
+        NotFoundProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title?: "NotFound";
         };
         /**
          * @example {
@@ -5247,7 +5271,7 @@ export interface components {
                  *       ]
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["InvalidRequestProblem"];
             };
         };
         /** @description No access token, or one that is expired or not ours. */
@@ -5268,7 +5292,7 @@ export interface components {
                  *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["UnauthorizedProblem"];
             };
         };
         /** @description There is no account for this log-in and none may be made any more, or the account is banned. */
@@ -5310,7 +5334,7 @@ export interface components {
                  *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
             };
         };
         /** @description The body is not `application/json`. */
@@ -5330,7 +5354,7 @@ export interface components {
                  *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
             };
         };
         /** @description Too many tries for this address, whether or not it has an account; `Retry-After` says when to try again. */
@@ -5375,7 +5399,7 @@ export interface components {
                  *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["UnavailableProblem"];
             };
         };
         /** @description No prompt is asked for this account now. */
@@ -5428,7 +5452,7 @@ export interface components {
                  *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["NotFoundProblem"];
             };
         };
         /** @description The prompt has another answer already, may not be put off, or the account has moved. */
@@ -5959,23 +5983,29 @@ export type RegionKey = components['schemas']['RegionKey'];
 export type CurrencyCode = components['schemas']['CurrencyCode'];
 export type RegionPackage = components['schemas']['RegionPackage'];
 export type Region = components['schemas']['Region'];
+export type InvalidRequestProblem = components['schemas']['InvalidRequestProblem'];
 export type EnabledFeatures = components['schemas']['EnabledFeatures'];
+export type UnauthorizedProblem = components['schemas']['UnauthorizedProblem'];
 export type AccountRefusedProblem = components['schemas']['AccountRefusedProblem'];
 export type CookiesConsent = components['schemas']['CookiesConsent'];
 export type UserDetails = components['schemas']['UserDetails'];
 export type LoginCredentials = components['schemas']['LoginCredentials'];
 export type LoginSession = components['schemas']['LoginSession'];
 export type SignInRefusedProblem = components['schemas']['SignInRefusedProblem'];
+export type PayloadTooLargeProblem = components['schemas']['PayloadTooLargeProblem'];
+export type UnsupportedMediaTypeProblem = components['schemas']['UnsupportedMediaTypeProblem'];
 export type SignInLockedProblem = components['schemas']['SignInLockedProblem'];
 export type SignInUnavailableProblem = components['schemas']['SignInUnavailableProblem'];
 export type SaveCookiesConsent = components['schemas']['SaveCookiesConsent'];
 export type PrivacySettings = components['schemas']['PrivacySettings'];
+export type UnavailableProblem = components['schemas']['UnavailableProblem'];
 export type MigrationPrompt = components['schemas']['MigrationPrompt'];
 export type MigrationPromptRecord = components['schemas']['MigrationPromptRecord'];
 export type MigrationNotOfferedProblem = components['schemas']['MigrationNotOfferedProblem'];
 export type MigrationResult = components['schemas']['MigrationResult'];
 export type MigrationSessionUnknownProblem = components['schemas']['MigrationSessionUnknownProblem'];
 export type MigrationRefusedProblem = components['schemas']['MigrationRefusedProblem'];
+export type NotFoundProblem = components['schemas']['NotFoundProblem'];
 export type MigrationPromptClosedProblem = components['schemas']['MigrationPromptClosedProblem'];
 export type TrackGiftEvent = components['schemas']['TrackGiftEvent'];
 export type GiftEvent = components['schemas']['GiftEvent'];

@@ -5,8 +5,8 @@ import { keyOf, type Attempt } from '../fuzz/attempt.ts';
 import { writeRequest, type Target } from '../fuzz/request.ts';
 import type { RecordedCall } from './har.ts';
 
-/** The call that the contract's own examples make up. */
-function makeExample(document: ContractDocument, operation: Operation, hasToken: boolean): Attempt {
+/** The call that the contract's own examples make up, without its body. */
+export function makeExample(document: ContractDocument, operation: Operation, hasToken: boolean): Attempt {
   const texts = operation.parameters.flatMap((parameter): [string, string][] => {
     const { example } = locate<RawParameter>(document, parameter.pointer.replace(/\/schema$/, '')).value;
     return example === undefined ? [] : [[keyOf(parameter), String(example)]];
