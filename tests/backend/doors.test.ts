@@ -66,7 +66,10 @@ describe.each(testDatabases.slice(0, 1))('the doors of every operation', ({ open
       if (operation.auth === 'none') continue;
       const callers = operation.auth === 'bearer' ? (['nobody', 'stranger'] as const) : (['stranger'] as const);
       for (const caller of callers) {
-        const { status, problem } = await knock(operation, () => ({ caller, ...(operation.requestBody && json('{}')) }));
+        const { status, problem } = await knock(operation, () => ({
+          caller,
+          ...(operation.requestBody && json('{}')),
+        }));
         expect([operation.operationId, status, problem.title]).toEqual([operation.operationId, 401, 'Unauthorized']);
       }
     }
