@@ -45,6 +45,7 @@ export const routes = {
   partners: content('partners'),
   forPodcasters: content('forPodcasters'),
   accessibilityStatement: content('new.accessibilityStatement'),
+  withdrawal: app('new.withdrawal'),
   openApp: { ...content('openApp'), isIndexed: false },
   login: app('login'),
   loginConnect: account('login', 'login.connect'),

@@ -5,6 +5,7 @@ import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
+import { isOurs } from './holding.ts';
 import { Loaded } from './Loaded.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 import styles from './SubscriptionCard.module.css';
@@ -25,6 +26,11 @@ export function SubscriptionTab() {
               {shown.map((subscription) => (
                 <SubscriptionCard key={subscription.id} subscription={subscription} />
               ))}
+              {held.some(({ discriminator }) => isOurs(discriminator)) && (
+                <p className={styles['soft']}>
+                  <a href={linkTo('withdrawal', region)}>{text.withdraw_link()}</a>
+                </p>
+              )}
               {held.length === 0 && (
                 <section className={styles['card']}>
                   <h2 className={styles['plan']}>{text.account_none_title()}</h2>

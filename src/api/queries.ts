@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Me } from '../../api-spec/generated/edge.ts';
 import type { components } from '../../api-spec/generated/v2.ts';
 import { offerNumbers, type OfferType } from '../domain/offer.ts';
 import type { Region } from '../domain/region.ts';
@@ -73,6 +74,24 @@ export const paymentMethodsQuery = (region: Region) =>
   queryOptions({
     queryKey: ['payment-methods'],
     queryFn: () => unwrap(browserApi(region).GET('/adyenpayment/payment-methods')),
+  });
+
+/** Who is there, for pages that are open to everyone: a page that needs somebody learns it from any other call. */
+export const meQuery = () =>
+  queryOptions({
+    queryKey: ['me'],
+    queryFn: async (): Promise<Me> => {
+      const response = await fetch('/api/me', { headers: { 'X-Nordlyd': '1' } });
+      if (!response.ok) throw new Error(`/api/me answered ${response.status}`);
+      return (await response.json()) as Me;
+    },
+  });
+
+/** Whether this person may withdraw from the newest contract (decision 0019). */
+export const withdrawalQuery = (region: Region) =>
+  queryOptions({
+    queryKey: ['withdrawal'],
+    queryFn: () => unwrap(browserApi(region).GET('/withdrawal')),
   });
 
 export const userQuery = (region: Region) =>

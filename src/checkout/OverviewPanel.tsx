@@ -3,6 +3,7 @@ import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
 import type { Region } from '../domain/region.ts';
 import { perkTexts } from '../payment/perk-text.ts';
+import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { keepDays } from '../ui/keep-days.tsx';
@@ -89,6 +90,9 @@ export function OverviewPanel({
           </li>
         ))}
       </ul>
+      <p className={styles['renews']}>
+        <a href={linkTo('offer', region, {}, { coupon: overview.voucherCode })}>{text.voucher_change_offer()}</a>
+      </p>
     </section>
   );
 }

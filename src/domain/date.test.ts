@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatDuration, formatLength, parseLength } from './date.ts';
+import { formatDay, formatDuration, formatLength, formatMoment, parseLength } from './date.ts';
 
 describe('dates and lengths', () => {
+  it('a moment is day, time of day and zone, as the market counts them', () => {
+    const plain = (moment: string) => moment.replaceAll(/\s/g, ' ');
+    expect(plain(formatMoment('2026-11-21T23:30:00Z', 'se'))).toBe('2026-11-22 00:30 CET');
+    expect(plain(formatMoment('2026-06-30T22:30:00Z', 'fi'))).toMatch(/^2026-07-01 01[.:]30 (UTC\+3|EEST|GMT\+3)$/);
+  });
+
   it('[TF-02] writes days as yyyy-mm-dd in the market’s own zone', () => {
     // one instant, two calendar days: Helsinki is an hour ahead
     expect(formatDay('2026-03-01T22:30:00Z', 'se')).toBe('2026-03-01');

@@ -24,6 +24,22 @@ export function formatDay(instant: string | Date, region: Region): string {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
+/**
+ * Writes an instant as day, time of day and the zone's name, as a receipt has to say it.
+ *
+ * @param instant ISO time or Date.
+ */
+export function formatMoment(instant: string | Date, region: Region): string {
+  const { locale, timeZone } = regionFacts[region];
+  const time = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  return `${formatDay(instant, region)} ${time.format(new Date(instant))}`;
+}
+
 /** Writes seconds as the h:mm:ss that episodes carry on the wire (spec core §3). */
 export function formatLength(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

@@ -20,6 +20,7 @@ export const listFallbackColumns = (): FooterColumn[] => [
     ['privacyPolicy', text.shell_privacy_policy()],
     ['cookies', text.shell_cookies()],
     ['accessibilityStatement', text.shell_accessibility()],
+    ['withdrawal', text.withdraw_link()],
   ]),
   column('product', [
     ['offer', text.shell_offers()],

@@ -1,0 +1,45 @@
+import { problemOf } from '../api/api-error.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useView } from '../view.tsx';
+import { explainWithdrawalFailure, useConfirmation } from './withdrawal.ts';
+import { WithdrawalDone } from './WithdrawalDone.tsx';
+import styles from './WithdrawalPage.module.css';
+
+/**
+ * The way in by the letter's link (decision 0019): nothing happens by opening it, since mail programs open links too.
+ *
+ * @param token as the link carries it.
+ */
+export function ConfirmWithdrawal({ token }: { token: string }) {
+  const { region } = useView();
+  const confirmation = useConfirmation();
+  if (confirmation.data) return <WithdrawalDone withdrawal={confirmation.data} isFresh />;
+  const problem = problemOf(confirmation.error);
+  const isOver = problem !== undefined && !problem.isTemporary;
+  return (
+    <section className={styles['form']} aria-labelledby="confirm-heading">
+      <h2 id="confirm-heading" className={styles['heading']}>
+        {text.withdraw_confirm_title()}
+      </h2>
+      <p>{text.withdraw_confirm_body()}</p>
+      {confirmation.error !== null && (
+        <Notice kind="error" isAnnounced>
+          <p>{explainWithdrawalFailure(confirmation.error)}</p>
+        </Notice>
+      )}
+      <div className={styles['actions']}>
+        {isOver ? (
+          <ButtonLink href={linkTo('withdrawal', region)}>{text.withdraw_again()}</ButtonLink>
+        ) : (
+          <Button isBusy={confirmation.isPending} onClick={() => confirmation.mutate(token)}>
+            {text.withdraw_confirm()}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { formatMoment } from '../domain/date.ts';
+import { formatMoney, toMinor } from '../domain/money.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useView } from '../view.tsx';
+import { sayPlan } from './plan-text.ts';
+import type { Withdrawal } from './withdrawal.ts';
+import styles from './WithdrawalPage.module.css';
+
+/** An end of the way: announced, and the focus goes to it when it came about here. */
+function End({ title, hasFocus, children }: { title: string; hasFocus: boolean; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hasFocus) heading.current?.focus();
+  }, [hasFocus]);
+  return (
+    <section className={styles['form']} aria-labelledby="end-heading">
+      <h2 id="end-heading" ref={heading} tabIndex={-1} className={styles['heading']}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function sayRefund({ amount, status }: Withdrawal['refund'], price: (major: number) => string): string {
+  switch (status) {
+    case 'None':
+      return text.withdraw_refund_none();
+    case 'Pending':
+      return text.withdraw_refund_pending({ amount: price(amount) });
+    case 'Success':
+      return text.withdraw_refund_success({ amount: price(amount) });
+    case 'Failed':
+      return text.withdraw_refund_failed({ amount: price(amount) });
+  }
+}
+
+/** A contract that was withdrawn from: what ended, when it was stated, and where the money is. */
+export function WithdrawalDone({ withdrawal, isFresh }: { withdrawal: Withdrawal; isFresh: boolean }) {
+  const { region } = useView();
+  const { offerType, statedAt, refund } = withdrawal;
+  const price = (major: number): string => formatMoney(toMinor(major), region);
+  return (
+    <End title={text.withdraw_done_title()} hasFocus={isFresh}>
+      <Notice kind={refund.status === 'Failed' ? 'warning' : 'success'}>
+        <p>{text.withdraw_done({ plan: sayPlan(offerType), moment: formatMoment(statedAt, region) })}</p>
+        <p>{sayRefund(refund, price)}</p>
+      </Notice>
+      <div className={styles['actions']}>
+        <ButtonLink variant="secondary" href={linkTo('dashboard', region)}>
+          {text.withdraw_account()}
+        </ButtonLink>
+      </div>
+    </End>
+  );
+}
+
+/** A statement of somebody who is not logged in: received, and where the letter went. */
+export function StatementReceived({ statedAt, email }: { statedAt: string; email: string }) {
+  const { region } = useView();
+  return (
+    <End title={text.withdraw_stated_title()} hasFocus>
+      <Notice kind="success">
+        <p>{text.withdraw_stated({ moment: formatMoment(statedAt, region), email })}</p>
+        <p>{text.withdraw_stated_next()}</p>
+      </Notice>
+    </End>
+  );
+}

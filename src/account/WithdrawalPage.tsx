@@ -1,0 +1,142 @@
+import { useSyncExternalStore } from 'react';
+import { formatDay } from '../domain/date.ts';
+import { formatMoney, toMinor } from '../domain/money.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { keepDays } from '../ui/keep-days.tsx';
+import { useView } from '../view.tsx';
+import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
+import { Loaded } from './Loaded.tsx';
+import { sayPlan } from './plan-text.ts';
+import { StatementForm } from './StatementForm.tsx';
+import { useStatement, useWithdraw, useWithdrawalStanding, type WithdrawalContract } from './withdrawal.ts';
+import { StatementReceived, WithdrawalDone } from './WithdrawalDone.tsx';
+import styles from './WithdrawalPage.module.css';
+
+const neverChanges = () => () => undefined;
+
+/** The letter's token: read here and never by the server, so that no page that is made holds it. */
+const readToken = (): string => new URLSearchParams(location.search).get('confirm') ?? '';
+
+/** The last day on which one may withdraw; the wire names the midnight after it. */
+const lastDay = ({ withdrawUntil }: WithdrawalContract): Date => new Date(Date.parse(withdrawUntil) - 1);
+
+/** For somebody who is not logged in, or whose contract belongs to another address. */
+function StrangersForm() {
+  const statement = useStatement();
+  if (statement.data) {
+    return <StatementReceived statedAt={statement.data.statedAt} email={statement.variables.email} />;
+  }
+  return (
+    <StatementForm
+      given={{ name: '', email: '' }}
+      contract={undefined}
+      consequence={text.withdraw_consequence_unknown()}
+      isBusy={statement.isPending}
+      error={statement.error}
+      onConfirm={(typed) => statement.mutate(typed)}
+    />
+  );
+}
+
+/** For the contract of the person who is logged in. */
+function OwnForm({ contract, name, email }: { contract: WithdrawalContract; name: string; email: string }) {
+  const { region } = useView();
+  const withdrawal = useWithdraw(contract.subscriptionId);
+  if (withdrawal.data) return <WithdrawalDone withdrawal={withdrawal.data} isFresh />;
+  const plan = sayPlan(contract.offerType);
+  const { amount } = contract.refund;
+  return (
+    <>
+      <p>
+        {keepDays(
+          text.withdraw_until({
+            plan,
+            concluded: formatDay(contract.concludedAt, region),
+            date: formatDay(lastDay(contract), region),
+          }),
+        )}
+      </p>
+      <StatementForm
+        given={{ name, email }}
+        contract={plan}
+        consequence={
+          amount > 0
+            ? text.withdraw_consequence_paid({ plan, amount: formatMoney(toMinor(amount), region) })
+            : text.withdraw_consequence_unpaid({ plan })
+        }
+        isBusy={withdrawal.isPending}
+        error={withdrawal.error}
+        onConfirm={(typed) => withdrawal.mutate(typed)}
+      />
+    </>
+  );
+}
+
+/** What stands in the way of somebody who is logged in, and the form for a contract of another address. */
+function Obstacle({ contract }: { contract: WithdrawalContract | null }) {
+  const { region } = useView();
+  return (
+    <>
+      <Notice
+        kind="info"
+        action={
+          contract !== null && (
+            <ButtonLink variant="secondary" size="small" href={linkTo('dashboard', region)}>
+              {text.withdraw_account()}
+            </ButtonLink>
+          )
+        }
+      >
+        <p>
+          {contract === null
+            ? text.withdraw_no_contract()
+            : keepDays(
+                text.withdraw_period_over({
+                  plan: sayPlan(contract.offerType),
+                  date: formatDay(lastDay(contract), region),
+                }),
+              )}
+        </p>
+      </Notice>
+      <p>{text.withdraw_other_address()}</p>
+      <StrangersForm />
+    </>
+  );
+}
+
+function Standing() {
+  const { me, isLoggedIn, right, user } = useWithdrawalStanding();
+  // whoever cannot be told apart from a stranger may still state it: a statement must never be turned away
+  if (me.isPending) return <Spinner label={text.account_loading()} isLarge />;
+  if (!isLoggedIn) return <StrangersForm />;
+  return (
+    <Loaded query={right}>
+      {({ canWithdraw, contract, withdrawal }) => {
+        if (withdrawal) return <WithdrawalDone withdrawal={withdrawal} isFresh={false} />;
+        if (!canWithdraw || contract === null) return <Obstacle contract={contract} />;
+        return (
+          <Loaded query={user}>
+            {({ username, email }) => <OwnForm contract={contract} name={username} email={email} />}
+          </Loaded>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** The function to withdraw from a contract, logged in or not (directive 2011/83, art. 11a; decision 0042). */
+export function WithdrawalPage() {
+  const token = useSyncExternalStore(neverChanges, readToken, () => undefined);
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>{text.withdraw_title()}</h1>
+      <p className={styles['intro']}>{text.withdraw_intro()}</p>
+      {token === undefined && <Spinner label={text.account_loading()} isLarge />}
+      {token !== undefined && (token === '' ? <Standing /> : <ConfirmWithdrawal token={token} />)}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { components } from '../../api-spec/generated/v2.ts';
+import { problemOf, unwrap } from '../api/api-error.ts';
+import { browserApi } from '../api/browser.ts';
+import { meQuery, userQuery, withdrawalQuery } from '../api/queries.ts';
+import { text } from '../text.ts';
+import { useView } from '../view.tsx';
+
+type Schemas = components['schemas'];
+export type Withdrawal = Schemas['Withdrawal'];
+export type WithdrawalContract = Schemas['WithdrawalContract'];
+
+/** What somebody states who withdraws; `contract` in their own words where nobody is logged in. */
+export type Statement = { name: string; email: string; contract: string };
+
+/** Who asks, and the contract they may withdraw from if they are logged in; a stranger's is unknown here. */
+export function useWithdrawalStanding() {
+  const { region } = useView();
+  const me = useQuery(meQuery());
+  const isLoggedIn = me.data?.isLoggedIn === true;
+  const right = useQuery({ ...withdrawalQuery(region), enabled: isLoggedIn });
+  const user = useQuery({ ...userQuery(region), enabled: isLoggedIn });
+  return { me, isLoggedIn, right, user };
+}
+
+/** Withdraws from a contract of the person who is logged in. */
+export function useWithdraw(subscriptionId: string) {
+  const { region } = useView();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, email }: Statement) =>
+      unwrap(browserApi(region).POST('/withdrawal', { body: { subscriptionId, name, email } })),
+    // withdrawn in another window, or too late since the page came: it is shown as it stands
+    onError: (error) => {
+      if (problemOf(error)?.status === 409) void queries.invalidateQueries(withdrawalQuery(region));
+    },
+  });
+}
+
+/** Keeps the statement of somebody who is not logged in. */
+export function useStatement() {
+  const { region } = useView();
+  return useMutation({
+    mutationFn: (body: Statement) => unwrap(browserApi(region).POST('/withdrawal/statement', { body })),
+  });
+}
+
+/** Completes a statement by the link of its letter. */
+export function useConfirmation() {
+  const { region } = useView();
+  return useMutation({
+    mutationFn: (token: string) => unwrap(browserApi(region).POST('/withdrawal/confirmation', { body: { token } })),
+  });
+}
+
+/** Why a step failed, in words. */
+export function explainWithdrawalFailure(error: unknown): string {
+  const problem = problemOf(error);
+  switch (problem?.title ?? '') {
+    case 'WithdrawalStatementNotFoundError':
+      return text.withdraw_link_unknown();
+    case 'WithdrawalPeriodOverError':
+      return text.withdraw_too_late();
+    case 'AlreadyWithdrawnError':
+      return text.withdraw_already();
+    default:
+      return problem?.isTemporary === true ? text.error_service_down() : text.error_general();
+  }
+}

@@ -1,0 +1,60 @@
+import { cutMarkets, readWords, say } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+const pages = { se: 'angra-avtal', no: 'angre-avtale', fi: 'peruuta-sopimus' };
+
+for (const market of cutMarkets('fi')) {
+  const { region, path } = market;
+  const words = readWords(market);
+  const named = (key: string) => say(words, key);
+
+  test(`in ${region} a contract is withdrawn from in two steps, found in the account, and again it is shown as done`, async ({
+    page,
+    control,
+  }) => {
+    const person = await control.makePersona('voucher-half', region);
+    await page.goto(`/${region}/${path.dashboard}`);
+    await logIn(page, person);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: named('withdraw_link') })
+      .click();
+    await expect(page.getByLabel(named('withdraw_email'))).toHaveValue(person.email);
+    await page.getByLabel(named('withdraw_name')).fill(' ');
+    await page.getByRole('button', { name: named('withdraw_continue') }).click();
+    await expect(page.getByText(named('withdraw_name_required'))).toBeVisible();
+    await expect(page.getByLabel(named('withdraw_name'))).toBeFocused();
+    await page.getByLabel(named('withdraw_name')).fill('Petra Demo');
+    await page.getByRole('button', { name: named('withdraw_continue') }).click();
+    await expect(page.getByRole('heading', { name: named('withdraw_review_title') })).toBeFocused();
+    await page.getByRole('button', { name: named('withdraw_confirm') }).click();
+    await expect(page.getByRole('heading', { name: named('withdraw_done_title') })).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: named('withdraw_done_title') })).toBeVisible();
+  });
+
+  test(`in ${region} somebody who is not logged in states it from the footer, and completes it by the letter's link`, async ({
+    page,
+    control,
+    stack,
+  }) => {
+    const person = await control.makePersona('trial', region);
+    await page.goto(`/${region}/`);
+    await page.getByRole('contentinfo').locator(`a[href="/${region}/${pages[region]}"]`).click();
+    await page.getByLabel(named('withdraw_name')).fill('Petra Demo');
+    await page.getByLabel(named('withdraw_email')).fill(person.email);
+    await page.getByLabel(named('withdraw_contract'), { exact: true }).fill('Nordlyd Premium');
+    await page.getByRole('button', { name: named('withdraw_continue') }).click();
+    await page.getByRole('button', { name: named('withdraw_confirm') }).click();
+    await expect(page.getByRole('heading', { name: named('withdraw_stated_title') })).toBeFocused();
+    const findLink = async () =>
+      (await control.mails(person.email)).map(({ text }) => /https?:\S+\?confirm=\S+/.exec(text)?.[0]).find(Boolean);
+    await expect.poll(findLink).toBeDefined();
+    const link = new URL((await findLink()) ?? '');
+    await page.goto(stack.url('site') + link.pathname + link.search);
+    await page.getByRole('button', { name: named('withdraw_confirm') }).click();
+    await expect(page.getByRole('heading', { name: named('withdraw_done_title') })).toBeFocused();
+    await expect(page.getByRole('main')).toContainText(named('withdraw_refund_none'));
+  });
+}
