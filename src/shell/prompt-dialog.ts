@@ -32,7 +32,7 @@ function makeWords(kind: PromptKind, prompt: MigrationPrompt): Node[] {
 function makeLogout(region: Region): HTMLElement {
   return makeElement(
     'form',
-    { method: 'post', action: '/auth/logout' },
+    { method: 'post', action: '/auth/logout', class: styles['whole'] ?? '' },
     makeElement('input', { type: 'hidden', name: 'region', value: region }),
     makeElement('button', { class: look('primary') }, text.shell_log_out()),
   );

@@ -62,6 +62,32 @@ test('[AU-16] [ER-12] a new social account meets a dialog, the national e-ID its
   }
 });
 
+for (const market of markets) {
+  test(`[ER-12] in ${market.region} a browser without a network is told so, by the button and by the form`, async ({
+    page,
+    context,
+    trouble,
+  }) => {
+    trouble.allow(/ERR_INTERNET_DISCONNECTED/);
+    const own = readWords(market);
+    const entry = `/${market.region}/${{ se: 'logga-in', no: 'logg-inn', fi: 'kirjaudu' }[market.region]}`;
+    await page.goto(entry);
+    await page.getByLabel(say(own, 'auth_password'), { exact: true }).fill('ett-langt-losenord');
+    await page.getByRole('textbox', { name: say(own, 'auth_email') }).fill('lo@nordlyd.example');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: say(own, 'auth_login_with') }).click();
+    await expect(toast(page)).toContainText(say(own, 'error_offline'));
+    await toast(page).getByRole('button').click();
+    await expect(toast(page)).toHaveCount(0);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: say(own, 'auth_submit') })
+      .click();
+    await expect(toast(page)).toContainText(say(own, 'error_offline'));
+    await expect(page).toHaveURL(new RegExp(`${entry}$`));
+  });
+}
+
 test('[AU-17] maintenance is told by a bar that can be put away, and nobody can log in', async ({ page, stack }) => {
   test.slow();
   const set = (active: boolean) =>
