@@ -7,7 +7,7 @@ const words = readWords(norway);
 const account = `/no/${norway.path.dashboard}`;
 const own = /^__Host-(access|refresh)_token$/;
 
-test('[AU-02] [AU-08] [AU-15] [INV-35] [INV-36] register, pay, log out, cookies replayed, log in, chooser, ended by the provider', async ({
+test('[AU-02] [AU-08] [AU-15] [FF-02] [INV-35] [INV-36] register, pay, log out, cookies replayed, log in, chooser, ended by the provider', async ({
   page,
   context,
   stack,
@@ -18,10 +18,26 @@ test('[AU-02] [AU-08] [AU-15] [INV-35] [INV-36] register, pay, log out, cookies 
   const email = `rund.${Date.now()}@nordlyd.example`;
   const from = '/no/checkout-v2/standard?utm_source=prov';
 
-  await test.step('from the checkout to the provider and back, then to the wallet and back, logged in all the time', async () => {
+  await test.step('from the checkout to the provider and back', async () => {
     await page.goto(from);
     await register(page, email);
     await expect(page).toHaveURL(new RegExp(`${from.replace('?', '\\?')}$`));
+  });
+
+  await test.step('[FF-02] the checkout leads to the offers while its switch is off', async () => {
+    const turn = (isCheckoutV2Enabled: boolean) =>
+      request.put(`${stack.url('backend')}/__sandbox/features`, { data: { isCheckoutV2Enabled } });
+    await turn(false);
+    try {
+      await page.goto(from);
+      await expect(page).toHaveURL(new RegExp(`/no/${norway.path.offer}$`));
+    } finally {
+      await turn(true);
+    }
+  });
+
+  await test.step('to the wallet and back, logged in all the time', async () => {
+    await page.goto(from);
     await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
     await page.getByRole('button', { name: say(words, 'checkout_wallet_order', { wallet: 'Vipps' }) }).click();
     await page.locator('button[value="approve"]').click();
