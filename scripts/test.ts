@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { provideBrowser } from './browser.ts';
 import { checks, staticChecks } from './checks.ts';
 import { readContractFile } from './contract/read-document.ts';
-import { describeDrift, findRecordedDrift, isEdgeCall } from './contract/drift/traffic.ts';
+import { describeDrift, findRecordedDrift } from './contract/drift/traffic.ts';
 import { readSummary } from './contract/fuzz/report.ts';
 import { providePostgres } from './postgres.ts';
 import { runTool, type ToolResult } from './run-tool.ts';
@@ -90,10 +90,8 @@ async function runInBrowser(): Promise<void> {
 /** Compares what the browser tests called, and what the site called meanwhile, with the two contracts. */
 async function judgeTraffic(): Promise<void> {
   const readDocument = (name: string) => readContractFile(join(root, `api-spec/generated/${name}.json`));
-  const reports = {
-    'v2 API': await findRecordedDrift(await readDocument('openapi')),
-    'own endpoints': await findRecordedDrift(await readDocument('edge'), isEdgeCall),
-  };
+  const drift = await findRecordedDrift(await readDocument('openapi'), await readDocument('edge'));
+  const reports = { 'v2 API': drift?.v2, 'own endpoints': drift?.edge };
   for (const [name, report] of Object.entries(reports)) {
     const isOk = report !== undefined && report.calls > 0 && report.findings.length === 0;
     countStep(`drift of the ${name}`, { isOk, output: '' });

@@ -1,6 +1,6 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test';
 import { join } from 'node:path';
-import { trafficFolder } from '../../scripts/contract/drift/traffic.ts';
+import { trafficFolder, writeUrlFilter } from '../../scripts/contract/drift/traffic.ts';
 import { createControl, type Control } from '../control.ts';
 import { startStack, type Stack } from '../stack.ts';
 
@@ -58,9 +58,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
   contextOptions: ({ contextOptions, stack }, use, { testId, retry }) => {
     const path = join(trafficFolder, `browser-${testId}-${retry}.har`);
     // the identity provider, on a port of its own, has addresses below /auth too
-    // and the site answers the older log-in by itself: what the backend hands over for it never leaves the site
-    const urlFilter = new RegExp(`^${stack.url('site')}/(api/(?!v2/user/login)|auth/|csp-report$)`);
-    return use({ ...contextOptions, recordHar: { path, content: 'embed', urlFilter } });
+    const urlFilter = writeUrlFilter(stack.url('site'));
+    // bodies stand beside the recordings, each once: pictures come again and again
+    return use({ ...contextOptions, recordHar: { path, content: 'attach', urlFilter } });
   },
   baseURL: ({ stack }, use) => use(stack.url('site')),
   trouble: [

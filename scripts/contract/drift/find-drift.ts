@@ -61,7 +61,12 @@ function judgeRequest(operation: Operation, call: RecordedCall, path: string, va
   ];
 }
 
-async function judgeResponse(operation: Operation, call: RecordedCall, validator: Validator): Promise<string[]> {
+/** What an operation does not document of a recorded answer; nothing when the recording holds no answer. */
+export async function findAnswerFaults(
+  operation: Operation,
+  call: RecordedCall,
+  validator: Validator,
+): Promise<string[]> {
   const { status, responseHeaders, responseBody } = call;
   // A cache or a cancelled call answers nothing that the contract speaks of.
   if (status < 200 || status === 304) return [];
@@ -100,7 +105,7 @@ export async function findTrafficDrift(
     seen.add(operation.operationId);
     const faults = [
       ...judgeRequest(operation, call, path, validator),
-      ...(await judgeResponse(operation, call, validator)),
+      ...(await findAnswerFaults(operation, call, validator)),
     ];
     for (const fault of faults) note(operation.operationId, fault);
   }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { BadInput } from '../bad-input.ts';
 
 /** One call and its answer, as a browser recorded them. */
@@ -19,7 +20,7 @@ type HarEntry = {
   response: {
     status: number;
     headers?: HarHeader[];
-    content?: { text?: string; encoding?: string; size?: number; mimeType?: string };
+    content?: { text?: string; encoding?: string; size?: number; mimeType?: string; _file?: string };
   };
 };
 
@@ -29,13 +30,20 @@ const isHeader = ({ name, value }: HarHeader): boolean => /^[\w!#$%&'*+.^`|~-]+$
 const readHeaders = (headers: HarHeader[] = []): [string, string][] =>
   headers.filter(isHeader).map(({ name, value }) => [name.toLowerCase(), value]);
 
-function readBody({ content }: HarEntry['response']): string | undefined {
+/** A body that the recorder put beside the recording; pictures and sound are left where they are. */
+function readAttached(file: string, type: string, folder: string): string | undefined {
+  const path = join(folder, basename(file));
+  return /json|^text\//.test(type) && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function readBody({ content }: HarEntry['response'], folder: string): string | undefined {
+  if (content?._file !== undefined) return readAttached(content._file, content.mimeType ?? '', folder);
   // a size of -1 is a body that was gone before it could be read
   if (content?.text === undefined) return (content?.size ?? 0) === 0 ? '' : undefined;
   return content.encoding === 'base64' ? Buffer.from(content.text, 'base64').toString('utf8') : content.text;
 }
 
-function readEntry({ request, response }: HarEntry): RecordedCall {
+function readEntry({ request, response }: HarEntry, folder: string): RecordedCall {
   const { method, url, postData } = request;
   const type = postData?.mimeType?.split(';')[0]?.trim().toLowerCase() ?? 'application/json';
   return {
@@ -45,7 +53,7 @@ function readEntry({ request, response }: HarEntry): RecordedCall {
     requestBody: postData?.text === undefined ? undefined : { text: postData.text, type },
     status: response.status,
     responseHeaders: readHeaders(response.headers),
-    responseBody: readBody(response),
+    responseBody: readBody(response, folder),
   };
 }
 
@@ -73,7 +81,8 @@ const isRequest = (request: Loose): boolean => {
 const isResponse = (response: Loose): boolean =>
   Number.isInteger(response?.['status']) &&
   isHeaderList(response?.['headers']) &&
-  isTextIfThere((response?.['content'] as Loose)?.['text']);
+  isTextIfThere((response?.['content'] as Loose)?.['text']) &&
+  isTextIfThere((response?.['content'] as Loose)?.['_file']);
 
 const isEntry = (value: unknown): value is HarEntry =>
   isRequest((value as Loose)?.['request'] as Loose) && isResponse((value as Loose)?.['response'] as Loose);
@@ -94,5 +103,5 @@ export function readHar(path: string): RecordedCall[] {
   }
   const entries = parsed?.log?.entries;
   if (!Array.isArray(entries) || !entries.every(isEntry)) throw new BadInput(`${path} is not a HAR recording`);
-  return entries.map(readEntry);
+  return entries.map((entry) => readEntry(entry, dirname(path)));
 }

@@ -1,8 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractDocument } from '../../../backend/contract/document.ts';
+import { listOperations, type Operation } from '../../../backend/contract/operations.ts';
+import { createValidator } from '../../../backend/contract/validator.ts';
 import { root } from '../../settings.ts';
-import { findTrafficDrift, type DriftReport } from './find-drift.ts';
+import { createMatcher, writePathPattern } from '../match-operation.ts';
+import { findAnswerFaults, findTrafficDrift, type DriftReport } from './find-drift.ts';
 import { readHar, type RecordedCall } from './har.ts';
 
 /** Where the browser tests leave recordings: what browsers called, and what the backend was called by anybody. */
@@ -19,20 +22,87 @@ export function describeDrift({ findings, calls, seen, unseen }: DriftReport): s
   ];
 }
 
-/** Endpoints that the site answers by itself: neither pages and files nor the v2 API behind it. */
-export const isEdgeCall = ({ url }: RecordedCall): boolean =>
-  /^\/(api\/(?!v2\/)|auth\/|csp-report$|collect$|healthz\/)/.test(new URL(url).pathname);
+/** First segments of the addresses that a document speaks of. */
+const listFamilies = ({ paths }: ContractDocument): string[] => [
+  ...new Set(Object.keys(paths).map((path) => path.split('/')[1] ?? '')),
+];
+
+/** The document about the site's own endpoints, as it is generated. */
+const edgeBundle = join(root, 'api-spec/generated/edge.json');
+
+/** What browsers are to record at the site: every address that its own document speaks of, and what stands beside. */
+export function writeUrlFilter(origin: string): RegExp {
+  const edge = JSON.parse(readFileSync(edgeBundle, 'utf8')) as ContractDocument;
+  return new RegExp(`^${origin}/(?:${listFamilies(edge).join('|')})(?:[/?]|$)`);
+}
+
+/** Recorded calls by the document that they are judged by; one may have a word to say to both. */
+export type SortedCalls = { v2: RecordedCall[]; edge: RecordedCall[] };
+
+/** Where the site hands calls on to the v2 API. */
+const gatewayPrefix = '/api/v2/';
+
+/** Says whether a document has the answer of a recorded call in it. */
+function createDocumented(
+  document: ContractDocument,
+  operations: readonly Operation[],
+): (method: string, path: string, call: RecordedCall) => Promise<boolean> {
+  const match = createMatcher(operations);
+  const validator = createValidator(document);
+  return async (method, path, call) => {
+    const operation = match(method === 'HEAD' ? 'GET' : method, path);
+    return operation !== undefined && (await findAnswerFaults(operation, call, validator)).length === 0;
+  };
+}
 
 /**
- * Compares the recordings of the last browser tests with a contract; undefined when there are none.
- *
- * @param isMeant which calls the contract is about; all below its servers when absent.
+ * Sorts calls. Below the gateway the v2 contract judges what was handed on, the site's document what the site answered
+ * by itself: at the addresses that it names, and the failures that it documents for all others.
  */
+export async function sortCalls(
+  calls: readonly RecordedCall[],
+  v2: ContractDocument,
+  edge: ContractDocument,
+): Promise<SortedCalls> {
+  const operations = listOperations(edge);
+  const isGateway = ({ path, hasWildcard }: Operation): boolean => hasWildcard && path.startsWith(gatewayPrefix);
+  const own = operations.filter((operation) => !isGateway(operation)).map(writePathPattern);
+  const isOwnAnswer = createDocumented(edge, operations.filter(isGateway));
+  const isHandedOn = createDocumented(v2, listOperations(v2));
+  const families = listFamilies(edge);
+  const sorted: SortedCalls = { v2: [], edge: [] };
+  for (const call of calls) {
+    const { pathname, origin } = new URL(call.url);
+    const isBelow = pathname.startsWith(gatewayPrefix);
+    if (own.some((pattern) => pattern.test(pathname))) sorted.edge.push(call);
+    else if (!isBelow) sorted[families.includes(pathname.split('/')[1] ?? '') ? 'edge' : 'v2'].push(call);
+    else {
+      const { method } = call;
+      const isFailure = call.status >= 400;
+      const isOwn =
+        isFailure &&
+        !(await isHandedOn(method, pathname.slice(gatewayPrefix.length - 1), call)) &&
+        (await isOwnAnswer(method, pathname, call));
+      if (!isOwn) sorted.v2.push(call);
+      // query, body and answer of what was handed on are the other contract's; a 304 says nothing of its own
+      const handedOn = { ...call, url: origin + pathname, requestBody: undefined, status: 304 };
+      if (isOwn || !isFailure) sorted.edge.push(isFailure ? call : handedOn);
+    }
+  }
+  return sorted;
+}
+
+/** Compares the recordings of the last browser tests with both contracts; undefined when there are none. */
 export async function findRecordedDrift(
-  document: ContractDocument,
-  isMeant: (call: RecordedCall) => boolean = () => true,
-): Promise<DriftReport | undefined> {
+  v2: ContractDocument,
+  edge: ContractDocument,
+): Promise<{ v2: DriftReport; edge: DriftReport } | undefined> {
   const files = existsSync(trafficFolder) ? readdirSync(trafficFolder).filter((name) => name.endsWith('.har')) : [];
   if (files.length === 0) return undefined;
-  return findTrafficDrift(document, files.flatMap((name) => readHar(join(trafficFolder, name))).filter(isMeant));
+  const calls = await sortCalls(
+    files.flatMap((name) => readHar(join(trafficFolder, name))),
+    v2,
+    edge,
+  );
+  return { v2: await findTrafficDrift(v2, calls.v2), edge: await findTrafficDrift(edge, calls.edge) };
 }
