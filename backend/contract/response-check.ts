@@ -12,6 +12,17 @@ const findHeaderFaults = (headers: readonly AnswerHeader[], answer: Response, va
       .map(({ message }) => `the header ${name} of status ${answer.status} ${message}`);
   });
 
+/** The key under which a status is documented: itself, its class, or `default`, which stands for 5xx alone. */
+function findStatus({ responses }: Operation, status: number): string {
+  const range = `${Math.floor(status / 100)}XX`;
+  if (!(status in responses) && range in responses) return range;
+  return !(status in responses) && status >= 500 ? 'default' : String(status);
+}
+
+/** The schema of a body: of its content type, else of the range that it lies in. */
+const findBody = (bodies: Operation['responses'][string], type: string): string | undefined =>
+  bodies[type] ?? bodies[type.replace(/\/.*$/, '/*')] ?? bodies['*/*'];
+
 /**
  * Compares a written answer with what the contract documents for the operation.
  *
@@ -23,7 +34,7 @@ export async function findResponseFaults(
   validator: Validator,
 ): Promise<string[]> {
   const { status } = answer;
-  const key = !(status in operation.responses) && status >= 500 ? 'default' : String(status);
+  const key = findStatus(operation, status);
   const bodies = operation.responses[key];
   if (bodies === undefined) return [`status ${status} is not documented`];
   const headerFaults = findHeaderFaults(operation.responseHeaders[key] ?? [], answer, validator);
@@ -31,7 +42,7 @@ export async function findResponseFaults(
   const text = await answer.clone().text();
   if (Object.keys(bodies).length === 0)
     return [...headerFaults, ...(text === '' ? [] : [`status ${status} is documented without a body`])];
-  const pointer = contentType === undefined ? undefined : bodies[contentType];
+  const pointer = contentType === undefined ? undefined : findBody(bodies, contentType);
   if (pointer === undefined)
     return [...headerFaults, `content type ${contentType ?? 'none'} of status ${status} is not documented`];
   const value: unknown = contentType?.endsWith('json') === true ? JSON.parse(text) : text;

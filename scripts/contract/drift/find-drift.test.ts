@@ -99,6 +99,16 @@ describe('drift of traffic', () => {
     const gone = { ...response, content: { size: -1 } };
     writeFileSync(path, JSON.stringify({ log: { entries: [{ request, response: gone }] } }));
     expect(readHar(path)).toEqual([call({ ...plain, responseBody: undefined })]);
+    // a recorder may put bodies beside the recording
+    writeFileSync(join(folder, 'a1.json'), JSON.stringify(region));
+    writeFileSync(join(folder, 'b2.dat'), '{"a":1}');
+    const attached = { ...response, content: { _file: 'a1.json', mimeType: json } };
+    const posted = { ...request, postData: { mimeType: json, _file: 'b2.dat' } };
+    const picture = { ...response, content: { _file: 'c3.avif', mimeType: 'image/avif' } };
+    const pair = [attached, picture].map((answer) => ({ request: posted, response: answer }));
+    writeFileSync(path, JSON.stringify({ log: { entries: pair } }));
+    const requestBody = { text: '{"a":1}', type: json };
+    expect(readHar(path)).toEqual([call({ requestBody }), call({ requestBody, responseBody: undefined })]);
     writeFileSync(path, '{"log":{}}');
     expect(() => readHar(path)).toThrow(BadInput);
     expect(() => readHar(join(folder, 'none.har'))).toThrow('there is no file');

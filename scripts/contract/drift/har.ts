@@ -16,7 +16,12 @@ export type RecordedCall = {
 
 type HarHeader = { name: string; value: string };
 type HarEntry = {
-  request: { method: string; url: string; headers?: HarHeader[]; postData?: { text?: string; mimeType?: string } };
+  request: {
+    method: string;
+    url: string;
+    headers?: HarHeader[];
+    postData?: { text?: string; mimeType?: string; _file?: string };
+  };
   response: {
     status: number;
     headers?: HarHeader[];
@@ -33,7 +38,7 @@ const readHeaders = (headers: HarHeader[] = []): [string, string][] =>
 /** A body that the recorder put beside the recording; pictures and sound are left where they are. */
 function readAttached(file: string, type: string, folder: string): string | undefined {
   const path = join(folder, basename(file));
-  return /json|^text\//.test(type) && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  return /json|^text\/|urlencoded/.test(type) && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
 function readBody({ content }: HarEntry['response'], folder: string): string | undefined {
@@ -46,11 +51,12 @@ function readBody({ content }: HarEntry['response'], folder: string): string | u
 function readEntry({ request, response }: HarEntry, folder: string): RecordedCall {
   const { method, url, postData } = request;
   const type = postData?.mimeType?.split(';')[0]?.trim().toLowerCase() ?? 'application/json';
+  const text = postData?._file === undefined ? postData?.text : readAttached(postData._file, type, folder);
   return {
     method,
     url,
     requestHeaders: readHeaders(request.headers),
-    requestBody: postData?.text === undefined ? undefined : { text: postData.text, type },
+    requestBody: text === undefined ? undefined : { text, type },
     status: response.status,
     responseHeaders: readHeaders(response.headers),
     responseBody: readBody(response, folder),
@@ -74,7 +80,8 @@ const isRequest = (request: Loose): boolean => {
     URL.canParse(String(request?.['url'])) &&
     isHeaderList(request?.['headers']) &&
     isTextIfThere(body?.['text']) &&
-    isTextIfThere(body?.['mimeType'])
+    isTextIfThere(body?.['mimeType']) &&
+    isTextIfThere(body?.['_file'])
   );
 };
 
