@@ -21,7 +21,7 @@ const [operation] = listOperations(document);
 
 const judge = (status: number, type?: string, body: string | null = null): Promise<string[]> => {
   if (operation === undefined) throw new Error('there is no operation');
-  const headers = type === undefined ? {} : { 'Content-Type': type };
+  const headers = new Headers(type === undefined ? [] : [['Content-Type', type]]);
   return findResponseFaults(operation, new Response(body, { status, headers }), createValidator(document));
 };
 

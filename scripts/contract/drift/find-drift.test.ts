@@ -108,7 +108,9 @@ describe('drift of traffic', () => {
     const pair = [attached, picture].map((answer) => ({ request: posted, response: answer }));
     writeFileSync(path, JSON.stringify({ log: { entries: pair } }));
     const requestBody = { text: '{"a":1}', type: json };
-    expect(readHar(path)).toEqual([call({ requestBody }), call({ requestBody, responseBody: undefined })]);
+    const responseHeaders: [string, string][] = [['content-type', json]];
+    const read = call({ requestBody, responseHeaders });
+    expect(readHar(path)).toEqual([read, { ...read, responseBody: undefined }]);
     writeFileSync(path, '{"log":{}}');
     expect(() => readHar(path)).toThrow(BadInput);
     expect(() => readHar(join(folder, 'none.har'))).toThrow('there is no file');

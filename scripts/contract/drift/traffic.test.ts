@@ -21,6 +21,8 @@ const call = (method: string, url: string, status = 200, title?: string): Record
   responseHeaders: [
     ['content-type', title === undefined ? 'application/json' : 'application/problem+json'],
     ['retry-after', '7'],
+    ['x-request-id', '5f0c9b5e-1d7f-4c53'],
+    ['cache-control', 'no-store'],
   ],
   responseBody: JSON.stringify(
     title === undefined ? {} : { type: 'about:blank', title, status, code: toCode(title), requestId: 'r-1' },
