@@ -79,11 +79,9 @@ export async function sortCalls(
     else {
       const { method } = call;
       const isFailure = call.status >= 400;
-      const isOwn =
-        isFailure &&
-        !(await isHandedOn(method, pathname.slice(gatewayPrefix.length - 1), call)) &&
-        (await isOwnAnswer(method, pathname, call));
-      if (!isOwn) sorted.v2.push(call);
+      const isOwn = isFailure && (await isOwnAnswer(method, pathname, call));
+      const path = pathname.slice(gatewayPrefix.length - 1);
+      if (!isOwn || (await isHandedOn(method, path, call))) sorted.v2.push(call);
       // query, body and answer of what was handed on are the other contract's; a 304 says nothing of its own
       const handedOn = { ...call, url: origin + pathname, requestBody: undefined, status: 304 };
       if (isOwn || !isFailure) sorted.edge.push(isFailure ? call : handedOn);
