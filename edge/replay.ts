@@ -18,24 +18,6 @@ export type ReplayParts = {
   render: (ask: (path: string) => Promise<Response>) => Promise<RenderedPage>;
 };
 
-/** An answer whose text is at hand: whoever reads it gets that, with no way through bytes and back. */
-class ReadAnswer extends Response {
-  readonly #text: string;
-
-  constructor(text: string, { status, headers }: Response) {
-    super(null, { status, headers });
-    this.#text = text;
-  }
-
-  override text(): Promise<string> {
-    return Promise.resolve(this.#text);
-  }
-
-  override async json(): Promise<unknown> {
-    return JSON.parse(await this.text()) as unknown;
-  }
-}
-
 /** At most so many answers of a page are compared; a page that asks more is simply rendered. */
 const maximumAnswers = 12;
 
@@ -87,7 +69,7 @@ export async function renderOrReplay(
     const { response, text } = ahead ?? (await fetchText(path));
     if (response.ok) texts.set(path, text);
     else isWhole = false;
-    return new ReadAnswer(text, response);
+    return new Response(text, { status: response.status, headers: response.headers });
   });
   if (!isWhole || page.status !== 200 || texts.size > maximumAnswers) return page;
   return { ...page, answers: { texts, at: Date.now() } };
