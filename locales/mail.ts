@@ -33,6 +33,12 @@ export type MailTexts = {
     nextTry: (date: string) => string;
     action: string;
   };
+  trialEnding: {
+    subject: (date: string) => string;
+    intro: (plan: string, date: string, price: string) => string;
+    action: (date: string) => string;
+    account: string;
+  };
   cancelled: {
     subject: (plan: string) => string;
     ends: (plan: string, date: string) => string;
@@ -76,6 +82,14 @@ const sv: MailTexts = {
     nextTry: (date) => `Vi försöker igen den ${date}. Du kan lyssna som vanligt så länge.`,
     action: 'Kontrollera ditt kort',
   },
+  trialEnding: {
+    subject: (date) => `Din provperiod slutar ${date}`,
+    intro: (plan, date, price) =>
+      `Din provperiod på ${plan} slutar ${date}. Då drar vi ${price} för den första månaden, och sedan samma dag varje månad.`,
+    action: (date) =>
+      `Vill du fortsätta behöver du inte göra något. Vill du inte det säger du upp före ${date} under Mitt konto, så kostar det ingenting.`,
+    account: 'Gå till Mitt konto',
+  },
   cancelled: {
     subject: (plan) => `Du har sagt upp ${plan}`,
     ends: (plan, date) => `Din uppsägning är registrerad. Du har tillgång till ${plan} till ${date}.`,
@@ -118,6 +132,14 @@ const nb: MailTexts = {
     nextTry: (date) => `Vi prøver igjen ${date}. Du kan lytte som vanlig i mellomtiden.`,
     action: 'Sjekk kortet ditt',
   },
+  trialEnding: {
+    subject: (date) => `Prøveperioden din slutter ${date}`,
+    intro: (plan, date, price) =>
+      `Prøveperioden din på ${plan} slutter ${date}. Da trekker vi ${price} for den første måneden, og deretter samme dag hver måned.`,
+    action: (date) =>
+      `Vil du fortsette, trenger du ikke å gjøre noe. Vil du ikke det, sier du opp før ${date} under Min konto, så koster det ingenting.`,
+    account: 'Gå til Min konto',
+  },
   cancelled: {
     subject: (plan) => `Du har sagt opp ${plan}`,
     ends: (plan, date) => `Oppsigelsen er registrert. Du har tilgang til ${plan} til ${date}.`,
@@ -159,6 +181,14 @@ const fi: MailTexts = {
     intro: (plan, price) => `Emme voineet veloittaa kortiltasi maksua ${price} (${plan}).`,
     nextTry: (date) => `Yritämme uudelleen ${date}. Voit kuunnella siihen asti tavalliseen tapaan.`,
     action: 'Tarkista korttisi',
+  },
+  trialEnding: {
+    subject: (date) => `Kokeilujaksosi päättyy ${date}`,
+    intro: (plan, date, price) =>
+      `Kokeilujaksosi (${plan}) päättyy ${date}. Silloin veloitamme ensimmäisestä kuukaudesta ${price}, ja sen jälkeen samana päivänä joka kuukausi.`,
+    action: (date) =>
+      `Jos haluat jatkaa, sinun ei tarvitse tehdä mitään. Jos et halua, irtisano tilaus omalla tililläsi ennen päivää ${date}, niin et maksa mitään.`,
+    account: 'Siirry omalle tilille',
   },
   cancelled: {
     subject: (plan) => `Olet irtisanonut tilauksen ${plan}`,

@@ -16,7 +16,7 @@ type Product = {
 /** The texts of every page as typed functions. */
 const texts: Product = {
   doing: 'compiling the texts',
-  sources: ['locales/sv', 'locales/nb', 'locales/fi', 'project.inlang', 'scripts/generate-text.ts'],
+  sources: ['locales/sv', 'locales/nb', 'locales/fi', 'project.inlang/settings.json', 'scripts/generate-text.ts'],
   folder: 'locales/messages',
   command: ['scripts/generate-text.ts'],
 };

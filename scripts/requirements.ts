@@ -33,11 +33,9 @@ function describe(rows: readonly Row[]): string {
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
 const results = readResults();
+const rows = judgeRows(readFileSync(join(root, 'docs/requirements.tsv'), 'utf8'), readDecisions(), results ?? []);
+const facts = rows.map(({ id, group, state, tests }) => ({ id, group, state, tests }));
+process.stdout.write(`${values.json ? JSON.stringify({ rows: facts }) : describe(rows)}\n`);
 if (results === null) {
-  process.stderr.write('nordlyd: there are no test results yet: run npm test first\n');
-  process.exitCode = 2;
-} else {
-  const rows = judgeRows(readFileSync(join(root, 'docs/requirements.tsv'), 'utf8'), readDecisions(), results);
-  const facts = rows.map(({ id, group, state, tests }) => ({ id, group, state, tests }));
-  process.stdout.write(`${values.json ? JSON.stringify({ rows: facts }) : describe(rows)}\n`);
+  process.stderr.write('nordlyd: nothing can be proven yet, since there are no test results: run npm test first\n');
 }

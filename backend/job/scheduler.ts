@@ -5,6 +5,7 @@ import { runProviderTasks } from './provider-tasks.ts';
 import { reconcileIntents } from './reconcile.ts';
 import { runRenewals } from './renewals.ts';
 import { watchStudents } from './students.ts';
+import { remindOfTrials } from './trials.ts';
 import { watchWallet } from './wallet.ts';
 
 /** Everything that happens without a request. What is due stands in the database; nothing is queued in memory. */
@@ -33,6 +34,7 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
     ['renewals', () => runRenewals(backend)],
     ['wallet', () => watchWallet(backend)],
     ['students', () => watchStudents(backend)],
+    ['trials', () => remindOfTrials(backend)],
     ['provider-tasks', () => runProviderTasks(backend)],
     ['mails', () => deliverMails(backend, sendMail)],
   ];

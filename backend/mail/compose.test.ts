@@ -33,6 +33,7 @@ const mailsOf = (region: MailFacts['region']): MailFacts[] => [
   },
   { kind: 'chargeFailed', region, offer: 'standard', price: 99_00, nextTryAt: day },
   { kind: 'cancelled', region, offer: 'standard', endsAt: day },
+  { kind: 'trialEnding', region, offer: 'standard', price: 99_00, chargeAt: day },
   {
     kind: 'orderConfirmed',
     region,

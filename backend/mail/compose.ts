@@ -96,6 +96,12 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
     case 'studentEnding':
     case 'studentLapsed':
       return draftStudentMail(facts);
+    case 'trialEnding': {
+      const { subject, intro, action, account } = words.trialEnding;
+      const day = formatDay(facts.chargeAt, region);
+      const paragraphs = [intro(plan, day, formatMoney(facts.price, region)), action(day)];
+      return { subject: subject(day), paragraphs, link: { text: account, path: linkTo('dashboard', region) } };
+    }
     case 'cancelled': {
       const { subject, ends, noMoreCharges, account } = words.cancelled;
       const paragraphs = [ends(plan, formatDay(facts.endsAt, region)), noMoreCharges];

@@ -97,6 +97,31 @@ export async function mailChargeFailed(
   await addMail(tx, `charge-failed-${held.id}-${held.nextPeriod}`, held.userId, facts, now);
 }
 
+/**
+ * Reminds of a trial that ends soon, once.
+ *
+ * @param charge what is charged then, in minor units.
+ */
+export async function mailTrialEnding(
+  tx: Database,
+  held: StoredSubscription,
+  charge: { at: Date; amount: number },
+  now: Date,
+): Promise<void> {
+  const { region, offer } = held;
+  const facts: MailFacts = {
+    kind: 'trialEnding',
+    region,
+    offer,
+    price: charge.amount,
+    chargeAt: charge.at.toISOString(),
+  };
+  await addMail(tx, keyOfTrialEnding(held.id), held.userId, facts, now);
+}
+
+/** What tells the reminder of one trial from all other mails. */
+export const keyOfTrialEnding = (subscriptionId: string): string => `trial-ending-${subscriptionId}`;
+
 /** Confirms a cancellation and says when access ends. */
 export async function mailCancelled(tx: Database, held: StoredSubscription, endsAt: Date, now: Date): Promise<void> {
   const { region, offer } = held;

@@ -5,9 +5,29 @@ import { Icon } from '../ui/Icon.tsx';
 import { useView } from '../view.tsx';
 import styles from './ConfirmationPage.module.css';
 
+/** A purchase whose bank has yet to answer: nothing has begun, and nothing is to be done. */
+function Waiting() {
+  const { region } = useView();
+  return (
+    <div className={styles['page']} role="status">
+      <h1 className={styles['title']}>{text.confirmation_pending_title()}</h1>
+      <p className={styles['body']}>{text.confirmation_pending_body()}</p>
+      <div className={styles['actions']}>
+        <ButtonLink href={linkTo('dashboard', region)} variant="secondary" size="large">
+          {text.confirmation_account()}
+        </ButtonLink>
+        <ButtonLink href={linkTo('discover', region)} variant="quiet" size="large">
+          {text.confirmation_discover()}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
 /** The end of a purchase: a green check, what was bought and what to do next (requirement CF-01). */
 export function ConfirmationPage() {
   const { region, query } = useView();
+  if (query['state'] === 'pending') return <Waiting />;
   const isTotal = query['offerType'] === 'total';
   return (
     <div className={styles['page']}>

@@ -42,7 +42,9 @@ describe('the overview before ordering', () => {
     expect(said).toContain('99 kr per månad');
     expect(said).toContain('14 dagar gratis');
     expect(said).toMatch(/I dag 0 kr Därefter, 2026-12-05 99 kr/);
-    expect(said).toContain('Säg upp senast 2026-12-05');
+    expect(said).toContain('Säg upp före 2026-12-05');
+    // the card is not known yet; a repeat one starts without trial
+    expect(said).toContain('Har kortet redan använts för en provperiod dras 99 kr i dag.');
     expect(said).toContain('Alla poddar');
     expect(said).toContain('Utan reklam');
   });

@@ -71,6 +71,7 @@ export function OverviewPanel({
         )}
       </dl>
       <p className={styles['renews']}>{keepDays(sayRenewal(overview, region))}</p>
+      {trial && <p className={styles['renews']}>{text.checkout_trial_once({ price: price(nextCharge.amount) })}</p>}
       {overview.studentTerms && (
         <p className={styles['renews']}>
           {keepDays(

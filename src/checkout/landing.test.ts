@@ -10,6 +10,12 @@ describe('after a purchase', () => {
     expect(landingOf('duo', 'se')).toBe('/se/mitt-konto');
     expect(landingOf('totalDuo', 'fi')).toBe('/fi/oma-tili');
   });
+
+  it('lands a payment that waits for its bank where that is said, whatever was bought', () => {
+    const waiting = '/se/checkout-v2/confirmation?offerType=duo&state=pending';
+    expect(landingOf('duo', 'se', 'Pending')).toBe(waiting);
+    expect(landingOf('duo', 'se', 'Authorised')).toBe('/se/mitt-konto');
+  });
 });
 
 describe('an overview that failed', () => {

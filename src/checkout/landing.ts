@@ -8,10 +8,15 @@ import { dropVouchers } from './voucher-storage.ts';
 /**
  * Where a finished purchase ends: the confirmation page, except for Duo plans, whose owner has a place to give away
  * and goes to the account (spec core §2).
+ *
+ * @param resultCode of the payment. One that the bank has yet to approve counts as done (requirement CC-07), but nothing
+ *   has begun: its page says what is waited for.
  */
-export function landingOf(offer: OfferType, region: Region): string {
-  if (offer === 'duo' || offer === 'totalDuo') return linkTo('dashboard', region);
-  return linkTo('checkoutConfirmation', region, {}, { offerType: offer.toLowerCase() });
+export function landingOf(offer: OfferType, region: Region, resultCode?: string): string {
+  const isPending = resultCode === 'Pending';
+  if (!isPending && (offer === 'duo' || offer === 'totalDuo')) return linkTo('dashboard', region);
+  const query = { offerType: offer.toLowerCase(), ...(isPending && { state: 'pending' }) };
+  return linkTo('checkoutConfirmation', region, {}, query);
 }
 
 /**

@@ -37,7 +37,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher) {
     const outcome = judgeResult(result.resultCode);
     if (outcome === 'success') {
       rememberCompletion(result);
-      location.assign(landingOf(offer, region));
+      location.assign(landingOf(offer, region, result.resultCode));
     } else if (outcome === 'payment_error') {
       setFailure({ kind: 'message', message: await sayRefusal(result.refusalReasonCode) });
       setSubmitting(undefined);

@@ -46,7 +46,7 @@ export function useVerification(): VerificationState {
         return { phase: 'refused', refusal: judgeRefusal(result.refusalReasonCode), offer };
       if (outcome === 'success') {
         rememberCompletion(result);
-        location.replace(landingOf(offer, region));
+        location.replace(landingOf(offer, region, result.resultCode));
         return 'left';
       }
       return undefined;

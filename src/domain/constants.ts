@@ -1,6 +1,7 @@
 /** Business constants and limits, in one table (spec core §9, supplement §9; requirement KO-01). Times in ms unless named. */
 export const constants = {
   trialDays: 14,
+  trialReminderDays: 7,
   studentProofMonths: 12,
   studentReminderDays: 30,
   studentDiscountPercent: 50,

@@ -145,4 +145,23 @@ describe.each(testDatabases)('renewals on $name', ({ open }) => {
     expect((await rowsOf(listener, 'token')).map(({ status }) => status)).toContain('deleted');
     expect((await statusOf(listener)).status).toBe(3);
   });
+
+  it('reminds once of a trial that ends in a week, and not of one that was cancelled', async () => {
+    const [stays, leaves] = [await subscribe('no'), await subscribe('no')];
+    expect((await leaves.call('DELETE', '/subscription/package')).status).toBe(200);
+    const remindersOf = ({ id }: Listener) =>
+      world.mails.filter(
+        ({ recipient, subject }) => recipient.startsWith(id) && subject.startsWith('Prøveperioden din slutter'),
+      );
+    await world.advance('P6DT23H');
+    await world.tick();
+    expect(remindersOf(stays)).toEqual([]);
+    await world.advance('PT2H');
+    await Promise.all([world.tick(), world.tick()]);
+    await world.advance('P3D');
+    await world.tick();
+    expect(remindersOf(stays)).toHaveLength(1);
+    expect(remindersOf(stays)[0]?.text).toContain('99\u00a0kr');
+    expect(remindersOf(leaves)).toEqual([]);
+  });
 });

@@ -9,6 +9,7 @@ const words = readWords(sweden);
 for (const [answer, ending] of [
   ['authorised', 'confirmation'],
   ['refused', 'refusal'],
+  ['pending', 'waiting'],
 ] as const) {
   test(`[CC-09] a payment by the bank's page that ends ${answer} is looked up, then verified: ${ending}`, async ({
     page,
@@ -29,6 +30,10 @@ for (const [answer, ending] of [
 
     if (ending === 'confirmation') {
       await expect(page).toHaveURL(/\/se\/checkout-v2\/confirmation/);
+    } else if (ending === 'waiting') {
+      // nothing has begun, so nothing says that it has
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_pending_title'));
+      await expect(page.getByRole('main')).not.toContainText(say(words, 'confirmation_receipt'));
     } else {
       await expect(page.getByRole('main')).toContainText(say(words, 'refusal_three_d_secure'));
       await expect(page.getByRole('link', { name: say(words, 'checkout_back') })).toBeVisible();

@@ -80,6 +80,7 @@ export type MailFacts =
       lines: ReceiptLine[];
     }
   | { kind: 'chargeFailed'; region: Region; offer: OfferType; price: number; nextTryAt: string }
+  | { kind: 'trialEnding'; region: Region; offer: OfferType; price: number; chargeAt: string }
   | { kind: 'cancelled'; region: Region; offer: OfferType; endsAt: string }
   | GuestMailFacts
   | PlanMailFacts
