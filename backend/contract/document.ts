@@ -21,6 +21,8 @@ export type ContractOperation = {
   operationId: string;
   security?: Record<string, string[]>[];
   'x-cache-control'?: string;
+  /** documented statuses that the reference backend never answers, and why they stand there */
+  'x-unanswered'?: Record<string, string>;
   /** the last placeholder of the path may stand for several segments */
   'x-wildcard'?: boolean;
   deprecated?: boolean;

@@ -44,6 +44,8 @@ export type Operation = {
   responses: Record<string, BodyPointers>;
   /** headers that the contract names, by status */
   responseHeaders: Record<string, AnswerHeader[]>;
+  /** documented statuses that the reference backend has no reason to answer */
+  unanswered: string[];
   /** for successful answers; `no-store` when the contract says nothing */
   cacheControl: string;
   /** headers that tell callers of a deprecated operation until when it stays; empty for every other */
@@ -115,6 +117,7 @@ function readOperation(document: ContractDocument, path: string, method: string)
     requestBody: value.requestBody && readBodies(value.requestBody.content, `${pointer}/requestBody`),
     responses: Object.fromEntries(answers.map(({ status, bodies }) => [status, bodies])),
     responseHeaders: Object.fromEntries(answers.map(({ status, headers }) => [status, headers])),
+    unanswered: Object.keys(value['x-unanswered'] ?? {}),
     cacheControl: value['x-cache-control'] ?? 'no-store',
     deprecationHeaders: writeDeprecation(value),
   };

@@ -120,6 +120,8 @@ export function registerOperations(
       answer.headers.set(requestIdHeader, requestId);
       for (const [name, value] of Object.entries(operation.deprecationHeaders)) answer.headers.set(name, value);
       const faults = options.validateResponses ? await findResponseFaults(operation, answer, validator) : [];
+      if (operation.unanswered.includes(String(answer.status)))
+        faults.push(`status ${answer.status} is never answered`);
       if (faults.length > 0) {
         options.log.error('answer breaks the contract', {
           operation: operation.operationId,

@@ -34,6 +34,7 @@ export type RawOperation = {
   'x-spec'?: string;
   'x-sunset'?: string;
   'x-deprecated-since'?: string;
+  'x-unanswered'?: Record<string, string>;
 };
 
 /** An operation with its address. */

@@ -55,6 +55,10 @@ function checkErrors(
     // what a provider calls its body is its own matter: the signature says whether it is one
     if (!isWebhook) demand('415', 'a body in another content type');
   }
+  for (const [status, why] of Object.entries(operation['x-unanswered'] ?? {})) {
+    if (!documented.has(status) || why === '')
+      report('operation-errors', `x-unanswered ${status}: not documented, or no reason`);
+  }
   if (parameters.some(isFree)) demand('404', 'a path parameter that names nothing');
 }
 

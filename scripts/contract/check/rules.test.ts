@@ -100,6 +100,11 @@ const mistakes: [string, string, (document: Loose) => void][] = [
   ],
   ['a problem without code', 'problem-answers', (all) => set(schema(all, 'ProblemFields'), { required: ['type'] })],
   ['an answer without request id', 'answer-headers', (all) => drop(history(all)['responses']!['200']!, 'headers')],
+  [
+    'a status unanswered that is not there',
+    'operation-errors',
+    (all) => set(history(all), { 'x-unanswered': { '418': 'never was' } }),
+  ],
   ['a number without name', 'enumerations', (all) => drop(schema(all, 'OfferType'), 'x-enumNames')],
   ['a name too few', 'enumerations', (all) => set(schema(all, 'DiscountType'), { 'x-enumNames': ['FREE'] })],
   ['an open object', 'closed-objects', (all) => drop(schema(all, 'Charge'), 'additionalProperties')],

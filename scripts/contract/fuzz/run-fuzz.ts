@@ -77,7 +77,9 @@ async function fuzzOperation(
     operationId: operation.operationId,
     runs: calls,
     statuses,
-    unseen: Object.keys(operation.responses).filter((status) => status !== 'default' && !(status in statuses)),
+    unseen: Object.keys(operation.responses).filter(
+      (status) => status !== 'default' && !(status in statuses) && !operation.unanswered.includes(status),
+    ),
     counterexample: failed && smallest ? { faults, curl: writeCurl(operation, smallest, target) } : undefined,
   };
 }
