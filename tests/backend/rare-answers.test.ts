@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCatalogueHandlers } from '../../backend/content/catalogue-handlers.ts';
 import { createCmsHandlers, keepSites } from '../../backend/content/cms-handlers.ts';
 import { ContentSourceError, type ContentSource } from '../../backend/content/source.ts';
-import { paymentSession } from '../../backend/database/schema/payment.ts';
-import type { ContentHandlers } from '../../backend/handlers.ts';
+import { paymentSession, subscription } from '../../backend/database/schema/payment.ts';
 import { createLog } from '../../process/log.ts';
 import { testDatabases } from './databases.ts';
+import { createSteps } from './voucher-steps.ts';
 import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
 
 const log = createLog('test', () => undefined);
@@ -23,7 +23,7 @@ describe.each(testDatabases.slice(0, 1))('rare answers', ({ open }) => {
     const database = await open();
     const { db } = database;
     const cms = createCmsHandlers({ db, sites: keepSites({ source: away, log, freshMs: 60_000 }), log });
-    world = await createWorld(database, cms as ContentHandlers);
+    world = await createWorld(database, cms);
   }, 60_000);
   afterAll(() => world.close());
 
@@ -153,5 +153,29 @@ describe.each(testDatabases.slice(0, 1))('rare answers', ({ open }) => {
     const upgrade = () => payer.call('PUT', '/offer/upgrade-subscription-offer', { offerType: 3 });
     expect((await whileCardFails('ECONNREFUSED', upgrade)).status).toBe(503);
     expect((await whileCardFails('ECONNRESET', upgrade)).status).toBe(202);
+  });
+
+  it('[AP-06] [AP-08] what others manage is not ended here, and no voucher is for a plan that is not held', async () => {
+    const holder = await subscriber();
+    await world.database.db.update(subscription).set({ manager: 'apple' }).where(eq(subscription.userId, holder.id));
+    const ended = await holder.call('DELETE', '/subscription/podcast/standard-offer-plan');
+    expect(says(ended).slice(0, 2)).toEqual([409, 'SubscriptionManagedElsewhereError']);
+    const { body } = await holder.call('GET', '/subscription');
+    expect(body['subscriptions']).toMatchObject([{ discriminator: 'AppleUserSubscription', paymentProvider: 'Apple' }]);
+    const code = await createSteps(() => world).issue();
+    const terms = await (await subscriber('duo')).call('GET', `/checkout/voucher/0/${code}`);
+    expect(terms.status).toBe(409);
+    expect(terms.body['code']).toBe(terms.body['title']);
+  });
+
+  it('[AP-06] a start whose session has grown too old meanwhile is a 410', async () => {
+    const listener = await former();
+    const start = () => listener.call('POST', '/subscription/start');
+    expect((await whileCardFails('ECONNREFUSED', start)).status).toBe(503);
+    await world.database.db
+      .update(paymentSession)
+      .set({ expiresAt: new Date(Date.now() - 1_000) })
+      .where(eq(paymentSession.userId, listener.id));
+    expect(says(await start()).slice(0, 2)).toEqual([410, 'PaymentSessionExpiredError']);
   });
 });
