@@ -28,6 +28,10 @@ export type PlanMailTexts = {
     subject: (plan: string) => string;
     intro: (plan: string) => string;
   };
+  redeemed: {
+    subject: (code: string) => string;
+    intro: (code: string, plan: string, date: string) => string;
+  };
   account: string;
 };
 
@@ -63,6 +67,11 @@ const sv: PlanMailTexts = {
   kept: {
     subject: (plan) => `Du behåller ${plan}`,
     intro: (plan) => `Du har tagit tillbaka ditt planerade byte. ${plan} fortsätter som förut.`,
+  },
+  redeemed: {
+    subject: (code) => `Din rabattkod ${code} är inlagd`,
+    intro: (code, plan, date) =>
+      `Rabattkoden ${code} börjar gälla när ${plan} förnyas den ${date}. Till dess är allt som förut.`,
   },
   account: 'Gå till Mitt konto',
 };
@@ -100,6 +109,11 @@ const nb: PlanMailTexts = {
     subject: (plan) => `Du beholder ${plan}`,
     intro: (plan) => `Du har tatt tilbake det planlagte byttet. ${plan} fortsetter som før.`,
   },
+  redeemed: {
+    subject: (code) => `Rabattkoden ${code} er lagt inn`,
+    intro: (code, plan, date) =>
+      `Rabattkoden ${code} begynner å gjelde når ${plan} fornyes ${date}. Fram til da er alt som før.`,
+  },
   account: 'Gå til Min konto',
 };
 
@@ -135,6 +149,11 @@ const fi: PlanMailTexts = {
   kept: {
     subject: (plan) => `Tilauksesi jatkuu: ${plan}`,
     intro: (plan) => `Olet perunut suunnitellun vaihdon. ${plan} jatkuu ennallaan.`,
+  },
+  redeemed: {
+    subject: (code) => `Etukoodi ${code} on lisätty tilaukseesi`,
+    intro: (code, plan, date) =>
+      `Etukoodi ${code} tulee voimaan, kun ${plan} uusiutuu ${date}. Siihen asti kaikki jatkuu ennallaan.`,
   },
   account: 'Siirry omalle tilille',
 };

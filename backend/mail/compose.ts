@@ -89,6 +89,7 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
     case 'planChanged':
     case 'planScheduled':
     case 'planKept':
+    case 'voucherRedeemed':
       return draftPlanMail(facts);
     case 'withdrawn':
     case 'withdrawalStated':

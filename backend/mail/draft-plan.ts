@@ -42,13 +42,20 @@ export function describeVoucher(
   return [term, voucher.nextReduced(amount, day, formatMoney(price, region), formatDay(endsAt, region))];
 }
 
-/** Words a mail about a change of plan. */
+/** Words a mail about a change of plan, or about a voucher that was put on one. */
 export function draftPlanMail(facts: PlanMailFacts): Draft {
   const { region } = facts;
   const { changed, scheduled, kept, account } = texts[regionFacts[region].language];
   const plan = namePlan(facts.offer);
   const link = { text: account, path: linkTo('dashboard', region) };
   if (facts.kind === 'planKept') return { subject: kept.subject(plan), paragraphs: [kept.intro(plan)], link };
+  if (facts.kind === 'voucherRedeemed') {
+    const { redeemed } = texts[regionFacts[region].language];
+    const { code } = facts.voucher;
+    const intro = redeemed.intro(code, plan, formatDay(facts.startsAt, region));
+    const terms = describeVoucher(facts.voucher, { plan, price: facts.price, region }, changed.next);
+    return { subject: redeemed.subject(code), paragraphs: [intro, ...terms], link };
+  }
   const before = namePlan(facts.before);
   const price = formatMoney(facts.price, region);
   if (facts.kind === 'planScheduled') {

@@ -38,6 +38,21 @@ const changesOf = (region: MailFacts['region']): MailFacts[] => {
     { ...change, paid: null, nextChargeAt: day, hasLostVoucher: false },
     { kind: 'planScheduled', region, offer, before: 'total', price: 149_00, startsAt: day },
     { kind: 'planKept', region, offer },
+    {
+      kind: 'voucherRedeemed',
+      region,
+      offer,
+      price: 149_00,
+      startsAt: day,
+      voucher: {
+        code: 'HEJ',
+        discount: 'FREE',
+        price: 0,
+        endsAt: day,
+        next: { at: day, amount: 149_00 },
+        isLast: false,
+      },
+    },
   ];
 };
 

@@ -22,8 +22,8 @@ export async function addMail(
   await tx.insert(mail).values(row).onConflictDoNothing();
 }
 
-/** What the voucher of a new subscription gives; null without one. */
-function readVoucher(held: StoredSubscription): OrderVoucher | null {
+/** What the voucher of a subscription gives; null without one. */
+export function readVoucher(held: StoredSubscription): OrderVoucher | null {
   const term = readTerm(held);
   const { voucherCode: code, price, paidUntil } = held;
   if (code === null || term === null) return null;

@@ -1,7 +1,7 @@
 import type { OfferType } from '../../src/domain/offer.ts';
 import type { Database } from '../database/open.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
-import { addMail } from './occasions.ts';
+import { addMail, readVoucher } from './occasions.ts';
 
 /** The plan that takes the place of the present one, with its price in minor units. */
 type Target = { offer: OfferType; price: number };
@@ -47,4 +47,20 @@ export async function mailPlanKept(tx: Database, held: StoredSubscription, now: 
   if (held.nextOffer === null) return;
   const { region, offer } = held;
   await addMail(tx, `plan-kept-${held.id}-${now.toISOString()}`, held.userId, { kind: 'planKept', region, offer }, now);
+}
+
+/**
+ * Tells of a voucher that was put on a running subscription: from when it counts, and what is charged next.
+ *
+ * @param held as it is with the voucher on it.
+ */
+export async function mailVoucherRedeemed(tx: Database, held: StoredSubscription, now: Date): Promise<void> {
+  // the voucher begins with the next renewal, and so does a plan that is scheduled
+  const plan = { offer: held.nextOffer ?? held.offer, price: held.nextPrice ?? held.price };
+  const voucher = readVoucher({ ...held, ...plan });
+  if (voucher === null) throw new Error('a voucher was redeemed and is not there');
+  const facts = { kind: 'voucherRedeemed' as const, region: held.region, ...plan };
+  const startsAt = held.paidUntil.toISOString();
+  const key = `voucher-redeemed-${held.id}-${now.toISOString()}`;
+  await addMail(tx, key, held.userId, { ...facts, startsAt, voucher }, now);
 }

@@ -14,6 +14,7 @@ import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { lockUser } from '../user/store.ts';
+import { mailVoucherRedeemed } from '../mail/plan-occasions.ts';
 import { judgeVoucher } from '../voucher/judge.ts';
 import { readTerms, type StoredVoucher } from '../voucher/store.ts';
 import { assignUse, holdVoucher, redeemVoucher } from '../voucher/use.ts';
@@ -85,12 +86,9 @@ export async function redeemOnSubscription(
     await redeemVoucher(tx, reference, now);
     await assignUse(tx, taken.value.id, held.id);
     const { discount, startsAt, endsAt } = judged.value.term;
-    await changeSubscription(tx, held.id, {
-      voucherCode: code,
-      voucherDiscount: discount,
-      voucherStartsAt: startsAt,
-      voucherEndsAt: endsAt,
-    });
+    const voucher = { voucherCode: code, voucherDiscount: discount, voucherStartsAt: startsAt, voucherEndsAt: endsAt };
+    await changeSubscription(tx, held.id, voucher);
+    await mailVoucherRedeemed(tx, { ...held, ...voucher }, now);
     return succeed(true as const);
   });
 }

@@ -1,7 +1,9 @@
+import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { useView } from '../view.tsx';
 import styles from './VerifyPage.module.css';
 
 /** While it is not known what became of a payment; says so when it takes long. */
@@ -13,6 +15,20 @@ export function Checking({ isSlow }: { isSlow: boolean }) {
       <p className={styles['body']} role="status">
         {isSlow ? text.checkout_verify_slow() : text.checkout_verify_body()}
       </p>
+    </div>
+  );
+}
+
+/** A payment that is still open when the page stops asking: nothing is lost, and the mail tells how it ended. */
+export function StillOpen() {
+  const { region } = useView();
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>{text.checkout_verify_open_title()}</h1>
+      <p className={styles['body']} role="status">
+        {text.checkout_verify_open_body()}
+      </p>
+      <ButtonLink href={linkTo('dashboard', region)}>{text.confirmation_account()}</ButtonLink>
     </div>
   );
 }

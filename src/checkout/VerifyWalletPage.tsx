@@ -2,10 +2,10 @@ import { walletMethods, walletNames } from '../domain/wallet.ts';
 import { linkTo, linkToCheckout } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
-import { Checking, NotPaid } from './VerifyLayout.tsx';
+import { Checking, NotPaid, StillOpen } from './VerifyLayout.tsx';
 import { useWalletVerification, type WalletVerificationState } from './wallet-verification.ts';
 
-function sayFailure(state: Exclude<WalletVerificationState, { phase: 'checking' }>, wallet: string): string {
+function sayFailure(state: Exclude<WalletVerificationState, { phase: 'checking' | 'open' }>, wallet: string): string {
   if (state.phase === 'missing') return text.checkout_verify_missing();
   switch (state.reason) {
     case 'payment':
@@ -22,6 +22,7 @@ export function VerifyWalletPage() {
   const { region } = useView();
   const state = useWalletVerification();
   if (state.phase === 'checking') return <Checking isSlow={state.isSlow} />;
+  if (state.phase === 'open') return <StillOpen />;
   const method = walletMethods[region];
   return (
     <NotPaid

@@ -1,16 +1,19 @@
 import { problemOf } from '../api/api-error.ts';
 
-/** What a check says while it has not led anywhere: still under way, or about nothing that exists. */
-export type Waiting = { phase: 'checking'; isSlow: boolean } | { phase: 'missing' };
+/** What a check says while it has not led anywhere: under way, still open when the asking ends, or about nothing that exists. */
+export type Waiting = { phase: 'checking'; isSlow: boolean } | { phase: 'open' } | { phase: 'missing' };
 
 const pollMs = 2_000;
 const slowMs = 15_000;
 
+/** Nobody looks at a page for longer; what is known later comes by mail. */
+const endMs = 120_000;
+
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Asks again and again what became of a payment until that is known (requirements CC-09, CW-04). No answer, or one that
- * says nothing, is never called a failure.
+ * Asks again and again what became of a payment until that is known (requirements CC-09, CW-04), for two minutes at most.
+ * No answer, or one that says nothing, is never called a failure.
  *
  * @param check what to tell the person; `left` when it leads to another page, undefined to ask again.
  * @param tell takes each news, in order.
@@ -33,7 +36,9 @@ export function askUntilKnown<State>(
         if (!isStopped && problemOf(error)?.status === 404) return tell({ phase: 'missing' });
       }
       if (isStopped) return;
-      tell({ phase: 'checking', isSlow: Date.now() - startedAt > slowMs });
+      const waited = Date.now() - startedAt;
+      if (waited >= endMs) return tell({ phase: 'open' });
+      tell({ phase: 'checking', isSlow: waited > slowMs });
       await wait(pollMs);
     }
   };

@@ -56,6 +56,19 @@ describe.each(testDatabases)('mails about vouchers and plans on $name', ({ open 
     );
   });
 
+  it('[VO-10] a voucher redeemed on a running plan tells from when it counts and what is charged after it', async () => {
+    const { listener, had } = await subscribe('standard');
+    const code = await issue({ reward: true, duration: months(2) });
+    expect((await listener.call('POST', `/subscription/start?coupon=${code}`)).status).toBe(200);
+    const { voucher } = await read(listener);
+    const [letter, ...others] = (await mailsTo(listener)).slice(had);
+    expect(others).toEqual([]);
+    expect(letter?.subject).toBe(`Din rabattkod ${code} är inlagd`);
+    expect(letter?.text).toContain(`förnyas den ${formatDay(voucher?.startsAt ?? '', 'se')}`);
+    expect(letter?.text).toContain(`gratis för dig till ${formatDay(voucher?.endsAt ?? '', 'se')}`);
+    expect(letter?.text).toMatch(new RegExp(`Nästa betalning är 99\\D+${formatDay(voucher?.endsAt ?? '', 'se')}`));
+  });
+
   it('free time that was started without a card is told to end by itself', async () => {
     const listener = await world.login();
     const code = await issue();

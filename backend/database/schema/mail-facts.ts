@@ -36,7 +36,9 @@ export type PlanMailFacts =
       hasLostVoucher: boolean;
     } & Plan)
   | ({ kind: 'planScheduled'; before: OfferType; price: number; startsAt: string } & Plan)
-  | ({ kind: 'planKept' } & Plan);
+  | ({ kind: 'planKept' } & Plan)
+  /** `offer` and `price` are the plan from the day on which the voucher begins */
+  | ({ kind: 'voucherRedeemed'; price: number; startsAt: string; voucher: OrderVoucher } & Plan);
 
 /** What mails about withdrawals tell; amount in minor units. */
 export type WithdrawalMailFacts =
