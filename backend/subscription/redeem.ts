@@ -67,11 +67,11 @@ export async function judgeRedemption(
  * @param typed the code as typed.
  */
 export async function redeemOnSubscription(
-  { db, clock }: Pick<Backend, 'db' | 'clock'>,
+  { db, clock, nudge }: Pick<Backend, 'db' | 'clock' | 'nudge'>,
   userId: string,
   typed: string,
 ): Promise<Result<true, VoucherFailure | RedeemFailure>> {
-  return runTransaction(db, async (tx) => {
+  const redeemed = await runTransaction(db, async (tx) => {
     const now = clock.now();
     await lockUser(tx, userId);
     const held = await lockOpenSubscription(tx, userId, now);
@@ -91,4 +91,6 @@ export async function redeemOnSubscription(
     await mailVoucherRedeemed(tx, { ...held, ...voucher }, now);
     return succeed(true as const);
   });
+  nudge();
+  return redeemed;
 }

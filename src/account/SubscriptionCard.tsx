@@ -1,8 +1,10 @@
 import type { Subscription } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
+import type { Region } from '../domain/region.ts';
 import { text } from '../text.ts';
 import { Badge, type BadgeKind } from '../ui/Badge.tsx';
+import { keepDays } from '../ui/keep-days.tsx';
 import { useView } from '../view.tsx';
 import { CardLine } from './CardLine.tsx';
 import { sayPlan, statusTexts } from './plan-text.ts';
@@ -23,10 +25,20 @@ const badges: Record<Subscription['status'], BadgeKind> = {
 const inTrial = 2;
 const inactive = 6;
 
+/** From when and until when a voucher counts. */
+function sayTerm(
+  { voucherCode: code, startsAt, endsAt }: NonNullable<Subscription['voucher']>,
+  region: Region,
+): string {
+  const date = formatDay(startsAt, region);
+  if (endsAt === null) return text.redeem_waits({ code, date });
+  return text.redeem_waits_until({ code, date, end: formatDay(endsAt, region) });
+}
+
 /** One subscription: plan, status, dates and amounts, the card it is paid with, and what can be done about it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { region } = useView();
-  const { status, price, nextCharge, trialEndsAt, endsAt, nextOffer } = subscription;
+  const { status, price, nextCharge, trialEndsAt, endsAt, nextOffer, voucher } = subscription;
   const money = (major: number): string => formatMoney(toMinor(major), region);
   const isPaidByCard = subscription.discriminator === 'AdyenUserSubscription';
   return (
@@ -66,6 +78,12 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
                 date: formatDay(nextOffer.startsAt, region),
               })}
             </dd>
+          </div>
+        )}
+        {voucher && (
+          <div>
+            <dt>{text.voucher_label()}</dt>
+            <dd>{keepDays(sayTerm(voucher, region))}</dd>
           </div>
         )}
         {endsAt && (

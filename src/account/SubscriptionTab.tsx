@@ -7,8 +7,12 @@ import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { isOurs } from './holding.ts';
 import { Loaded } from './Loaded.tsx';
+import { RedeemPanel } from './RedeemPanel.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 import styles from './SubscriptionCard.module.css';
+
+/** A student's plan takes no voucher (requirement VO-02). */
+const student = 1;
 
 /** The first tab: what is held, until when, what it costs next (requirement AC-01). */
 export function SubscriptionTab() {
@@ -26,6 +30,11 @@ export function SubscriptionTab() {
               {shown.map((subscription) => (
                 <SubscriptionCard key={subscription.id} subscription={subscription} />
               ))}
+              {held
+                .filter(({ discriminator, offer }) => isOurs(discriminator) && offer.subscriptionOfferType !== student)
+                .map((subscription) => (
+                  <RedeemPanel key={subscription.id} subscription={subscription} />
+                ))}
               {held.some(({ discriminator }) => isOurs(discriminator)) && (
                 <p className={styles['soft']}>
                   <a href={linkTo('withdrawal', region)}>{text.withdraw_link()}</a>

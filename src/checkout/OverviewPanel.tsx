@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { keepDays } from '../ui/keep-days.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { sayDiscount } from './discount-text.ts';
+import { sayDiscount } from '../payment/discount-text.ts';
 import styles from './OverviewPanel.module.css';
 
 /** When and at what price it renews, and how long nothing is owed (conventions 5, 7). */

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
-import { sayDiscount } from './discount-text.ts';
+import { sayDiscount } from '../payment/discount-text.ts';
 import { FailureNotice } from './FailureNotice.tsx';
 import { MissingMethods } from './MissingMethods.tsx';
 import styles from './PaymentPanel.module.css';

@@ -13,7 +13,7 @@ import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 import { landingOf, rememberCompletion } from './landing.ts';
 import { leaveOnOverviewError } from './overview-error.ts';
-import { judgeVoucherProblem } from './say-voucher.ts';
+import { judgeVoucherProblem } from '../payment/say-voucher.ts';
 import { failureAtom, submittingAtom } from './state.ts';
 import type { Voucher } from './voucher.ts';
 

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { VoucherRefusal } from './say-voucher.ts';
+import type { VoucherRefusal } from '../payment/say-voucher.ts';
 
 /** What only the browser knows of a checkout; all else is the server's and lives in queries (requirement CC-04). */
 export const hasConsentAtom = atom(false);

@@ -7,7 +7,7 @@ import { offerNumbers, type OfferType } from '../domain/offer.ts';
 import type { Region } from '../domain/region.ts';
 import { cleanVoucherCode, type VoucherFailure } from '../domain/voucher.ts';
 import { useView } from '../view.tsx';
-import { explainVoucher, judgeVoucherProblem } from './say-voucher.ts';
+import { explainVoucher, judgeVoucherProblem } from '../payment/say-voucher.ts';
 import { voucherAtom, type VoucherState } from './state.ts';
 import { dropVoucher, findVoucher, keepVoucher } from './voucher-storage.ts';
 

@@ -112,3 +112,36 @@ test('[VO-04] [VO-07] on small screens the field waits behind a button, and says
   await expect(page.getByText(say(words, 'voucher_invalid_code'))).toBeVisible();
   await input.fill('');
 });
+
+test('[VO-10] [VO-12] in the account a voucher is looked at, redeemed for the next renewal, and a second one is refused', async ({
+  page,
+  control,
+  trouble,
+}) => {
+  trouble.allow(/status of 409/);
+  const words = readWords(sweden);
+  const named = (key: string) => ({ name: say(words, key), exact: true });
+  await control.addVoucher({ ...halfPrice, code: 'REWARD', reward: true });
+  const person = await control.makePersona('premium-card', 'se');
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, person);
+  const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
+  const look = async () => {
+    await input.fill('reward');
+    await page.getByRole('button', named('redeem_check')).click();
+  };
+  await look();
+  await page.getByRole('button', named('redeem_abort')).click();
+  await expect(input).toBeFocused();
+  await look();
+  await expect(page.getByText(say(words, 'voucher_half_months', { count: '3' }))).toBeVisible();
+  await expect(page.getByRole('button', named('redeem_confirm'))).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^REWARD, /)).toBeVisible();
+  const subjects = async () => (await control.mails(person.email)).map(({ subject }) => subject);
+  await expect.poll(subjects).toContain('Din rabattkod REWARD är inlagd');
+  await control.addVoucher({ ...halfPrice, code: 'REWARD2', reward: true });
+  await input.fill('reward2');
+  await input.press('Enter');
+  await expect(page.getByText(say(words, 'redeem_month_credit_already_set'))).toBeVisible();
+});

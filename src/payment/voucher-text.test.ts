@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { regionFacts, regions } from '../domain/region.ts';
-import { voucherFailures } from '../domain/voucher.ts';
+import { redeemFailures, voucherFailures } from '../domain/voucher.ts';
 import { setLanguage } from '../text.ts';
 import { sayDiscount } from './discount-text.ts';
-import { explainVoucher, judgeVoucherProblem } from './say-voucher.ts';
+import { readProblem } from '../api/answer.ts';
+import { redeemTexts } from './redeem-text.ts';
+import { explainRedeem, explainVoucher, judgeVoucherProblem } from './say-voucher.ts';
 import { voucherTexts } from './voucher-text.ts';
 
 describe('words of vouchers', () => {
@@ -33,6 +35,20 @@ describe('words of vouchers', () => {
     expect(judgeVoucherProblem({ title: 'already_used' })).toBe('already_used');
     expect(judgeVoucherProblem({ title: 'Http500' })).toBeUndefined();
     expect(await explainVoucher('already_used')).toEqual({ code: 'already_used', message: 'Koden er allerede brukt.' });
+  });
+
+  it('[VO-12] every reason of the account has a text of its own in each language', async () => {
+    const said = regions.map((region) => {
+      setLanguage(regionFacts[region].language);
+      return redeemFailures.map((failure) => redeemTexts[failure]());
+    });
+    expect(new Set(said.flat()).size).toBe(redeemFailures.length * regions.length);
+    setLanguage('sv');
+    for (const title of redeemFailures)
+      expect(await explainRedeem(readProblem(409, { title }))).toBe(redeemTexts[title]());
+    expect(await explainRedeem(readProblem(422, { title: 'already_used' }))).toBe('Koden är redan använd.');
+    expect(await explainRedeem(readProblem(503, undefined))).toContain('kontakta oss');
+    expect(await explainRedeem(undefined)).toContain('kontakta oss');
   });
 
   it('[VO-11] a discount says what it is worth and for how long', () => {

@@ -1,5 +1,5 @@
 import type { ApiProblem } from '../api/answer.ts';
-import { voucherFailures, type VoucherFailure } from '../domain/voucher.ts';
+import { redeemFailures, voucherFailures, type VoucherFailure } from '../domain/voucher.ts';
 import { text } from '../text.ts';
 
 /** Why a voucher is not used, for machines and in words. */
@@ -17,4 +17,16 @@ export async function explainVoucher(code: VoucherFailure): Promise<VoucherRefus
   } catch {
     return { code, message: text.voucher_generic_error() };
   }
+}
+
+/** Why a voucher cannot be put on what is held, in words: the account's six reasons and the voucher's own (requirement VO-12). */
+export async function explainRedeem(problem: ApiProblem | undefined): Promise<string> {
+  try {
+    const failure = redeemFailures.find((one) => one === problem?.title);
+    if (failure !== undefined) return (await import('./redeem-text.ts')).redeemTexts[failure]();
+  } catch {
+    return text.voucher_generic_error();
+  }
+  const known = problem && judgeVoucherProblem(problem);
+  return (await explainVoucher(known ?? 'generic_error')).message;
 }

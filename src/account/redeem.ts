@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { components } from '../../api-spec/generated/v2.ts';
+import { problemOf, unwrap } from '../api/api-error.ts';
+import { browserApi } from '../api/browser.ts';
+import { subscriptionQuery, type Subscription } from '../api/queries.ts';
+import { constants } from '../domain/constants.ts';
+import { cleanVoucherCode } from '../domain/voucher.ts';
+import { explainRedeem } from '../payment/say-voucher.ts';
+import { text } from '../text.ts';
+import { showToast } from '../ui/toast.ts';
+import { useView } from '../view.tsx';
+
+export type VoucherTerms = components['schemas']['VoucherTerms'];
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Redeems a voucher on what is held, in two steps: what it would bring and from when, then doing it (requirements VO-10,
+ * VO-12). The server judges at both.
+ */
+export function useRedeem({ offer }: Subscription) {
+  const { region } = useView();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+  const api = browserApi(region);
+  const fail = async (error: unknown): Promise<void> => setFailure(await explainRedeem(problemOf(error)));
+
+  const look = useMutation({
+    mutationFn: async (typed: string): Promise<VoucherTerms> => {
+      setFailure(undefined);
+      await pause(constants.voucherDelay);
+      const path = { offerType: offer.subscriptionOfferType, code: cleanVoucherCode(typed) };
+      return unwrap(api.GET('/checkout/voucher/{offerType}/{code}', { params: { path } }));
+    },
+    onError: fail,
+  });
+  const redeem = useMutation({
+    mutationFn: (code: string) => unwrap(api.POST('/subscription/start', { params: { query: { coupon: code } } })),
+    onSuccess: async () => {
+      await queries.invalidateQueries(subscriptionQuery(region));
+      showToast('success', text.redeem_done());
+    },
+    onError: fail,
+    onSettled: () => look.reset(),
+  });
+  return {
+    /** what the code that was looked at would bring */
+    terms: look.data,
+    failure,
+    isLooking: look.isPending,
+    isRedeeming: redeem.isPending,
+    isDone: redeem.isSuccess,
+    look: (typed: string): void => {
+      if (!look.isPending) look.mutate(typed);
+    },
+    redeem: (code: string): void => {
+      if (!redeem.isPending) redeem.mutate(code);
+    },
+    forget: (): void => {
+      setFailure(undefined);
+      look.reset();
+    },
+  };
+}
