@@ -48,3 +48,22 @@ describe('a page whose data is asked for again', () => {
     expect([renewed.html, renewed.answers]).toEqual(['page 1,gone,footer', undefined]);
   });
 });
+
+it('hands a page answers of the class that is global by then, as a server on Node puts its own there', async () => {
+  const platforms = Response;
+  class ServersResponse extends platforms {}
+  vi.stubGlobal('Response', ServersResponse);
+  const read: unknown[] = [];
+  await renderOrReplay(undefined, {
+    region: 'se',
+    callBackend: () => Promise.resolve(new platforms('{"a":1}', { headers: { 'Content-Type': 'application/json' } })),
+    findKnown: () => undefined,
+    render: async (ask) => {
+      const answer = await ask('/offer');
+      read.push(answer instanceof ServersResponse, await answer.json());
+      return { status: 200, html: '' };
+    },
+  });
+  vi.unstubAllGlobals();
+  expect(read).toEqual([true, { a: 1 }]);
+});

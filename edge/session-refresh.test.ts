@@ -37,6 +37,26 @@ describe('POST /auth/refreshSchibstedSession', () => {
     expect(identity.grants).toEqual(['authorization_code', 'refresh_token']);
   });
 
+  it.each(['facebook', 'google', 'apple', 'schibsted', 'email'])(
+    '[AU-15] holds all that is known of a log-in by %s, and keeps it when it is renewed',
+    async (provider) => {
+      const { browser, identity } = setUp();
+      identity.provider = provider;
+      await browser.logIn();
+      const known = { username: 'Maja', userId: 'user-1', provider, accountCreated: false, session_duration: 600 };
+      for (let time = 0; time < 2; time += 1) {
+        const session = (await (await browser.call(path, post(renewal))).json()) as Record<string, unknown>;
+        expect(session).toMatchObject(known);
+        expect(Object.keys(session).toSorted()).toEqual(
+          [...Object.keys(known), 'access_token', 'refresh_token', 'expires_in'].toSorted(),
+        );
+      }
+      const me: unknown = await (await browser.open('/api/me')).json();
+      expect(me).toMatchObject({ provider, isPrivacyLinkShown: provider === 'schibsted' });
+      expect(identity.grants).toEqual(['authorization_code', 'refresh_token', 'refresh_token']);
+    },
+  );
+
   it('[EF-01] finishes a log-in that this browser began, with the code and state that came back', async () => {
     const { browser, edge } = setUp();
     const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);

@@ -88,7 +88,8 @@ export const visitorRequests: readonly ParityRequest[] = [
     body: '{"state":{"uuid":"1","region":"se"}}',
   },
   { name: 'refresh, bad body', path: '/auth/refreshSchibstedSession', method: 'POST', headers: json, body: '{}' },
-  { name: 'profile', path: '/auth/profile?region=fi' },
+  { name: 'profile', path: '/auth/profile?region=se' },
+  { name: 'profile, place of its own', path: '/auth/profile?region=fi' },
   { name: 'logged out', path: '/auth/logged-out?state=no' },
   { name: 'sandbox', path: '/__sandbox/nothing' },
   {

@@ -61,6 +61,7 @@ beforeAll(async () => {
     CMS_URL: neighbours.backendUrl,
     IDENTITY_URL: neighbours.identityUrl,
     COUNTRY_HEADER: 'X-Country',
+    IDENTITY_PROFILE_URL_FI: 'https://profil.example/jag',
   };
   sites = await Promise.all([
     startSite('Node', 'edge/node.ts', environment),
@@ -134,6 +135,7 @@ describe('the site on Node and in workerd', () => {
     expect(first('callback')?.['set-cookie']).toContain('__Host-access_token');
     expect(first('person: checkout page')?.['status']).toBe('200');
     expect(first('person: gone')?.['status']).toBe('302');
+    expect(first('profile, place of its own')?.['location']).toMatch(/^https:\/\/profil\.example\/jag/);
   });
 
   it('[AU-04] refreshes a session once for 50 requests at the same time, and logs nobody out', async () => {
