@@ -49,7 +49,9 @@ async function installDependencies() {
     const sign = setInterval(() => process.stderr.write(`  still installing, ${seconds()}\n`), 10_000);
     const npm = process.env.npm_execpath;
     const command = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
-    const child = spawn(command[0], [...command.slice(1), 'ci', '--no-audit', '--no-fund'], {
+    // its warnings are about the Node that starts us, not about the one that runs the product
+    const order = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+    const child = spawn(command[0], [...command.slice(1), ...order], {
       cwd: root,
       stdio: ['ignore', 2, 2], // what npm says is progress, not the command's answer
       shell: command.length === 1 && process.platform === 'win32',
