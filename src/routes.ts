@@ -71,6 +71,9 @@ export const routes = {
   transaction: account('dashboard', 'dashboard.payments', 'dashboard.payments.transaction', ':id'),
   profile: account('dashboard', 'dashboard.profile'),
   privacy: account('dashboard', 'dashboard.privacy'),
+  manageExtraAccount: account('dashboard', 'dashboard.manageExtraAccount'),
+  joinDuo: app('duo', 'section.join'),
+  joinTotalDuo: app('totalDuo', 'section.join'),
   changeSubscription: account('dashboard', 'dashboard.changeSubscription'),
 } as const satisfies Record<string, RouteFacts>;
 

@@ -14,7 +14,12 @@ const tabs: { route: RouteKey; label: () => string }[] = [
 /** Title and the four tabs of my account; each tab is a page of its own (requirement RT-04). */
 export function AccountLayout({ children }: { children: ReactNode }) {
   const { region, route } = useView();
-  const current = route === 'transaction' ? 'payments' : route === 'changeSubscription' ? 'dashboard' : route;
+  const current =
+    route === 'transaction'
+      ? 'payments'
+      : route === 'changeSubscription' || route === 'manageExtraAccount'
+        ? 'dashboard'
+        : route;
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{text.account_title()}</h1>

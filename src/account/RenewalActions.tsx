@@ -13,6 +13,7 @@ import { showToast } from '../ui/toast.ts';
 import { keepDays } from '../ui/keep-days.tsx';
 import { useView } from '../view.tsx';
 import { isOurs } from './holding.ts';
+import { LeaveExtraAccount } from './LeaveExtraAccount.tsx';
 import styles from './SubscriptionCard.module.css';
 
 /** What is under way; a second click comes before the button has heard of the first. */
@@ -20,6 +21,8 @@ const renewalKey = ['renewal'];
 
 const inTrial = 2;
 const cancelled = 4;
+const inactive = 6;
+const sharedPlans: readonly number[] = [2, 4];
 const canBeCancelled: readonly Subscription['status'][] = [1, 2, 3];
 const canBeChanged: readonly Subscription['status'][] = [1, 2];
 
@@ -55,6 +58,9 @@ export function RenewalActions({ subscription }: { subscription: Subscription })
     onError: () => showToast('error', text.account_reactivate_failed()),
   });
 
+  if (subscription.discriminator === 'MultimemberUserSubscription') {
+    return subscription.status === inactive ? null : <LeaveExtraAccount id={subscription.id} />;
+  }
   if (!isOurs(subscription.discriminator)) return null;
   if (subscription.status === cancelled) {
     return (
@@ -71,6 +77,11 @@ export function RenewalActions({ subscription }: { subscription: Subscription })
       {canBeChanged.includes(subscription.status) && (
         <ButtonLink variant="secondary" href={linkTo('changeSubscription', region)}>
           {text.account_change()}
+        </ButtonLink>
+      )}
+      {sharedPlans.includes(subscription.offer.subscriptionOfferType) && (
+        <ButtonLink variant="secondary" href={linkTo('manageExtraAccount', region)}>
+          {text.duo_manage()}
         </ButtonLink>
       )}
       <Button variant="secondary" onClick={() => setAsking(true)}>

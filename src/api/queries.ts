@@ -94,6 +94,28 @@ export const withdrawalQuery = (region: Region) =>
     queryFn: () => unwrap(browserApi(region).GET('/withdrawal')),
   });
 
+/** The extra accounts of an owner's plan (requirement DU-01). */
+export const guestsQuery = (region: Region) =>
+  queryOptions({
+    queryKey: ['guests'],
+    queryFn: () => unwrap(browserApi(region).GET('/multimember-subscription/overview')),
+  });
+
+/** The open invitation, made when there is none: asking again gives the same one (decision 0018). */
+export const invitationLinkQuery = (region: Region) =>
+  queryOptions({
+    queryKey: ['invitation-link'],
+    queryFn: () => unwrap(browserApi(region).PUT('/multimember-subscription/invitation-link')),
+  });
+
+/** Whose invitation a link carries; anybody may ask. */
+export const invitationQuery = (region: Region, id: string) =>
+  queryOptions({
+    queryKey: ['invitation', id],
+    queryFn: () =>
+      unwrap(browserApi(region).GET('/multimember-subscription/invitation/{id}', { params: { path: { id } } })),
+  });
+
 export const userQuery = (region: Region) =>
   queryOptions({
     queryKey: ['user'],

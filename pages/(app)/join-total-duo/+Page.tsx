@@ -1,0 +1,10 @@
+import { JoinPage } from '../../../src/account/JoinPage.tsx';
+import { AppProviders } from '../../../src/api/AppProviders.tsx';
+
+export function Page() {
+  return (
+    <AppProviders>
+      <JoinPage />
+    </AppProviders>
+  );
+}
