@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { renderPage } from 'vike/server';
 import type { Platform } from './platform.ts';
 
@@ -9,7 +10,7 @@ export const renderWithVike: Platform['renderPage'] = async (folder, view, backe
   const { httpResponse, completeHtml } = await renderPage({
     urlOriginal: `/${folder}`,
     view,
-    backend,
+    backend: AsyncLocalStorage.bind(backend),
     ...(nonce === undefined ? {} : { cspNonce: nonce }),
   });
   const { statusCode, body } = httpResponse;

@@ -20,7 +20,7 @@ export type ApiClientOptions = {
   requestId?: string;
   /** the migration session under way, asked at each call (requirement MG-08) */
   migrationSession?: () => string | undefined;
-  /** ms until one try of a call is given up */
+  /** ms until one try of a call is given up; Infinity where `fetch` limits its calls itself */
   timeout?: number;
   /** ms before each further try of a read that failed for the moment; two further tries when absent */
   retryDelays?: readonly number[];
@@ -40,6 +40,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const client = createClient<paths>({
     baseUrl,
     fetch: (request) => {
+      // a timer holds on to whatever its call belongs to until it has run out: a page being made, on the server
+      if (timeout === Infinity) return send(request);
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]);
       return send(new Request(request, { signal }));
     },

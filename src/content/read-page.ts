@@ -18,6 +18,7 @@ export const createPageClient = ({ view, backend }: PageRequest): ApiClient =>
     region: view.region,
     // the edge has its last good copy of the page, which is quicker than a second try
     retryDelays: [],
+    timeout: Infinity,
     fetch: (request) => backend(request.url.slice(placeholder.length)),
   });
 

@@ -1,0 +1,19 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createPageClient } from './read-page.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+it('sets no timer that would hold on to a page after it was sent: the edge limits the calls of a page', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  const paths: string[] = [];
+  const client = createPageClient({
+    view: { region: 'se', route: 'home', params: {}, query: {}, origin: 'https://nordlyd.example' },
+    backend: (path) => {
+      paths.push(path);
+      return Promise.resolve(Response.json({ title: 'Start' }));
+    },
+  });
+  const { data } = await client.GET('/cms/web-page', { params: { query: { slug: 'start', locale: 'se' } } } as never);
+  expect([paths.length, data]).toEqual([1, { title: 'Start' }]);
+  expect(timeout).not.toHaveBeenCalled();
+});
