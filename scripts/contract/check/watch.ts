@@ -33,7 +33,11 @@ export async function watchContract(
     for (const finding of verdict.findings) say(writeFinding(finding));
     const count = verdict.findings.length;
     const news = written.length > 0 ? `; wrote ${written.join(', ')}` : '';
-    say(count === 0 ? `ok in ${Math.round(ms)} ms${news}` : `${count} findings in ${Math.round(ms)} ms`);
+    say(
+      count === 0
+        ? `ok in ${Math.round(ms)} ms${news}`
+        : `${count} ${count === 1 ? 'finding' : 'findings'} in ${Math.round(ms)} ms`,
+    );
     options.onVerdict?.(ms, count);
   };
   let changedAt: number | undefined;

@@ -8,6 +8,18 @@ const nothing: ContractSchema = { not: anything };
 export const toSchema = (value: unknown): ContractSchema =>
   value === true ? anything : value === false ? nothing : (value as ContractSchema);
 
+/** True for a schema that says nothing, and for none. */
+export const isAnything = (value: unknown): boolean =>
+  value === undefined || value === true || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+
+/** A pattern in one of the ways in which the same may be written. */
+export const writePattern = (pattern: string): string =>
+  pattern
+    .replaceAll(/(?<!\\)\(\?:/g, '(')
+    .replaceAll('[0-9]', '\\d')
+    .replaceAll('[A-Za-z0-9_]', '\\w')
+    .replaceAll('[a-zA-Z0-9_]', '\\w');
+
 /** Moves a condition into a list, so that a composition of several keeps them all. */
 export function readConditions({ if: when, then, else: otherwise, ...rest }: ContractSchema): ContractSchema {
   if (when === undefined) return rest;

@@ -1,5 +1,5 @@
 import { locate, type ContractDocument, type ContractSchema } from '../../../backend/contract/document.ts';
-import { readConditions, readHeld, readRest, toSchema } from './canonical-parts.ts';
+import { isAnything, readConditions, readHeld, readRest, toSchema, writePattern } from './canonical-parts.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 
 /** A schema with the document that its references lead into. */
@@ -103,7 +103,7 @@ function readAdditional(schema: ContractSchema, document: ContractDocument): Can
   const { additionalProperties, unevaluatedProperties } = schema;
   if (additionalProperties === false || unevaluatedProperties === false) return 'closed';
   const named = additionalProperties ?? unevaluatedProperties;
-  return typeof named === 'object' ? { schema: named as ContractSchema, document } : 'open';
+  return isAnything(named) ? 'open' : { schema: named as ContractSchema, document };
 }
 
 /** Whole numbers have one way to say where they end. */
@@ -155,12 +155,12 @@ function writeCanonical(node: SchemaNode): Canonical {
     types,
     values: values?.map((value) => JSON.stringify(value)).toSorted(),
     numbers: readNumbers(flat, types),
-    patterns: flat['pattern'] === undefined ? [] : [String(flat['pattern'])],
+    patterns: flat['pattern'] === undefined ? [] : [writePattern(String(flat['pattern']))],
     format: flat['format'] as string | undefined,
     properties: mapNodes((flat['properties'] as Record<string, unknown> | undefined) ?? {}),
     required: ((flat['required'] as string[] | undefined) ?? []).toSorted(),
     additional: readAdditional(flat, document),
-    items: flat['items'] === undefined ? undefined : toNode(flat['items']),
+    items: isAnything(flat['items']) ? undefined : toNode(flat['items']),
     branches: (choice ?? []).map(toNode),
     isUnique: flat['uniqueItems'] === true,
     held: mapNodes(held),

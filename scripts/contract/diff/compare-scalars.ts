@@ -66,6 +66,9 @@ export function compareNumbers(before: Canonical, after: Canonical, report: Repo
   }
 }
 
+/** Numbers that another format holds as well. */
+const widerFormats: Record<string, string> = { int32: 'int64', float: 'double' };
+
 /** Patterns, format, uniqueness and the keywords that are only compared as they stand. */
 export function compareShapes(before: Canonical, after: Canonical, report: ReportRelation): void {
   const compare = (rule: string, old: string | undefined, now: string | undefined): void => {
@@ -74,7 +77,10 @@ export function compareShapes(before: Canonical, after: Canonical, report: Repor
     report(rule, relation, `${rule} was ${show(old)}, is ${show(now)}`);
   };
   compare('pattern', before.patterns[0], after.patterns[0]);
-  compare('format', before.format, after.format);
+  const isWider = (one?: string, other?: string): boolean => one !== undefined && widerFormats[one] === other;
+  if (isWider(before.format, after.format)) report('format', 'widened', `format is ${show(after.format)} now`);
+  else if (isWider(after.format, before.format)) report('format', 'narrowed', `format is ${show(after.format)} now`);
+  else compare('format', before.format, after.format);
   if (before.isUnique !== after.isUnique) {
     report(
       'uniqueItems',
