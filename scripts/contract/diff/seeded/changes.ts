@@ -7,6 +7,7 @@ import { deprecate, drop, operation, schema, set, type Loose, type SeededChange 
 import { deprecationChanges } from './deprecations.ts';
 import { editorialChanges } from './editorial.ts';
 import { addRare } from './rare-base.ts';
+import { rareLimitChanges } from './rare-limits.ts';
 import { rareChanges } from './rare.ts';
 import { webhookChanges } from './webhooks.ts';
 
@@ -38,5 +39,6 @@ export const seededChanges: readonly SeededChange[] = [
   ...editorialChanges,
   ...webhookChanges,
   ...rareChanges,
+  ...rareLimitChanges,
   ...deprecationChanges,
 ];
