@@ -12,9 +12,14 @@ export type InstanceLock = { release: () => void };
  *
  * @param dataDir the data folder.
  * @param name the process whose data it is.
+ * @param instead what could be done without stopping the holder, as the end of a sentence.
  * @throws Refusal when another instance holds it, or the folder cannot be made.
  */
-export function lockData(dataDir: string, name: string): InstanceLock {
+export function lockData(
+  dataDir: string,
+  name: string,
+  instead = ', or start this one with DATA_DIR=another-folder and other ports',
+): InstanceLock {
   const folder = join(dataDir, 'locks');
   const holder = join(folder, `${name}.holder`);
   try {
@@ -28,8 +33,9 @@ export function lockData(dataDir: string, name: string): InstanceLock {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch {
     database.close();
+    const pid = readHolder(holder);
     throw new Refusal(
-      `the data folder ${dataDir} is in use by another instance (process ${readHolder(holder)}): stop that one with Ctrl-C in its terminal or "kill ${readHolder(holder)}", or start this one with DATA_DIR=another-folder and other ports`,
+      `the data folder ${dataDir} is in use by another instance (process ${pid}): stop that one with Ctrl-C in its terminal or "kill ${pid}"${instead}`,
     );
   }
   writeFileSync(holder, String(process.pid));

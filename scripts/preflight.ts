@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { isPortFree } from './free-port.ts';
 import { lockData, type InstanceLock } from './instance-lock.ts';
 import type { ProcessName, ProcessPlan } from './processes.ts';
@@ -58,12 +60,16 @@ export async function preflight(
   checkNode(process.versions.node);
   checkEnvironment(plans, settings, env);
   checkDistinct(plans, settings);
+  // nobody holds a folder that is not there, and a refused start does not make one; where there is one, that somebody
+  // holds it is better news than the ports they took
+  const isNew = !existsSync(join(settings.dataDir, 'locks'));
+  if (isNew) await checkPorts(plans, settings);
   const locks = new Map<ProcessName, InstanceLock>();
   try {
     for (const plan of plans) {
       if (plan.keepsData) locks.set(plan.name, lockData(settings.dataDir, plan.name));
     }
-    await checkPorts(plans, settings);
+    if (!isNew) await checkPorts(plans, settings);
   } catch (error) {
     for (const lock of locks.values()) lock.release();
     throw error;

@@ -13,7 +13,7 @@ function reset(): void {
   const locks: InstanceLock[] = [];
   try {
     for (const plan of planProcesses('node')) {
-      if (plan.keepsData) locks.push(lockData(settings.dataDir, plan.name));
+      if (plan.keepsData) locks.push(lockData(settings.dataDir, plan.name, ' first'));
     }
   } finally {
     for (const lock of locks) lock.release();

@@ -11,12 +11,11 @@ describe('addDuration', () => {
     ['P1Y2M3DT4H5M6S', '2028-01-24T13:05:06.000Z'],
     ['PT1H', '2026-11-21T10:00:00.000Z'],
     ['P2W', '2026-12-05T09:00:00.000Z'],
-    ['-P1D', '2026-11-20T09:00:00.000Z'],
   ])('%s', (duration, expected) => {
     expect(addDuration(start, duration)?.toISOString()).toBe(expected);
   });
 
-  it.each(['', 'P', 'PT', 'P1', '1D', 'P1.5D', 'P1D1M', 'P99999999999D', 'P9999Y'])('takes no %j', (text) => {
+  it.each(['', '-P1D', 'P', 'PT', 'P1', '1D', 'P1.5D', 'P1D1M', 'P99999999999D', 'P9999Y'])('takes no %j', (text) => {
     expect(addDuration(start, text)).toBeUndefined();
   });
 });

@@ -45,7 +45,7 @@ export function sandboxRoutes(
     if (!change.success) return refuse('InvalidClock', 'send {now: ISO time} or {advance: ISO 8601 duration}');
     await clock.refresh();
     const moved = 'now' in change.data ? new Date(change.data.now) : addDuration(clock.now(), change.data.advance);
-    if (moved === undefined) return refuse('InvalidClock', 'advance is not an ISO 8601 duration');
+    if (moved === undefined) return refuse('InvalidClock', 'advance is no ISO 8601 duration that goes forward');
     await clock.moveTo(moved);
     return context.json({ now: clock.now().toISOString() });
   });

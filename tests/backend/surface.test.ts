@@ -144,7 +144,13 @@ describe.each(testDatabases)('the surface on $name', ({ open }) => {
   });
 
   it('the control routes take sound input alone and do not exist outside the sandbox', async () => {
-    for (const body of [{}, { advance: 'soon' }, { now: 'today' }, { advance: 'P1D', now: '2026-01-01T00:00:00Z' }]) {
+    for (const body of [
+      {},
+      { advance: 'soon' },
+      { advance: '-P1D' },
+      { now: 'today' },
+      { advance: 'P1D', now: '2026-01-01T00:00:00Z' },
+    ]) {
       expect((await world.send('POST', '/__sandbox/clock', body)).status).toBe(400);
     }
     const unknown = await world.send('POST', '/__sandbox/personas', { persona: 'king', region: 'se' });

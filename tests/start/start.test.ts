@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -68,6 +69,7 @@ describe('npm start refuses with one line, and starts nothing,', () => {
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringContaining(`port ${env['MAIL_PORT']} (mail, MAIL_PORT) is in use`)]);
     expect(existsSync(join(home, 'run'))).toBe(false);
+    expect(existsSync(join(home, 'data'))).toBe(false);
   });
 
   it('when another instance uses the data folder, and leaves that one alone', async () => {
@@ -78,6 +80,13 @@ describe('npm start refuses with one line, and starts nothing,', () => {
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringContaining(`is in use by another instance (process ${first.child.pid})`)]);
     expect(isAlive(readPid('mail'))).toBe(true);
+    const reset = spawnSync(process.execPath, ['scripts/reset.ts'], {
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+    });
+    expect(reset.status).toBe(1);
+    expect(reset.stderr).toMatch(/is in use by another instance .* "kill \d+" first\n$/);
+    expect(existsSync(join(home, 'data', 'locks'))).toBe(true);
   });
 
   it('when a variable is missing outside sandbox mode', async () => {
