@@ -29,8 +29,10 @@ test('[AU-02] [AU-08] [AU-15] [FF-02] [INV-35] [INV-36] register, pay, log out, 
       request.put(`${stack.url('backend')}/__sandbox/features`, { data: { isCheckoutV2Enabled } });
     await turn(false);
     try {
-      await page.goto(from);
+      // the page leaves before it has loaded
+      await page.goto(from, { waitUntil: 'commit' });
       await expect(page).toHaveURL(new RegExp(`/no/${norway.path.offer}$`));
+      await page.waitForLoadState();
     } finally {
       await turn(true);
     }
