@@ -43,22 +43,28 @@ await compile({
 /** The language of a render: all that a text asks for. The compiler's own runtime, with its cookies and addresses, stays out of every script. */
 const languageModule = `/** @type {"sv" | "nb" | "fi"} */
 let current = "sv";
-export const getLocale = () => current;
 /** @param {"sv" | "nb" | "fi"} language */
 export const setLocale = (language) => {
 	current = language;
 };
+/**
+ * The wording in the language that is asked for, or in the one of the render.
+ * @template Wording
+ * @param {{ locale?: "sv" | "nb" | "fi" }} options
+ * @param {Wording} sv @param {Wording} nb @param {Wording} fi
+ * @returns {Wording}
+ */
+export const pick = ({ locale = current }, sv, nb, fi) => (locale === "sv" ? sv : locale === "nb" ? nb : fi);
 `;
-for (const file of readdirSync(`${made}/messages`).filter((name) => name.endsWith('.js'))) {
+const choice =
+  /const locale = experimentalStaticLocale \?\? options\.locale \?\? getLocale\(\)\n\tif \(locale === "sv"\) return (\w+)\((\w*)\)\n\tif \(locale === "nb"\) return (\w+)\(\w*\)\n\treturn (\w+)\(\w*\)/;
+for (const file of readdirSync(`${made}/messages`).filter((name) => name.endsWith('.js') && name !== '_index.js')) {
   const path = `${made}/messages/${file}`;
   const code = readFileSync(path, 'utf8');
   const slim = code
-    .replace(
-      "import { getLocale, experimentalStaticLocale } from '../runtime.js'",
-      "import { getLocale } from '../language.js'",
-    )
-    .replace('experimentalStaticLocale ?? ', '');
-  if (file !== '_index.js' && (slim === code || slim.includes('experimentalStaticLocale'))) {
+    .replace("{ getLocale, experimentalStaticLocale } from '../runtime.js'", "{ pick } from '../language.js'")
+    .replace(choice, 'return pick(options, $1, $3, $4)($2)');
+  if (slim.includes('getLocale') || !slim.includes('pick(')) {
     throw new Error(`${file} is not written as expected: the compiler has changed`);
   }
   writeFileSync(path, slim);

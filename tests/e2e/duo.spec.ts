@@ -5,7 +5,7 @@ import { logIn } from './person.ts';
 const words = readWords(sweden);
 const named = (key: string, values?: Record<string, string>) => say(words, key, values);
 
-test('[DU-01] [DU-02] [DU-03] [DU-04] an owner sends the link, a guest takes the slot, leaves it, and the link is spent', async ({
+test('[DU-01] [DU-03] [DU-04] a guest takes the slot by the link, the owner takes it back; taken again it is left, and the link is spent', async ({
   page,
   browser,
   control,
@@ -36,10 +36,24 @@ test('[DU-01] [DU-02] [DU-03] [DU-04] an owner sends the link, a guest takes the
   await expect(theirs).toHaveURL(new RegExp(`/se/${sweden.path.dashboard}$`));
   await expect(theirs.getByText(named('duo_guest_info'))).toBeVisible();
 
+  // taken back: the slot is free without a reload, and the guest has nothing
   await page.goto(`/se/${sweden.path.dashboard}`);
   await page.getByRole('link', { name: named('duo_manage') }).click();
   await expect(page.getByText(named('duo_slot_taken'))).toBeVisible();
+  await page.getByRole('button', { name: named('duo_remove') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: named('duo_remove') })
+    .click();
+  await expect(page.getByText(named('duo_slot_free'))).toBeVisible();
+  await theirs.reload();
+  await expect(theirs.getByText(named('account_none_title'))).toBeVisible();
 
+  // joined again by the next link, and left
+  const next = new URL(await page.getByLabel(named('duo_link')).inputValue());
+  expect(next.search).not.toBe(new URL(link).search);
+  await theirs.goto(next.pathname + next.search);
+  await theirs.getByRole('button', { name: named('duo_join_accept'), exact: true }).click();
   await theirs
     .getByRole('button', { name: named('duo_leave') })
     .first()
