@@ -8,7 +8,7 @@ import styles from './sandbox.module.css';
 const places: Record<string, { title: string; path: string; note: string }> = {
   mail: { title: 'Inbox', path: '/', note: 'every mail the product sends' },
   identity: { title: 'Identity', path: '/', note: 'log-in, accounts and privacy settings' },
-  card: { title: 'Card provider', path: '/', note: 'its ledger, and payments that wait for a result' },
+  card: { title: 'Card provider', path: '/#ledger', note: 'who was charged what, and payments that wait for a result' },
   wallet: { title: 'Wallet provider', path: '/', note: 'agreements and charges' },
   student: { title: 'Student verifier', path: '/', note: 'proofs of study' },
   cms: { title: 'CMS', path: '/keystatic', note: 'the editor of pages and catalogue' },

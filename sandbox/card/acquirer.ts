@@ -6,6 +6,9 @@ import { makePspReference } from './reference.ts';
 import type { Outcome } from './scenario.ts';
 import type { StoredCards } from './stored-cards.ts';
 
+/** A shopper as a person knows them: name on the card, e-mail. */
+export type Shopper = { name: string; email: string };
+
 /** Where money moves: each call is one effect with its ledger row and its notification. */
 export type Acquirer = {
   /** Keeps a payment that waits for its cardholder. */
@@ -15,6 +18,8 @@ export type Acquirer = {
   find: (pspReference: string) => Payment | undefined;
   /** Finds a payment by the secret of its challenge. */
   findBySecret: (secret: string) => Payment | undefined;
+  /** Whom a shopper reference stands for, from the last payment that said so. */
+  findShopper: (shopperReference: string) => Shopper | undefined;
   /** The payments that still wait for their end, oldest first. */
   listPending: () => Payment[];
   /** Gives money back; more than is left fails, and only the notification says so. @returns its own reference. */
@@ -39,9 +44,14 @@ export function openAcquirer(options: {
   const { records, ledger, storedCards, merchantAccount, notify } = options;
   const payments = records.collection<Payment>('payment');
   const secrets = records.collection<string>('challenge-secret');
+  const shoppers = records.collection<Shopper>('shopper');
 
   const keep = (payment: Payment): void => {
     payments.put(payment.pspReference, payment);
+    const { shopperReference, shopperEmail: email } = payment;
+    if (shopperReference !== undefined && email !== undefined) {
+      shoppers.put(shopperReference, { name: payment.card.holderName, email });
+    }
     if (payment.challenge !== undefined) secrets.put(payment.challenge.secret, payment.pspReference);
   };
   const rowOf = (payment: Payment) => ({
@@ -98,6 +108,7 @@ export function openAcquirer(options: {
     keep,
     settle,
     find: (pspReference) => payments.get(pspReference),
+    findShopper: (shopperReference) => shoppers.get(shopperReference),
     findBySecret: (secret) => payments.get(secrets.get(secret) ?? ''),
     listPending: () => payments.list().filter(({ outcome }) => outcome?.resultCode === 'Pending'),
     refund: (payment, amount, reference, idempotencyKey) => {
@@ -118,6 +129,7 @@ export function openAcquirer(options: {
     clear: () => {
       payments.clear();
       secrets.clear();
+      shoppers.clear();
     },
   };
 }

@@ -29,6 +29,18 @@ describe('control surface', () => {
 });
 
 describe('front page', () => {
+  it('names the person behind every row, also of a charge that came without them', async () => {
+    const { pay, app, call, encryptCard, describePayment } = await openShop();
+    await pay({ ...goodCard, holderName: 'Siv Larsen' }, { shopperEmail: 'siv@nordlyd.example' });
+    const paymentMethod = await encryptCard(goodCard);
+    await call('POST', '/v72/payments', describePayment(paymentMethod, { reference: 'renewal-1' }));
+    await pay(goodCard, { shopperReference: 'stranger-1', reference: 'order-2' });
+    const text = await (await app.request('/')).text();
+    const row = (reference: string) => text.split('<tr>').find((part) => part.includes(reference));
+    expect(row('renewal-1')).toMatch(/siv@nordlyd\.example.+Siv Larsen/s);
+    expect(row('order-2')).toContain('stranger-1');
+  });
+
   it('explains cards and scenarios and shows the ledger', async () => {
     const { pay, app } = await openShop();
     await pay({ ...goodCard, holderName: 'PENDING' }, { reference: 'order-<b>' });

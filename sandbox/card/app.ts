@@ -65,7 +65,9 @@ export function createApp(options: {
   app.route('/', createShopper(settings, key, acquirer));
   app.route('/bank', createBank(settings, acquirer, records.transaction));
   app.route('/', sandboxLook());
-  app.get('/', protectPages(), (context) => context.html(renderLandingPage(ledger.list(), acquirer.listPending())));
+  app.get('/', protectPages(), (context) =>
+    context.html(renderLandingPage(ledger.list(), acquirer.listPending(), acquirer.findShopper)),
+  );
   app.notFound((context) =>
     context.json({ status: 404, errorCode: '000', message: 'Not found', errorType: 'validation' }, 404),
   );

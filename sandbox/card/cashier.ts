@@ -93,6 +93,7 @@ export async function takePayment(
     amount: request.amount,
     card,
     shopperReference: request.shopperReference,
+    shopperEmail: request.shopperEmail,
     isStoring: request.storePaymentMethod && storedCardId === undefined,
     recurringProcessingModel: request.recurringProcessingModel,
     storedCardId,

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { LedgerEntry } from '../../process/control.ts';
 import { renderSandboxPage, type Markup } from '../page.ts';
+import type { Shopper } from './acquirer.ts';
 import type { Amount, Payment } from './payment.ts';
 import { describeRefusal, scenariosByName } from './scenario.ts';
 import { testCards } from './test-cards.ts';
@@ -77,18 +78,28 @@ const showPending = (payments: Payment[]): Markup =>
     )}
   </section>`;
 
-const showRow = ({ at, kind, reference, amount, subject, status }: LedgerEntry): Markup =>
+/** Finds the person behind a shopper reference. */
+type FindShopper = (shopperReference: string) => Shopper | undefined;
+
+function showShopper(subject: string, findShopper: FindShopper): Markup {
+  const shopper = findShopper(subject);
+  return shopper === undefined
+    ? html`<code>${subject}</code>`
+    : html`${shopper.email}<br /><span class="quiet">${shopper.name}</span>`;
+}
+
+const showRow = ({ at, kind, reference, amount, subject, status }: LedgerEntry, findShopper: FindShopper): Markup =>
   html`<tr>
     <td><time datetime="${at}">${at.slice(0, 19).replace('T', ' ')}</time></td>
     <td>${kind}</td>
-    <td><code>${reference ?? ''}</code></td>
+    <td>${subject === null ? '' : showShopper(subject, findShopper)}</td>
     <td class="number">${showAmount(amount)}</td>
-    <td><code>${subject ?? ''}</code></td>
+    <td><code>${reference ?? ''}</code></td>
     <td><span class="badge ${tone(status)}">${status}</span></td>
   </tr>`;
 
 /** The front page for whoever tries the sandbox out: cards, scenarios, payments without an end, and the ledger. */
-export function renderLandingPage(entries: LedgerEntry[], pending: Payment[]): Markup {
+export function renderLandingPage(entries: LedgerEntry[], pending: Payment[], findShopper: FindShopper): Markup {
   const body = html`<h1>Card provider</h1>
     <p>
       Stands in for the card provider: the browser client, its secured fields and the server both speak to it. No real
@@ -96,25 +107,28 @@ export function renderLandingPage(entries: LedgerEntry[], pending: Payment[]): M
     </p>
     ${showCards()} ${showScenarios()} ${pending.length > 0 ? showPending(pending) : ''}
     <section class="card">
-      <h2>Ledger</h2>
+      <h2 id="ledger">Ledger</h2>
       ${
         entries.length === 0
           ? html`<p class="quiet">Nothing has happened yet.</p>`
-          : html`<p class="quiet">Newest first.</p>
+          : html`<p class="quiet">Newest first, by the real clock: the sandbox's own clock is the backend's.</p>
               <div class="scroll">
                 <table>
                   <thead>
                     <tr>
                       <th>Time (UTC)</th>
                       <th>Kind</th>
-                      <th>Reference</th>
-                      <th>Amount</th>
                       <th>Shopper</th>
+                      <th class="number">Amount</th>
+                      <th>Reference</th>
                       <th>Status</th>
                     </tr>
                   </thead>
                   <tbody>
-                    ${entries.slice(-shownRows).reverse().map(showRow)}
+                    ${entries
+                      .slice(-shownRows)
+                      .reverse()
+                      .map((entry) => showRow(entry, findShopper))}
                   </tbody>
                 </table>
               </div>`

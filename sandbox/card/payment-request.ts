@@ -24,6 +24,7 @@ const paymentSchema = z.object({
   paymentMethod: paymentMethodSchema,
   returnUrl: z.url().max(8_000).optional(),
   shopperReference: z.string().min(3).max(256).optional(),
+  shopperEmail: text.optional(),
   shopperLocale: text.optional(),
   shopperInteraction: z.enum(['Ecommerce', 'ContAuth']).default('Ecommerce'),
   recurringProcessingModel: z.enum(['CardOnFile', 'Subscription', 'UnscheduledCardOnFile']).optional(),

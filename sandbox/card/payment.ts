@@ -13,6 +13,8 @@ export type Payment = {
   amount: Amount;
   card: CardFacts;
   shopperReference: string | undefined;
+  /** absent in charges without the shopper */
+  shopperEmail?: string | undefined;
   /** keep the card for later charges once it is authorised */
   isStoring: boolean;
   recurringProcessingModel: string | undefined;
