@@ -10,8 +10,12 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 
-/** Removes the stored card once that is confirmed; the methods are asked for again afterwards (requirement AC-05). */
-export function RemoveCard() {
+/**
+ * Removes the stored card once that is confirmed; the methods are asked for again afterwards (requirement AC-05).
+ *
+ * @param onRemoved the card is gone, and with it this button.
+ */
+export function RemoveCard({ onRemoved }: { onRemoved: () => void }) {
   const { region } = useView();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -21,6 +25,7 @@ export function RemoveCard() {
       if (!answer.ok) throw new ApiError(answer.problem);
     },
     onSuccess: async () => {
+      onRemoved();
       await queries.refetchQueries({ queryKey: paymentMethodsQuery(region).queryKey });
       showToast('success', text.account_card_removed());
     },
@@ -42,7 +47,7 @@ export function RemoveCard() {
             <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate()}>
               {text.account_card_remove()}
             </Button>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
+            <Button variant="secondary" data-first-focus onClick={() => setAsking(false)}>
               {text.account_cancel_keep()}
             </Button>
           </>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
@@ -26,13 +26,26 @@ const sharedPlans: readonly number[] = [2, 4];
 const canBeCancelled: readonly Subscription['status'][] = [1, 2, 3];
 const canBeChanged: readonly Subscription['status'][] = [1, 2];
 
-/** Cancel and reactivate, each with its own words and its state in flight (requirements SL-07, AC-03). */
-export function RenewalActions({ subscription }: { subscription: Subscription }) {
+/**
+ * Cancel and reactivate, each with its own words and its state in flight (requirements SL-07, AC-03).
+ *
+ * @param onChanged the buttons have made way for others: the focus that was on them needs another place.
+ */
+export function RenewalActions({ subscription, onChanged }: { subscription: Subscription; onChanged: () => void }) {
   const { region } = useView();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const api = browserApi(region);
-  const keep = (data: SubscriptionData): void => void queries.setQueryData(subscriptionQuery(region).queryKey, data);
+  const hasChanged = useRef(false);
+  const keep = (data: SubscriptionData): void => {
+    hasChanged.current = true;
+    queries.setQueryData(subscriptionQuery(region).queryKey, data);
+  };
+  useEffect(() => {
+    if (!hasChanged.current) return;
+    hasChanged.current = false;
+    onChanged();
+  }, [subscription, onChanged]);
 
   const once = (change: { mutate: () => void }): void => {
     if (queries.isMutating({ mutationKey: renewalKey }) === 0) change.mutate();
@@ -97,7 +110,7 @@ export function RenewalActions({ subscription }: { subscription: Subscription })
             <Button variant="danger" isBusy={cancel.isPending} onClick={() => once(cancel)}>
               {text.account_cancel_confirm()}
             </Button>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
+            <Button variant="secondary" data-first-focus onClick={() => setAsking(false)}>
               {text.account_cancel_keep()}
             </Button>
           </>

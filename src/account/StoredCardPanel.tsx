@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PaymentMethods } from '../api/queries.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -20,6 +20,12 @@ export function StoredCardPanel({ methods }: { methods: PaymentMethods }) {
   };
   const update = useCardUpdate(close);
   const card = methods.storedPaymentMethod;
+  const wasRemoved = useRef(false);
+  useEffect(() => {
+    // the button that had the focus went with the card
+    if (card === null && wasRemoved.current) opener.current?.querySelector('button')?.focus();
+    wasRemoved.current = false;
+  }, [card]);
   if (isChanging) return <CardUpdateForm methods={methods} update={update} onAbort={close} />;
   if (update.phase === 'busy') return <Spinner label={text.account_card_checking()} isLarge />;
   return (
@@ -29,7 +35,7 @@ export function StoredCardPanel({ methods }: { methods: PaymentMethods }) {
         <Button variant={card ? 'secondary' : 'primary'} size="small" onClick={() => setChanging(true)}>
           {card ? text.account_card_change() : text.account_card_add()}
         </Button>
-        {card && <RemoveCard />}
+        {card && <RemoveCard onRemoved={() => (wasRemoved.current = true)} />}
       </div>
     </>
   );

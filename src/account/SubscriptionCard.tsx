@@ -1,3 +1,4 @@
+import { useCallback, useRef } from 'react';
 import type { Subscription } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
@@ -7,6 +8,7 @@ import { Badge, type BadgeKind } from '../ui/Badge.tsx';
 import { keepDays } from '../ui/keep-days.tsx';
 import { useView } from '../view.tsx';
 import { CardLine } from './CardLine.tsx';
+import { isPaidByWallet, nameWallet } from './holding.ts';
 import { sayPlan, statusTexts } from './plan-text.ts';
 import { RenewalActions } from './RenewalActions.tsx';
 import { StudentLapse } from './StudentLapse.tsx';
@@ -35,16 +37,18 @@ function sayTerm(
   return text.redeem_waits_until({ code, date, end: formatDay(endsAt, region) });
 }
 
-/** One subscription: plan, status, dates and amounts, the card it is paid with, and what can be done about it. */
+/** One subscription: plan, status, dates and amounts, what it is paid with, and what can be done about it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { region } = useView();
   const { status, price, nextCharge, trialEndsAt, endsAt, nextOffer, voucher } = subscription;
   const money = (major: number): string => formatMoney(toMinor(major), region);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusHeading = useCallback(() => heading.current?.focus(), []);
   const isPaidByCard = subscription.discriminator === 'AdyenUserSubscription';
   return (
     <section className={styles['card']} aria-labelledby={`plan-${subscription.id}`}>
       <div className={styles['top']}>
-        <h2 id={`plan-${subscription.id}`} className={styles['plan']}>
+        <h2 ref={heading} id={`plan-${subscription.id}`} className={styles['plan']} tabIndex={-1}>
           {sayPlan(subscription.offer.subscriptionOfferType)}
         </h2>
         <Badge kind={badges[status]}>{statusTexts[status]()}</Badge>
@@ -92,6 +96,12 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
             <dd>{formatDay(endsAt, region)}</dd>
           </div>
         )}
+        {isPaidByWallet(subscription) && (
+          <div>
+            <dt>{text.account_method()}</dt>
+            <dd>{nameWallet(region)}</dd>
+          </div>
+        )}
         {isPaidByCard && (
           <div>
             <dt>{text.account_card()}</dt>
@@ -101,7 +111,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           </div>
         )}
       </dl>
-      <RenewalActions subscription={subscription} />
+      <RenewalActions subscription={subscription} onChanged={focusHeading} />
     </section>
   );
 }

@@ -1,5 +1,17 @@
 import type { Subscription } from '../api/queries.ts';
+import type { Region } from '../domain/region.ts';
+import { walletMethods, walletNames } from '../domain/wallet.ts';
 
 /** True for what was bought here: the only kind that is changed here. */
 export const isOurs = (discriminator: Subscription['discriminator']): boolean =>
   discriminator === 'AdyenUserSubscription' || discriminator === 'VippsMobilePayUserSubscription';
+
+/** True for what was bought here and is paid from the wallet: no card has a part in it. */
+export const isPaidByWallet = ({ discriminator }: Pick<Subscription, 'discriminator'>): boolean =>
+  discriminator === 'VippsMobilePayUserSubscription';
+
+/** What the wallet of a market is called; both its names where the market has none. */
+export function nameWallet(region: Region): string {
+  const method = walletMethods[region];
+  return method === null ? `${walletNames.vipps} ${walletNames.mobilepay}` : walletNames[method];
+}

@@ -3,14 +3,17 @@ import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useView } from '../view.tsx';
+import { BoughtPlan } from './BoughtPlan.tsx';
+import { sayConfirmation } from './confirmation-title.ts';
 import styles from './ConfirmationPage.module.css';
 
 /** A purchase whose bank has yet to answer: nothing has begun, and nothing is to be done. */
 function Waiting() {
-  const { region } = useView();
+  const view = useView();
+  const { region } = view;
   return (
     <div className={styles['page']} role="status">
-      <h1 className={styles['title']}>{text.confirmation_pending_title()}</h1>
+      <h1 className={styles['title']}>{sayConfirmation(view)}</h1>
       <p className={styles['body']}>{text.confirmation_pending_body()}</p>
       <div className={styles['actions']}>
         <ButtonLink href={linkTo('dashboard', region)} variant="secondary" size="large">
@@ -24,19 +27,20 @@ function Waiting() {
   );
 }
 
-/** The end of a purchase: a green check, what was bought and what to do next (requirement CF-01). */
+/** The end of a purchase: a green check, what was bought, what it costs from when, and what to do next (requirement CF-01). */
 export function ConfirmationPage() {
-  const { region, query } = useView();
+  const view = useView();
+  const { region, query } = view;
   if (query['state'] === 'pending') return <Waiting />;
-  const isTotal = query['offerType'] === 'total';
   return (
     <div className={styles['page']}>
       <span className={styles['check']}>
         <Icon name="check" size="large" />
       </span>
-      <h1 className={styles['title']}>{isTotal ? text.confirmation_title_total() : text.confirmation_title()}</h1>
+      <h1 className={styles['title']}>{sayConfirmation(view)}</h1>
       <p className={styles['body']}>{text.confirmation_body()}</p>
       <p className={styles['note']}>{text.confirmation_receipt()}</p>
+      <BoughtPlan />
       <div className={styles['actions']}>
         <ButtonLink href={linkTo('openApp', region)} size="large">
           {text.confirmation_open_app()}

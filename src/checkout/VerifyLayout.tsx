@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { brand } from '../brand.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -5,6 +7,13 @@ import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
 import styles from './VerifyPage.module.css';
+
+/** Names the tab as the renderer names it, once the page is no longer about the check. */
+function useTabTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} | ${brand}`;
+  }, [title]);
+}
 
 /** While it is not known what became of a payment; says so when it takes long. */
 export function Checking({ isSlow }: { isSlow: boolean }) {
@@ -22,6 +31,7 @@ export function Checking({ isSlow }: { isSlow: boolean }) {
 /** A payment that is still open when the page stops asking: nothing is lost, and the mail tells how it ended. */
 export function StillOpen() {
   const { region } = useView();
+  useTabTitle(text.checkout_verify_open_title());
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{text.checkout_verify_open_title()}</h1>
@@ -33,11 +43,17 @@ export function StillOpen() {
   );
 }
 
-/** A payment that came to nothing: why, and the way back to where another try can be made. */
-export function NotPaid({ reason, href }: { reason: string; href: string }) {
+/**
+ * A payment that came to nothing: why, and the way back to where another try can be made. The tab says so as well.
+ *
+ * @param isMissing nothing is known of the payment, so it is not called a failed one.
+ */
+export function NotPaid({ reason, href, isMissing = false }: { reason: string; href: string; isMissing?: boolean }) {
+  const title = isMissing ? text.checkout_verify_missing_title() : text.checkout_not_paid();
+  useTabTitle(title);
   return (
     <div className={styles['page']}>
-      <h1 className="visually-hidden">{text.checkout_title()}</h1>
+      <h1 className={styles['title']}>{title}</h1>
       <Notice kind="error" isAnnounced>
         <p>{reason}</p>
       </Notice>

@@ -12,6 +12,6 @@ export function VerifyPage() {
   if (state.phase === 'checking') return <Checking isSlow={state.isSlow} />;
   if (state.phase === 'open') return <StillOpen />;
   if (state.phase === 'missing')
-    return <NotPaid reason={text.checkout_verify_missing()} href={linkTo('offer', region)} />;
+    return <NotPaid isMissing reason={text.checkout_verify_missing()} href={linkTo('offer', region)} />;
   return <NotPaid reason={refusalTexts[state.refusal]()} href={linkToCheckout(state.offer, region)} />;
 }

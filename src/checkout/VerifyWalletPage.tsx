@@ -26,6 +26,7 @@ export function VerifyWalletPage() {
   const method = walletMethods[region];
   return (
     <NotPaid
+      isMissing={state.phase === 'missing'}
       reason={sayFailure(state, method === null ? '' : walletNames[method])}
       href={state.phase === 'failed' ? linkToCheckout(state.offer, region) : linkTo('offer', region)}
     />

@@ -33,7 +33,7 @@ export function PodcastCard({ podcast, isNew = false }: { podcast: Podcast; isNe
             {text.content_premium()}
           </span>
         )}
-        {podcast.categories[0]?.name}
+        {podcast.categories[0] && <span>{podcast.categories[0].name}</span>}
       </span>
     </a>
   );

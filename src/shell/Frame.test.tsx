@@ -4,6 +4,7 @@ import { exampleView, renderAt } from '../content/example-render.tsx';
 import { Footer } from './Footer.tsx';
 import { Frame } from './Frame.tsx';
 import { Header } from './Header.tsx';
+import { LoginHint } from './LoginHint.tsx';
 
 const header = (route: View['route'], region: View['region'] = 'se') => {
   const html = renderAt(exampleView(region, route), <Header />);
@@ -21,6 +22,17 @@ describe('Header', () => {
     for (const route of ['dashboard', 'payments', 'transaction', 'profile', 'privacy'] as const) {
       expect(header(route)).not.toContain('href="/se/upptack"');
       expect(header(route)).toContain('Prova gratis</span>');
+    }
+  });
+
+  it('leaves a stranger on the offer page a way to log in outside the header, in every market', () => {
+    for (const [region, word] of [
+      ['se', 'Logga in'],
+      ['no', 'Logg inn'],
+      ['fi', 'Kirjaudu'],
+    ] as const) {
+      const html = renderAt(exampleView(region, 'offer'), <LoginHint />);
+      expect(html).toMatch(new RegExp(`^<p data-when="out".+href="/auth/login\\?region=${region}&amp;.+>${word}`));
     }
   });
 

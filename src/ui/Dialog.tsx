@@ -19,14 +19,18 @@ export type DialogProps = {
   actions?: ReactNode;
 };
 
-/** A modal on the platform's own dialog element: focus is kept inside and returned, Escape closes. */
+/**
+ * A modal on the platform's own dialog element: focus is kept inside and returned, Escape closes. It opens with the focus
+ * on its first control, or on the one with `data-first-focus`: the harmless answer of a question about what cannot be undone.
+ */
 export function Dialog({ id, title, isOpen, onClose, isDismissable = true, top, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
     if (!element || isOpen === undefined || isOpen === element.open) return;
-    if (isOpen) element.showModal();
-    else element.close();
+    if (!isOpen) return element.close();
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-first-focus]')?.focus();
   }, [isOpen]);
   return (
     <dialog

@@ -1,4 +1,4 @@
-import { markets, readWords, say, sweden } from '../market.ts';
+import { dayIn, markets, readWords, say, sweden } from '../market.ts';
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
 
@@ -44,9 +44,54 @@ for (const offer of ['standard', 'student', 'total'] as const) {
     await expect(main).toContainText(say(words, 'confirmation_body'));
     await expect(main.locator('svg').first()).toBeVisible();
     await expect(main.getByRole('link', { name: say(words, 'confirmation_account') })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${say(words, title)} \\|`));
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    // the price is told of the plan that is held, and of no other
+    await expect(main.getByText(say(words, 'account_next_charge'))).toHaveCount(offer === 'standard' ? 1 : 0);
+    if (offer === 'standard') await expect(main.locator('dl')).toContainText('99\u00a0kr');
   });
 }
+
+test('the confirmation of a trial says when it ends and what is charged first', async ({ page, control }) => {
+  const words = readWords(sweden);
+  const person = await control.makePersona('trial', 'se');
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, person);
+  const firstCharge = dayIn(sweden, await control.now(), 14);
+  await page.goto('/se/checkout-v2/confirmation?offerType=standard');
+  const facts = page.getByRole('main').locator('dl');
+  await expect(facts).toContainText(say(words, 'account_trial_until'));
+  await expect(facts).toContainText(say(words, 'account_first_charge'));
+  await expect(facts).toContainText(firstCharge);
+});
+
+test('[AC-03] a plan is cancelled and taken up again by keyboard: the harmless answer comes first, focus is never lost', async ({
+  page,
+  control,
+}) => {
+  const words = readWords(sweden);
+  const person = await control.makePersona('premium-card', 'se');
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, person);
+  const button = (key: string) => page.getByRole('button', { name: say(words, key), exact: true });
+  const heading = page.getByRole('heading', { name: say(words, 'plan_standard'), exact: true });
+  await button('account_cancel').focus();
+  await page.keyboard.press('Enter');
+  await expect(button('account_cancel_keep')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button('account_cancel')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await expect(button('account_cancel_confirm')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button('account_reactivate')).toBeVisible();
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(button('account_reactivate')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button('account_cancel')).toBeVisible();
+  await expect(heading).toBeFocused();
+});
 
 test('a double click on cancel cancels once, and says that it worked', async ({ page, control }) => {
   const words = readWords(sweden);

@@ -37,6 +37,8 @@ for (const [answer, ending] of [
     } else {
       await expect(page.getByRole('main')).toContainText(say(words, 'refusal_three_d_secure'));
       await expect(page.getByRole('link', { name: say(words, 'checkout_back') })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'checkout_not_paid'));
+      await expect(page).toHaveTitle(new RegExp(`^${say(words, 'checkout_not_paid')} \\|`));
     }
     expect(calls).toEqual(['get-payment-session', 'verify-payment-result']);
   });

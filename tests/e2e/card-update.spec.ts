@@ -36,12 +36,14 @@ for (const market of cutMarkets('no')) {
     await expect(main).toContainText(card.number.slice(-4));
 
     await button('account_card_remove').click();
+    await expect(button('account_cancel_keep')).toBeFocused();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: say(words, 'account_card_remove') })
       .click();
     await expect(main).toContainText(say(words, 'account_card_none'));
     const next = makeCard();
+    await expect(button('account_card_add')).toBeFocused();
     await button('account_card_add').click();
     await save(next);
     await expect(main).toContainText(next.number.slice(-4));

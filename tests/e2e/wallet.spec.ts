@@ -36,6 +36,12 @@ for (const market of markets.filter(({ region }) => region !== 'se')) {
     await page.goto(`/${region}/${path.dashboard}`);
     await expect(page.getByRole('main')).toContainText(say(words, 'status_in_trial'));
     await expect(page.getByRole('main')).toContainText(firstCharge);
+    const method = page.getByRole('main').locator('dl > div', { hasText: say(words, 'account_method') });
+    await expect(method).toContainText(wallets[region]);
+    await page.goto(`/${region}/${path.dashboard}/${path.payments}`);
+    const pays = say(words, 'account_wallet_pays', { wallet: wallets[region] });
+    await expect(page.getByRole('main').getByText(pays)).toBeVisible();
+    await expect(page.getByRole('button', { name: say(words, 'account_card_add'), exact: true })).toHaveCount(0);
     await control.advance('P15D');
     await control.advance('PT1M');
     const charges = (await control.ledger('wallet')).filter(
@@ -50,6 +56,8 @@ for (const market of markets.filter(({ region }) => region !== 'se')) {
     await goToWallet(page, market, `nei.vm.${region}.${Date.now()}@nordlyd.example`);
     await page.locator('button[value="reject"]').click();
     await expect(page.getByRole('alert')).toContainText(say(words, 'checkout_wallet_failed'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'checkout_not_paid'));
+    await expect(page).toHaveTitle(new RegExp(`^${say(words, 'checkout_not_paid')} \\|`));
     await page.getByRole('link', { name: say(words, 'checkout_back') }).click();
     await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/standard$`));
     await expect(page.getByRole('button', { name: orderWith(market) })).toBeVisible();

@@ -1,4 +1,5 @@
+import { sayConfirmation } from '../../../src/checkout/confirmation-title.ts';
+import type { View } from '../../../src/routes.ts';
 import type { Head } from '../../../src/shell/head.ts';
-import { text } from '../../../src/text.ts';
 
-export const head = (): Head => ({ title: text.confirmation_title() });
+export const head = (view: View): Head => ({ title: sayConfirmation(view) });

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { paymentMethodsQuery, subscriptionQuery } from '../api/queries.ts';
+import { text } from '../text.ts';
+import { useView } from '../view.tsx';
+import { isPaidByWallet, nameWallet } from './holding.ts';
+import { Loaded } from './Loaded.tsx';
+import { StoredCardPanel } from './StoredCardPanel.tsx';
+import styles from './SubscriptionCard.module.css';
+
+const inactive = 6;
+
+function StoredCard() {
+  const { region } = useView();
+  const methods = useQuery(paymentMethodsQuery(region));
+  return (
+    <section className={styles['card']} aria-labelledby="card-heading">
+      <h2 id="card-heading" className={styles['plan']}>
+        {text.account_card()}
+      </h2>
+      <Loaded query={methods}>{(data) => <StoredCardPanel methods={data} />}</Loaded>
+    </section>
+  );
+}
+
+/** The wallet that pays; a card that is kept from before stands below it, and none is asked for. */
+function Wallet() {
+  const { region } = useView();
+  const methods = useQuery(paymentMethodsQuery(region));
+  return (
+    <>
+      <section className={styles['card']} aria-labelledby="method-heading">
+        <h2 id="method-heading" className={styles['plan']}>
+          {text.account_method()}
+        </h2>
+        <p>{text.account_wallet_pays({ wallet: nameWallet(region) })}</p>
+        <p className={styles['soft']}>{text.account_wallet_note({ wallet: nameWallet(region) })}</p>
+      </section>
+      {methods.data?.storedPaymentMethod && <StoredCard />}
+    </>
+  );
+}
+
+/** What the subscription is paid with: the wallet where there is a mandate, else the stored card (requirements AC-04, AC-05). */
+export function PaymentMethod() {
+  const { region } = useView();
+  const subscriptions = useQuery(subscriptionQuery(region));
+  return (
+    <Loaded query={subscriptions}>
+      {(data) =>
+        data.subscriptions.some((held) => held.status !== inactive && isPaidByWallet(held)) ? (
+          <Wallet />
+        ) : (
+          <StoredCard />
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { subscriptionQuery, type Subscription } from '../api/queries.ts';
+import { formatDay } from '../domain/date.ts';
+import { formatMoney, toMinor } from '../domain/money.ts';
+import { offerNumbers, offerTypes } from '../domain/offer.ts';
+import { text } from '../text.ts';
+import { useView } from '../view.tsx';
+import styles from './ConfirmationPage.module.css';
+
+const active = 1;
+const inTrial = 2;
+
+/**
+ * Finds the holding that a confirmation is about: the plan its address names, running. While a payment waits for its end,
+ * or after a change that is yet to come, there is none.
+ */
+export function findBought(subscriptions: readonly Subscription[], word: string | undefined): Subscription | undefined {
+  const offer = offerTypes.find((type) => type.toLowerCase() === word);
+  return subscriptions.find(
+    ({ status, offer: held }) =>
+      (status === active || status === inTrial) &&
+      offer !== undefined &&
+      held.subscriptionOfferType === offerNumbers[offer],
+  );
+}
+
+/** What was bought, by the account: price, end of the trial, next charge. Its room is kept until the account has answered. */
+export function BoughtPlan() {
+  const { region, query } = useView();
+  const subscriptions = useQuery(subscriptionQuery(region));
+  if (subscriptions.isPending) return <div className={styles['facts']} data-awaited />;
+  const bought = findBought(subscriptions.data?.subscriptions ?? [], query['offerType']);
+  if (bought === undefined) return null;
+  const { price, nextCharge, trialEndsAt } = bought;
+  const money = (major: number): string => formatMoney(toMinor(major), region);
+  const isTrial = bought.status === inTrial;
+  return (
+    <dl className={styles['facts']}>
+      <div>
+        <dt>{text.account_price()}</dt>
+        <dd>{text.account_price_month({ price: money(price.amount) })}</dd>
+      </div>
+      {isTrial && trialEndsAt && (
+        <div>
+          <dt>{text.account_trial_until()}</dt>
+          <dd>{formatDay(trialEndsAt, region)}</dd>
+        </div>
+      )}
+      {nextCharge && (
+        <div>
+          <dt>{isTrial ? text.account_first_charge() : text.account_next_charge()}</dt>
+          <dd>{text.account_charge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

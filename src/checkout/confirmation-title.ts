@@ -1,0 +1,8 @@
+import type { View } from '../routes.ts';
+import { text } from '../text.ts';
+
+/** What the confirmation and its tab are called: the plan's name is in it, unless nothing has begun (requirement CF-01). */
+export function sayConfirmation({ query }: Pick<View, 'query'>): string {
+  if (query['state'] === 'pending') return text.confirmation_pending_title();
+  return query['offerType'] === 'total' ? text.confirmation_title_total() : text.confirmation_title();
+}
