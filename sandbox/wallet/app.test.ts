@@ -142,6 +142,15 @@ describe('merchant API', () => {
     expect(await readLedger('charge')).toHaveLength(1);
   });
 
+  it('shows on its page under which mandate each charge was taken', async () => {
+    const id = await activate();
+    await call('POST', `${root}/${id}/charges`, { ...charge, orderId: 'shown-1' }, 'key-shown');
+    const page = await (await wallet.app.request('/')).text();
+    const ledger = page.slice(page.indexOf('<h2>Ledger</h2>'));
+    const row = ledger.split('<tr>').find((part) => part.includes('shown-1'));
+    expect(row).toContain(`href="/agreements/${id}"`);
+  });
+
   it('keeps the effect when the answer was lost, and replays it', async () => {
     const id = await activate();
     const body = JSON.stringify({ match: { path: '/charges' }, mode: 'reset-after-effect', times: 1 });

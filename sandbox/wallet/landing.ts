@@ -29,6 +29,14 @@ const table = (name: string, heads: string[], rows: Markup[], empty: string): Ma
         </table>
       </div>`;
 
+/** Whose row it is: the mandate it stands under, with the payer's number once they have answered. */
+function showMandate({ subject, reference }: LedgerEntry, agreements: Agreement[]): Markup {
+  const mandate = agreements.find(({ id }) => id === subject || id === reference);
+  if (mandate === undefined) return html`<code>${subject ?? ''}</code>`;
+  const { id, productName, phone } = mandate;
+  return html`<a href="/agreements/${id}">${productName}</a><br /><span class="quiet">${phone ?? ''}</span>`;
+}
+
 /** The developer's page of the wallet: what it is, its mandates, its ledger. */
 export function renderLanding(agreements: Agreement[], ledger: LedgerEntry[]): Markup {
   const mandates = agreements
@@ -47,13 +55,14 @@ export function renderLanding(agreements: Agreement[], ledger: LedgerEntry[]): M
     .slice(-shown)
     .reverse()
     .map(
-      ({ at, kind, reference, amount, status }) =>
+      (entry) =>
         html`<tr>
-          <td>${time(at)}</td>
-          <td>${kind}</td>
-          <td><code>${reference ?? ''}</code></td>
-          <td class="number">${amount ? money(amount.value, amount.currency) : ''}</td>
-          <td><span class="badge">${status}</span></td>
+          <td>${time(entry.at)}</td>
+          <td>${entry.kind}</td>
+          <td>${showMandate(entry, agreements)}</td>
+          <td class="number">${entry.amount ? money(entry.amount.value, entry.amount.currency) : ''}</td>
+          <td><code>${entry.reference ?? ''}</code></td>
+          <td><span class="badge">${entry.status}</span></td>
         </tr>`,
     );
   const body = html`<h1>Wallet sandbox</h1>
@@ -69,7 +78,7 @@ export function renderLanding(agreements: Agreement[], ledger: LedgerEntry[]): M
     <section class="card">
       <h2>Ledger</h2>
       <p class="quiet">What really happened, newest first; <a href="/__control/ledger">all of it as JSON</a>.</p>
-      ${table('Ledger', ['Time (UTC)', 'Kind', 'Reference', 'Amount', 'Status'], entries, 'Nothing has happened yet.')}
+      ${table('Ledger', ['Time (UTC)', 'Kind', 'Agreement', 'Amount', 'Reference', 'Status'], entries, 'Nothing has happened yet.')}
     </section>`;
   return renderSandboxPage({ lang: 'en', title: 'Wallet', brand: 'Vipps MobilePay', body });
 }
