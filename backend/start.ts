@@ -46,7 +46,7 @@ export async function assembleBackend(
 ): Promise<AssembledBackend> {
   const { settings, log, sendMail, verifyToken, content, renewContent, intervalMs } = parts;
   const clock = await openClock(db, settings.isSandbox);
-  const card = createCardProvider(settings);
+  const card = createCardProvider(settings, settings.isSandbox ? clock.now : undefined);
   const wallet = createWalletProvider(settings);
   const identity = createIdentityProvider(settings);
   const student = createStudentVerifier(settings);

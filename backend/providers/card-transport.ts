@@ -41,8 +41,9 @@ type Options = { method?: string; params?: unknown; idempotencyKey?: string };
  * a cap on answers and failures told apart by what they say about the effect.
  *
  * @param baseUrl the provider's address; the path of the library's endpoint is kept.
+ * @param sandboxNow business time, said to the stand-in alone, whose ledger shows it.
  */
-export function createCardTransport(baseUrl: string, apiKey: string) {
+export function createCardTransport(baseUrl: string, apiKey: string, sandboxNow?: () => Date) {
   return {
     request: async (
       endpoint: string,
@@ -59,6 +60,7 @@ export function createCardTransport(baseUrl: string, apiKey: string) {
         method,
         headers: {
           'X-API-Key': apiKey,
+          ...(sandboxNow !== undefined && { 'X-Sandbox-Time': sandboxNow().toISOString() }),
           ...(hasBody && { 'Content-Type': 'application/json' }),
           ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
         },

@@ -109,10 +109,11 @@ const storedList = z.object({
 /** Opens the card provider through its own library. */
 export function createCardProvider(
   settings: Pick<Settings, 'cardUrl' | 'cardApiKey' | 'cardMerchantAccount' | 'siteUrl'>,
+  sandboxNow?: () => Date,
 ) {
   const merchantAccount = settings.cardMerchantAccount;
   const config = new adyen.Config({ apiKey: settings.cardApiKey, environment: adyen.EnvironmentEnum.TEST });
-  const client = new adyen.Client(config, createCardTransport(settings.cardUrl, settings.cardApiKey));
+  const client = new adyen.Client(config, createCardTransport(settings.cardUrl, settings.cardApiKey, sandboxNow));
   const { PaymentsApi, RecurringApi, ModificationsApi } = new adyen.CheckoutAPI(client);
   const pay = async (reference: string, body: Record<string, unknown>): Promise<CardAnswer> => {
     const request = { merchantAccount, reference, ...body } as unknown as Parameters<typeof PaymentsApi.payments>[0];

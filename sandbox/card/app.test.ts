@@ -41,6 +41,17 @@ describe('front page', () => {
     expect(row('order-2')).toContain('stranger-1');
   });
 
+  it('shows each row by the clock of the shop, which goes on for what a person does at the bank', async () => {
+    const { pay, app, readLedger } = await openShop();
+    await pay(goodCard, { reference: 'then-1' }, { 'X-Sandbox-Time': '2031-03-04T10:00:00.000Z' });
+    await pay(goodCard, { reference: 'then-2' });
+    const text = await (await app.request('/')).text();
+    const rows = text.split('<tr>').filter((part) => part.includes('then-'));
+    expect(rows).toHaveLength(4);
+    for (const row of rows) expect(row).toContain('2031-03-04 10:00');
+    expect(JSON.stringify(await readLedger())).not.toContain('2031-03-04');
+  });
+
   it('explains cards and scenarios and shows the ledger', async () => {
     const { pay, app } = await openShop();
     await pay({ ...goodCard, holderName: 'PENDING' }, { reference: 'order-<b>' });

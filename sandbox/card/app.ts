@@ -16,6 +16,7 @@ import { renderLandingPage } from './landing-page.ts';
 import { createDelivery, type NotificationItem } from './notification.ts';
 import { createPending } from './pending.ts';
 import type { CardSettings } from './settings.ts';
+import { openShopClock } from './shop-clock.ts';
 import { createShopper } from './shopper.ts';
 import { openStoredCards } from './stored-cards.ts';
 
@@ -35,7 +36,8 @@ export function createApp(options: {
   deliver?: (item: NotificationItem) => Promise<boolean>;
 }) {
   const { records, key, settings, log } = options;
-  const ledger = openLedger(records);
+  const shopClock = openShopClock(records);
+  const ledger = shopClock.stamp(openLedger(records));
   const webhooks = createWebhookQueue({ records, deliver: options.deliver ?? createDelivery(settings), log });
   const storedCards = openStoredCards(records, ledger);
   const { merchantAccount } = settings;
@@ -43,7 +45,8 @@ export function createApp(options: {
   const onceOnly = openOnceOnly(records);
 
   const empty = (): void => {
-    for (const part of [acquirer, storedCards, onceOnly, webhooks, records.collection('ledger')]) part.clear();
+    for (const part of [acquirer, storedCards, onceOnly, webhooks, shopClock, records.collection('ledger')])
+      part.clear();
   };
   const control = createControl(ledger, empty, {
     refuse: async (context, next) => {
@@ -54,7 +57,7 @@ export function createApp(options: {
   });
 
   const app = new Hono<{ Variables: CheckoutVariables }>();
-  app.use(requestLog(log), control.faults);
+  app.use(requestLog(log), control.faults, shopClock.listen);
   app.route('/', control.routes);
   app.route('/', webhooks.routes);
   app.route('/', createPending(acquirer, records.transaction));
@@ -66,7 +69,13 @@ export function createApp(options: {
   app.route('/bank', createBank(settings, acquirer, records.transaction));
   app.route('/', sandboxLook());
   app.get('/', protectPages(), (context) =>
-    context.html(renderLandingPage(ledger.list(), acquirer.listPending(), acquirer.findShopper)),
+    context.html(
+      renderLandingPage(
+        ledger.list().map((entry) => ({ ...entry, at: shopClock.findTime(entry.id) ?? entry.at })),
+        acquirer.listPending(),
+        acquirer.findShopper,
+      ),
+    ),
   );
   app.notFound((context) =>
     context.json({ status: 404, errorCode: '000', message: 'Not found', errorType: 'validation' }, 404),

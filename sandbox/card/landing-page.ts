@@ -111,7 +111,7 @@ export function renderLandingPage(entries: LedgerEntry[], pending: Payment[], fi
       ${
         entries.length === 0
           ? html`<p class="quiet">Nothing has happened yet.</p>`
-          : html`<p class="quiet">Newest first, by the real clock: the sandbox's own clock is the backend's.</p>
+          : html`<p class="quiet">Newest first, by the sandbox's clock.</p>
               <div class="scroll">
                 <table>
                   <thead>
