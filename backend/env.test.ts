@@ -36,6 +36,12 @@ describe('readSettings', () => {
     expect(() => readSettings({ ...secrets, CARD_API_KEY: 'sandbox-card-api-key' })).toThrow(/sandbox value is public/);
   });
 
+  it('believes in the events of a site only that knows a secret of their own', () => {
+    expect(readSettings({ ...secrets }).eventSecret).toBeUndefined();
+    expect(readSettings({ ...secrets, EVENT_SECRET: 'a-secret-of-our-own' }).eventSecret).toBe('a-secret-of-our-own');
+    expect(() => readSettings({ ...secrets, EVENT_SECRET: 'sandbox-event-secret' })).toThrow(/public/);
+  });
+
   it('[AP-03] has the e-mail log-in off unless it is asked for, with a key of its own', () => {
     expect(readSettings({ ...secrets }).passwordLoginKey).toBeUndefined();
     expect(() => readSettings({ ...secrets, PASSWORD_LOGIN: '1' })).toThrow(/PASSWORD_LOGIN_KEY/);

@@ -25,6 +25,7 @@ const variables = z.object({
   CARD_MERCHANT_ACCOUNT: z.string().default('Nordlyd'),
   CARD_CLIENT_KEY: z.string().default('sandbox_nordlyd'),
   CONTENT_WEBHOOK_SECRET: z.string().min(16).optional(),
+  EVENT_SECRET: z.string().min(16).optional(),
   CMS_SPACE: z.string().default('nordlyd'),
   CMS_ENVIRONMENT: z.string().default('master'),
   PASSWORD_LOGIN: onOffFlag,
@@ -48,6 +49,8 @@ export type Settings = {
   audioSigningKey: string;
   /** the content source reports with it that something was published; undefined: it does not report */
   contentWebhookSecret: string | undefined;
+  /** the site hands analytics events on with it; undefined: none are taken (decision 0045) */
+  eventSecret: string | undefined;
   cmsSpace: string;
   cmsEnvironment: string;
   identityUrl: string;
@@ -102,6 +105,10 @@ export function readSettings(source: Record<string, string | undefined> = proces
     contentWebhookSecret:
       env.SANDBOX || env.CONTENT_WEBHOOK_SECRET !== undefined
         ? readSecret('CONTENT_WEBHOOK_SECRET', 'sandbox-content-webhook-secret', source)
+        : undefined,
+    eventSecret:
+      env.SANDBOX || env.EVENT_SECRET !== undefined
+        ? readSecret('EVENT_SECRET', 'sandbox-event-secret', source)
         : undefined,
     cmsSpace: env.CMS_SPACE,
     cmsEnvironment: env.CMS_ENVIRONMENT,

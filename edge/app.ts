@@ -4,6 +4,7 @@ import { requestLog } from '../process/request-log.ts';
 import { matchPath } from '../src/routes.ts';
 import { createAuthRoutes } from './auth.ts';
 import { createBackendCaller } from './backend.ts';
+import { createCollect } from './collect.ts';
 import { createCspReport } from './csp-report.ts';
 import type { EdgeEnv } from './env.ts';
 import { createFeatures } from './features.ts';
@@ -55,6 +56,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   const attempts = createLoginAttempts(cookies);
   const renew = createRenewal(createRefresher({ identity, book, seals }), sessions, platform);
   const features = createFeatures(askBackend);
+  const limit = createRateLimit(platform.count);
   const tellGiftJourney = createGiftJourneys(callBackend, platform);
   const pages = createPages({ env, platform, sessions, features, kept });
 
@@ -81,6 +83,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   edge.get('/sitemap.xml', sitemap);
   edge.get('/:file{sitemap-(?:se|no|fi)\\.xml}', sitemap);
   edge.get('/media/*', createMedia(env.cmsUrl));
+  edge.post('/collect', createCollect({ env, platform, sessions, limit }));
   edge.post('/csp-report', createCspReport(platform.log));
   edge.post('/migration-date-info', createMigrationDate());
   edge.post('/auth/refreshSchibstedSession', createSessionRefresh({ env, identity, attempts, sessions, renew }));
@@ -108,7 +111,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
       sessions,
       renew,
       migrations,
-      limit: createRateLimit(platform.count),
+      limit,
       finishPasswordLogin: createPasswordLogin(env.passwordLoginKey, sessions),
       findAddress: platform.findAddress,
     }),

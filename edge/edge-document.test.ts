@@ -109,6 +109,13 @@ const passBody = (method: string, path: string): Record<number, Visit> => ({
   413: (browser) => browser.call(api + path, write(method, large)),
 });
 
+const agreed = { Cookie: `cc_cookie=${encodeURIComponent('{"categories":["necessary","analytics"]}')}` };
+const batch = JSON.stringify(bundle.components.schemas.EventBatch.examples[0]);
+const collect =
+  (body: string, more: Record<string, string> = {}): Visit =>
+  (browser) =>
+    browser.call('/collect', post(body, { ...agreed, ...more }));
+
 /** Visits to every operation, by name and by the status they come to. */
 const visits: Record<string, Record<number, Visit>> = {
   getMe: { 200: loggedIn((browser) => browser.open('/api/me')) },
@@ -148,6 +155,15 @@ const visits: Record<string, Record<number, Visit>> = {
     204: (browser) =>
       browser.open('/csp-report', post('[{"type":"csp-violation","body":{}}]', { 'Content-Type': reports })),
     413: (browser) => browser.open('/csp-report', post('x'.repeat(20_000))),
+  },
+  collectEvents: {
+    204: collect(batch),
+    400: collect(batch.replace('virtual_page_view', 'click')),
+    403: collect(batch, { Cookie: 'cc_cookie=%7B%22categories%22%3A%5B%5D%7D' }),
+    413: collect(large),
+    415: collect(batch, { 'Content-Type': 'text/plain' }),
+    429: tooOften(collect(batch, addressed)),
+    503: faulty(collect(batch)),
   },
   logInByPassword: {
     400: refused(problem(400, 'InvalidRequest', 'invalid_request'), (browser) => browser.call(logIn, post('{}'))),

@@ -14,6 +14,18 @@ const production = {
   IDENTITY_CLIENT_SECRET_FI: 'c',
 };
 
+describe('the secret of the collector', () => {
+  it('is public in the sandbox alone: outside it there is none but an own one', () => {
+    expect(parseEdgeEnv({ SANDBOX: '1' }).eventSecret).toBe('sandbox-event-secret');
+    expect(parseEdgeEnv(production).eventSecret).toBeUndefined();
+    expect(parseEdgeEnv({ ...production, EVENT_SECRET: 'a-secret-of-our-own' }).eventSecret).toBe(
+      'a-secret-of-our-own',
+    );
+    for (const EVENT_SECRET of ['short', 'sandbox-event-secret'])
+      expect(() => parseEdgeEnv({ ...production, EVENT_SECRET })).toThrow(/EVENT_SECRET/);
+  });
+});
+
 describe('the hosts of the card component', () => {
   // what the component of 6.45.2 asks for where cards alone are offered, by the texts of its source
   const hosts = (environment: string) => [

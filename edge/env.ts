@@ -33,6 +33,8 @@ export type EdgeEnv = {
   rateLimitScale: number;
   /** what the backend seals sessions of the older e-mail log-in with; undefined while that is off (decision 0023) */
   passwordLoginKey: string | undefined;
+  /** the backend believes with it what the site collected; undefined: nothing is collected (decision 0045) */
+  eventSecret: string | undefined;
   /** the stand-ins for providers, in sandbox mode alone: their pages and control routes */
   standIns: Partial<Record<StandIn, string>>;
 };
@@ -85,6 +87,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
         .optional(),
       RATE_LIMIT_SCALE: z.coerce.number().min(0.1).max(1_000_000).default(1),
       PASSWORD_LOGIN: onOffFlag,
+      EVENT_SECRET: z.string().min(16).optional(),
       DATA_DIR: z.string().default('./data'),
       SESSION_DATABASE_URL: z.string().min(1).optional(),
       COUNTRY_HEADER: z
@@ -134,6 +137,10 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     passwordLoginKey: env.PASSWORD_LOGIN
       ? readSecret('PASSWORD_LOGIN_KEY', 'sandbox-password-login-key', source)
       : undefined,
+    eventSecret:
+      env.SANDBOX || env.EVENT_SECRET !== undefined
+        ? readSecret('EVENT_SECRET', 'sandbox-event-secret', source)
+        : undefined,
     standIns: env.SANDBOX
       ? {
           identity: identityUrl,

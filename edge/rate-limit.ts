@@ -41,13 +41,14 @@ const rules: readonly Rule[] = [
     perUser: 'some',
     perAddress: 'many',
   },
+  { name: 'collect', methods: ['POST'], path: /^\/collect$/, perUser: 'many', perAddress: 'many' },
   { name: 'search', methods: ['GET'], path: /^\/search\//, perUser: 'many', perAddress: 'many' },
 ];
 
 /** Who asks for what. */
 export type Asking = {
   method: string;
-  /** below /v2, as it was sent */
+  /** below /v2, as it was sent; for what the site answers by itself, below its root */
   path: string;
   userId: string | undefined;
   address: string | undefined;

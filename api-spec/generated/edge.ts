@@ -233,6 +233,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/collect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what happened on the pages of somebody who agreed to statistics
+         * @description A batch of one to 25 events, at most 64 KiB, which stands in the store of the backend before it is answered. It
+         *     survives navigation: `sendBeacon` with a blob of `application/json` is enough, so that `X-Nordlyd` is not asked for;
+         *     another site cannot send this content type. An event whose id is known is kept once, so that a batch may be sent
+         *     again as often as it takes. Without consent to analytics in the cookie `cc_cookie` nothing is read and nothing is
+         *     kept. Who is logged in is taken from the session alone; of somebody who opted out of analytics nothing is kept,
+         *     which the answer does not tell. Batches are counted by user and by address, 300 a minute.
+         */
+        post: operations["collectEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/csp-report": {
         parameters: {
             query?: never;
@@ -288,8 +313,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @enum {string} */
-        RegionKey: "se" | "no" | "fi";
         /**
          * @example {
          *       "isLoggedIn": true,
@@ -401,6 +424,14 @@ export interface components {
             /** @enum {string} */
             title: "InvalidBody" | "MalformedJson" | "UnknownLogin";
         };
+        InvalidEventsProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {string} */
+            title: "InvalidEvents" | "MalformedJson";
+        };
+        CollectionRefusedProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {string} */
+            title: "CrossSiteRequestRefused" | "ConsentMissing";
+        };
         NotLoggedInProblem: components["schemas"]["ProblemFields"] & {
             /** @constant */
             title: "NotLoggedIn";
@@ -430,6 +461,12 @@ export interface components {
             type?: string;
             body?: Record<string, unknown>;
         };
+        /**
+         * @description A market (spec core §1).
+         * @example se
+         * @enum {string}
+         */
+        RegionKey: "se" | "no" | "fi";
         /**
          * @description Where the move of an older log-in stands (spec core §3).
          * @example {
@@ -564,6 +601,446 @@ export interface components {
             /** @enum {string} */
             title: "ServiceDownError" | "MaintenanceError" | "Unavailable";
         };
+        /**
+         * @description Path of a page of ours, without query and fragment.
+         * @example /se/upptack
+         */
+        EventPath: string;
+        /**
+         * @description Words for people to read; no control characters.
+         * @example Nattskiftet
+         */
+        EventText: string;
+        /**
+         * @description Major units.
+         * @example 99
+         * @example 9.99
+         */
+        EventAmount: number;
+        /**
+         * @description A voucher's code.
+         * @example HOST26
+         */
+        EventCoupon: string;
+        /**
+         * @description One thing that is shown or sold, as GA4 writes it.
+         * @example {
+         *       "item_id": "standard",
+         *       "item_name": "Premium",
+         *       "item_category": "offer",
+         *       "price": 99,
+         *       "quantity": 1
+         *     }
+         */
+        EventItem: {
+            item_id: components["schemas"]["EventText"];
+            item_name: components["schemas"]["EventText"];
+            item_brand?: components["schemas"]["EventText"];
+            item_category?: components["schemas"]["EventText"];
+            item_variant?: components["schemas"]["EventText"];
+            item_list_id?: components["schemas"]["EventText"];
+            item_list_name?: components["schemas"]["EventText"];
+            index?: number;
+            price?: components["schemas"]["EventAmount"];
+            discount?: components["schemas"]["EventAmount"];
+            coupon?: components["schemas"]["EventCoupon"];
+            quantity?: number;
+        };
+        /** @description The card that was chosen, and the list it stood in. */
+        EventSelection: {
+            item_list_id?: components["schemas"]["EventText"];
+            item_list_name: components["schemas"]["EventText"];
+            items: components["schemas"]["EventItem"][];
+        };
+        /**
+         * @description A card was chosen.
+         * @example {
+         *       "event": "select_item",
+         *       "ecommerce": {
+         *         "item_list_name": "Populärt just nu",
+         *         "items": [
+         *           {
+         *             "item_id": "nattskiftet",
+         *             "item_name": "Nattskiftet",
+         *             "index": 2
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        SelectItemEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "select_item";
+            ecommerce: components["schemas"]["EventSelection"];
+        };
+        /**
+         * @description A machine word.
+         * @example schibsted
+         */
+        EventWord: string;
+        /**
+         * @description Somebody went to log in.
+         * @example {
+         *       "event": "init_login",
+         *       "method": "schibsted"
+         *     }
+         */
+        InitLoginEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "init_login";
+            method?: components["schemas"]["EventWord"];
+        };
+        /**
+         * @description Somebody is logged in.
+         * @example {
+         *       "event": "login",
+         *       "method": "schibsted"
+         *     }
+         */
+        LoginEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "login";
+            method: components["schemas"]["EventWord"];
+        };
+        /**
+         * @description An account was made.
+         * @example {
+         *       "event": "sign_up",
+         *       "method": "schibsted"
+         *     }
+         */
+        SignUpEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "sign_up";
+            method: components["schemas"]["EventWord"];
+        };
+        /**
+         * @description ISO 4217 code of the market's money.
+         * @example SEK
+         * @enum {string}
+         */
+        CurrencyCode: "SEK" | "NOK" | "EUR";
+        /** @description What is about to be bought, was ended or goes on. */
+        EventCart: {
+            currency: components["schemas"]["CurrencyCode"];
+            value: components["schemas"]["EventAmount"];
+            coupon?: components["schemas"]["EventCoupon"];
+            items: components["schemas"]["EventItem"][];
+        };
+        /**
+         * @description A checkout was opened.
+         * @example {
+         *       "event": "begin_checkout",
+         *       "ecommerce": {
+         *         "currency": "SEK",
+         *         "value": 99,
+         *         "items": [
+         *           {
+         *             "item_id": "standard",
+         *             "item_name": "Premium",
+         *             "price": 99,
+         *             "quantity": 1
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        BeginCheckoutEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "begin_checkout";
+            ecommerce: components["schemas"]["EventCart"];
+        };
+        /** @description The same with the way to pay that was chosen. */
+        EventPayment: {
+            currency: components["schemas"]["CurrencyCode"];
+            value: components["schemas"]["EventAmount"];
+            coupon?: components["schemas"]["EventCoupon"];
+            payment_type: components["schemas"]["EventWord"];
+            items: components["schemas"]["EventItem"][];
+        };
+        /**
+         * @description A way to pay was chosen and submitted.
+         * @example {
+         *       "event": "add_payment_info",
+         *       "ecommerce": {
+         *         "currency": "NOK",
+         *         "value": 99,
+         *         "payment_type": "card",
+         *         "items": [
+         *           {
+         *             "item_id": "standard",
+         *             "item_name": "Premium",
+         *             "price": 99,
+         *             "quantity": 1
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        AddPaymentInfoEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "add_payment_info";
+            ecommerce: components["schemas"]["EventPayment"];
+        };
+        /** @description What was bought; `tax` is a part of `value`. */
+        EventPurchase: {
+            currency: components["schemas"]["CurrencyCode"];
+            value: components["schemas"]["EventAmount"];
+            coupon?: components["schemas"]["EventCoupon"];
+            transaction_id: components["schemas"]["EventWord"];
+            tax: components["schemas"]["EventAmount"];
+            payment_type?: components["schemas"]["EventWord"];
+            items: components["schemas"]["EventItem"][];
+        };
+        /**
+         * @description An order is finished. One order is kept once.
+         * @example {
+         *       "event": "purchase",
+         *       "ecommerce": {
+         *         "transaction_id": "NL-1042",
+         *         "currency": "SEK",
+         *         "value": 49.5,
+         *         "tax": 9.9,
+         *         "coupon": "HOST26",
+         *         "payment_type": "card",
+         *         "items": [
+         *           {
+         *             "item_id": "standard",
+         *             "item_name": "Premium",
+         *             "price": 99,
+         *             "discount": 49.5,
+         *             "coupon": "HOST26",
+         *             "quantity": 1
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        PurchaseEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "purchase";
+            ecommerce: components["schemas"]["EventPurchase"];
+        };
+        /**
+         * @description A voucher was taken.
+         * @example {
+         *       "event": "coupon_applied",
+         *       "coupon": "HOST26",
+         *       "offer": "standard"
+         *     }
+         */
+        CouponAppliedEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "coupon_applied";
+            coupon: components["schemas"]["EventCoupon"];
+            offer: components["schemas"]["EventWord"];
+        };
+        /**
+         * @description A voucher was refused.
+         * @example {
+         *       "event": "coupon_failed",
+         *       "coupon": "GAMMAL",
+         *       "offer": "duo",
+         *       "reason": "expired"
+         *     }
+         */
+        CouponFailedEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "coupon_failed";
+            coupon: components["schemas"]["EventCoupon"];
+            offer: components["schemas"]["EventWord"];
+            reason: components["schemas"]["EventWord"];
+        };
+        /**
+         * @description A voucher was taken out again.
+         * @example {
+         *       "event": "coupon_removed",
+         *       "coupon": "HOST26",
+         *       "offer": "standard"
+         *     }
+         */
+        CouponRemovedEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "coupon_removed";
+            coupon: components["schemas"]["EventCoupon"];
+            offer: components["schemas"]["EventWord"];
+        };
+        /**
+         * @description What somebody typed. What holds an `@`, and so may be an address, is not sent.
+         * @example true crime
+         */
+        EventTyped: string;
+        /**
+         * @description Somebody searched.
+         * @example {
+         *       "event": "search",
+         *       "search_term": "true crime",
+         *       "results": 12
+         *     }
+         */
+        SearchEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "search";
+            search_term: components["schemas"]["EventTyped"];
+            results?: number;
+        };
+        /**
+         * @description A subscription was cancelled.
+         * @example {
+         *       "event": "cancel_subscription",
+         *       "ecommerce": {
+         *         "currency": "EUR",
+         *         "value": 9.99,
+         *         "items": [
+         *           {
+         *             "item_id": "standard",
+         *             "item_name": "Premium"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        CancelSubscriptionEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "cancel_subscription";
+            ecommerce: components["schemas"]["EventCart"];
+        };
+        /**
+         * @description A cancelled subscription goes on.
+         * @example {
+         *       "event": "reactivate_subscription",
+         *       "ecommerce": {
+         *         "currency": "EUR",
+         *         "value": 9.99,
+         *         "items": [
+         *           {
+         *             "item_id": "standard",
+         *             "item_name": "Premium"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        ReactivateSubscriptionEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "reactivate_subscription";
+            ecommerce: components["schemas"]["EventCart"];
+        };
+        /**
+         * @description A page was shown, one restored from history included.
+         * @example {
+         *       "event": "virtual_page_view",
+         *       "page_title": "Upptäck",
+         *       "page_type": "discover",
+         *       "page_referrer": "/se/"
+         *     }
+         */
+        VirtualPageViewEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "virtual_page_view";
+            page_title: components["schemas"]["EventText"];
+            page_type: components["schemas"]["EventWord"];
+            page_referrer?: components["schemas"]["EventPath"];
+        };
+        /** @description What the data layer holds; `event` says which of them it is. */
+        AnalyticsEvent: components["schemas"]["SelectItemEvent"] | components["schemas"]["InitLoginEvent"] | components["schemas"]["LoginEvent"] | components["schemas"]["SignUpEvent"] | components["schemas"]["BeginCheckoutEvent"] | components["schemas"]["AddPaymentInfoEvent"] | components["schemas"]["PurchaseEvent"] | components["schemas"]["CouponAppliedEvent"] | components["schemas"]["CouponFailedEvent"] | components["schemas"]["CouponRemovedEvent"] | components["schemas"]["SearchEvent"] | components["schemas"]["CancelSubscriptionEvent"] | components["schemas"]["ReactivateSubscriptionEvent"] | components["schemas"]["VirtualPageViewEvent"];
+        /**
+         * @description An event on its way to the collector.
+         * @example {
+         *       "id": "0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11",
+         *       "occurredAt": "2026-11-21T09:00:00.000Z",
+         *       "page": "/se/upptack",
+         *       "data": {
+         *         "event": "virtual_page_view",
+         *         "page_title": "Upptäck",
+         *         "page_type": "discover"
+         *       }
+         *     }
+         */
+        CollectedEvent: {
+            /**
+             * Format: uuid
+             * @description Made by the browser; an id that is known is not kept again.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description By the browser's clock, UTC.
+             */
+            occurredAt: string;
+            page: components["schemas"]["EventPath"];
+            data: components["schemas"]["AnalyticsEvent"];
+        };
+        /**
+         * @description What one browser saw happen, in its order.
+         * @example {
+         *       "clientId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11",
+         *       "region": "se",
+         *       "events": [
+         *         {
+         *           "id": "0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11",
+         *           "occurredAt": "2026-11-21T09:00:00.000Z",
+         *           "page": "/se/upptack",
+         *           "data": {
+         *             "event": "virtual_page_view",
+         *             "page_title": "Upptäck",
+         *             "page_type": "discover"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        EventBatch: {
+            /**
+             * Format: uuid
+             * @description Made by the browser after consent; it names nobody.
+             */
+            clientId: string;
+            region: components["schemas"]["RegionKey"];
+            events: components["schemas"]["CollectedEvent"][];
+        };
     };
     responses: {
         /** @description The browser goes where `Location` says. */
@@ -667,6 +1144,68 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["CrossSiteRequestRefusedProblem"];
+            };
+        };
+        /** @description Not JSON, or no batch of known events; `errors` names the places. Nothing of the batch was kept. */
+        InvalidEvents: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "InvalidEvents",
+                 *       "status": 400,
+                 *       "code": "invalid_events",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11",
+                 *       "errors": [
+                 *         {
+                 *           "location": "body",
+                 *           "field": "/events/0/data/event",
+                 *           "message": "is no event that we know"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["InvalidEventsProblem"];
+            };
+        };
+        /** @description Not one of our own pages, or no consent to analytics. Nothing was kept, and nothing is gained by trying again. */
+        CollectionRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "ConsentMissing",
+                 *       "status": 403,
+                 *       "code": "consent_missing",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["CollectionRefusedProblem"];
+            };
+        };
+        /** @description The store does not answer, or the site was given no secret for it. The same batch may be sent again. */
+        EventsNotKept: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "ServiceDown",
+                 *       "status": 503,
+                 *       "code": "service_down",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ServiceDownProblem"];
             };
         };
         /** @description The move of an account that the call would end was begun elsewhere, or the path is none. */
@@ -861,7 +1400,6 @@ export interface components {
     };
     pathItems: never;
 }
-export type RegionKey = components['schemas']['RegionKey'];
 export type Me = components['schemas']['Me'];
 export type MigrationDate = components['schemas']['MigrationDate'];
 export type MigrationDateInfo = components['schemas']['MigrationDateInfo'];
@@ -870,6 +1408,8 @@ export type SessionRenewal = components['schemas']['SessionRenewal'];
 export type Session = components['schemas']['Session'];
 export type Health = components['schemas']['Health'];
 export type BadRequestProblem = components['schemas']['BadRequestProblem'];
+export type InvalidEventsProblem = components['schemas']['InvalidEventsProblem'];
+export type CollectionRefusedProblem = components['schemas']['CollectionRefusedProblem'];
 export type NotLoggedInProblem = components['schemas']['NotLoggedInProblem'];
 export type CrossSiteRequestRefusedProblem = components['schemas']['CrossSiteRequestRefusedProblem'];
 export type MoveOfAnotherBrowserProblem = components['schemas']['MoveOfAnotherBrowserProblem'];
@@ -877,6 +1417,7 @@ export type PayloadTooLargeProblem = components['schemas']['PayloadTooLargeProbl
 export type TooManyRequestsProblem = components['schemas']['TooManyRequestsProblem'];
 export type ServiceDownProblem = components['schemas']['ServiceDownProblem'];
 export type PolicyReport = components['schemas']['PolicyReport'];
+export type RegionKey = components['schemas']['RegionKey'];
 export type MigrationPrompt = components['schemas']['MigrationPrompt'];
 export type LoginCredentials = components['schemas']['LoginCredentials'];
 export type FieldError = components['schemas']['FieldError'];
@@ -886,6 +1427,35 @@ export type SignInRefusedProblem = components['schemas']['SignInRefusedProblem']
 export type UnsupportedMediaTypeProblem = components['schemas']['UnsupportedMediaTypeProblem'];
 export type SignInLockedProblem = components['schemas']['SignInLockedProblem'];
 export type SignInUnavailableProblem = components['schemas']['SignInUnavailableProblem'];
+export type EventPath = components['schemas']['EventPath'];
+export type EventText = components['schemas']['EventText'];
+export type EventAmount = components['schemas']['EventAmount'];
+export type EventCoupon = components['schemas']['EventCoupon'];
+export type EventItem = components['schemas']['EventItem'];
+export type EventSelection = components['schemas']['EventSelection'];
+export type SelectItemEvent = components['schemas']['SelectItemEvent'];
+export type EventWord = components['schemas']['EventWord'];
+export type InitLoginEvent = components['schemas']['InitLoginEvent'];
+export type LoginEvent = components['schemas']['LoginEvent'];
+export type SignUpEvent = components['schemas']['SignUpEvent'];
+export type CurrencyCode = components['schemas']['CurrencyCode'];
+export type EventCart = components['schemas']['EventCart'];
+export type BeginCheckoutEvent = components['schemas']['BeginCheckoutEvent'];
+export type EventPayment = components['schemas']['EventPayment'];
+export type AddPaymentInfoEvent = components['schemas']['AddPaymentInfoEvent'];
+export type EventPurchase = components['schemas']['EventPurchase'];
+export type PurchaseEvent = components['schemas']['PurchaseEvent'];
+export type CouponAppliedEvent = components['schemas']['CouponAppliedEvent'];
+export type CouponFailedEvent = components['schemas']['CouponFailedEvent'];
+export type CouponRemovedEvent = components['schemas']['CouponRemovedEvent'];
+export type EventTyped = components['schemas']['EventTyped'];
+export type SearchEvent = components['schemas']['SearchEvent'];
+export type CancelSubscriptionEvent = components['schemas']['CancelSubscriptionEvent'];
+export type ReactivateSubscriptionEvent = components['schemas']['ReactivateSubscriptionEvent'];
+export type VirtualPageViewEvent = components['schemas']['VirtualPageViewEvent'];
+export type AnalyticsEvent = components['schemas']['AnalyticsEvent'];
+export type CollectedEvent = components['schemas']['CollectedEvent'];
+export type EventBatch = components['schemas']['EventBatch'];
 export type ResponseElsewhere = components['responses']['Elsewhere'];
 export type ResponseUnavailablePage = components['responses']['UnavailablePage'];
 export type ResponsePlainFailure = components['responses']['PlainFailure'];
@@ -894,6 +1464,9 @@ export type ResponseHealth = components['responses']['Health'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseNotLoggedIn = components['responses']['NotLoggedIn'];
 export type ResponseCrossSiteRequestRefused = components['responses']['CrossSiteRequestRefused'];
+export type ResponseInvalidEvents = components['responses']['InvalidEvents'];
+export type ResponseCollectionRefused = components['responses']['CollectionRefused'];
+export type ResponseEventsNotKept = components['responses']['EventsNotKept'];
 export type ResponseMoveOfAnotherBrowser = components['responses']['MoveOfAnotherBrowser'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
@@ -1394,6 +1967,34 @@ export interface operations {
                 content?: never;
             };
             503: components["responses"]["PlainFailure"];
+        };
+    };
+    collectEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventBatch"];
+            };
+        };
+        responses: {
+            /** @description Kept. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEvents"];
+            403: components["responses"]["CollectionRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["EventsNotKept"];
         };
     };
     reportPolicyViolation: {

@@ -1558,6 +1558,29 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    eventsCollected: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What visitors who agreed to it did
+         * @description Sent by the site to `/webhooks/events` of the backend, outside `/v2`, after it has judged a batch of its `/collect`.
+         *     `Authorization` carries the secret that the two have agreed on as a bearer token; where none is agreed nobody is
+         *     believed. An event whose id is known, and a second purchase of one order by the same buyer, are passed over, so that
+         *     repetition does not matter; of somebody who opted out of analytics nothing is kept.
+         */
+        post: operations["receiveAnalyticsEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -5224,6 +5247,440 @@ export interface components {
             /** @description The merchant's serial number. */
             msn?: string;
         };
+        /**
+         * @description Path of a page of ours, without query and fragment.
+         * @example /se/upptack
+         */
+        EventPath: string;
+        /**
+         * @description Words for people to read; no control characters.
+         * @example Nattskiftet
+         */
+        EventText: string;
+        /**
+         * @description Major units.
+         * @example 99
+         * @example 9.99
+         */
+        EventAmount: number;
+        /**
+         * @description A voucher's code.
+         * @example HOST26
+         */
+        EventCoupon: string;
+        /**
+         * @description One thing that is shown or sold, as GA4 writes it.
+         * @example {
+         *       "item_id": "standard",
+         *       "item_name": "Premium",
+         *       "item_category": "offer",
+         *       "price": 99,
+         *       "quantity": 1
+         *     }
+         */
+        EventItem: {
+            item_id: components["schemas"]["EventText"];
+            item_name: components["schemas"]["EventText"];
+            item_brand?: components["schemas"]["EventText"];
+            item_category?: components["schemas"]["EventText"];
+            item_variant?: components["schemas"]["EventText"];
+            item_list_id?: components["schemas"]["EventText"];
+            item_list_name?: components["schemas"]["EventText"];
+            index?: number;
+            price?: components["schemas"]["EventAmount"];
+            discount?: components["schemas"]["EventAmount"];
+            coupon?: components["schemas"]["EventCoupon"];
+            quantity?: number;
+        };
+        /** @description The card that was chosen, and the list it stood in. */
+        EventSelection: {
+            item_list_id?: components["schemas"]["EventText"];
+            item_list_name: components["schemas"]["EventText"];
+            items: components["schemas"]["EventItem"][];
+        };
+        /**
+         * @description A card was chosen.
+         * @example {
+         *       "event": "select_item",
+         *       "ecommerce": {
+         *         "item_list_name": "Populärt just nu",
+         *         "items": [
+         *           {
+         *             "item_id": "nattskiftet",
+         *             "item_name": "Nattskiftet",
+         *             "index": 2
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        SelectItemEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "select_item";
+            ecommerce: components["schemas"]["EventSelection"];
+        };
+        /**
+         * @description A machine word.
+         * @example schibsted
+         */
+        EventWord: string;
+        /**
+         * @description Somebody went to log in.
+         * @example {
+         *       "event": "init_login",
+         *       "method": "schibsted"
+         *     }
+         */
+        InitLoginEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "init_login";
+            method?: components["schemas"]["EventWord"];
+        };
+        /**
+         * @description Somebody is logged in.
+         * @example {
+         *       "event": "login",
+         *       "method": "schibsted"
+         *     }
+         */
+        LoginEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "login";
+            method: components["schemas"]["EventWord"];
+        };
+        /**
+         * @description An account was made.
+         * @example {
+         *       "event": "sign_up",
+         *       "method": "schibsted"
+         *     }
+         */
+        SignUpEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "sign_up";
+            method: components["schemas"]["EventWord"];
+        };
+        /** @description What is about to be bought, was ended or goes on. */
+        EventCart: {
+            currency: components["schemas"]["CurrencyCode"];
+            value: components["schemas"]["EventAmount"];
+            coupon?: components["schemas"]["EventCoupon"];
+            items: components["schemas"]["EventItem"][];
+        };
+        /**
+         * @description A checkout was opened.
+         * @example {
+         *       "event": "begin_checkout",
+         *       "ecommerce": {
+         *         "currency": "SEK",
+         *         "value": 99,
+         *         "items": [
+         *           {
+         *             "item_id": "standard",
+         *             "item_name": "Premium",
+         *             "price": 99,
+         *             "quantity": 1
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        BeginCheckoutEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "begin_checkout";
+            ecommerce: components["schemas"]["EventCart"];
+        };
+        /** @description The same with the way to pay that was chosen. */
+        EventPayment: {
+            currency: components["schemas"]["CurrencyCode"];
+            value: components["schemas"]["EventAmount"];
+            coupon?: components["schemas"]["EventCoupon"];
+            payment_type: components["schemas"]["EventWord"];
+            items: components["schemas"]["EventItem"][];
+        };
+        /**
+         * @description A way to pay was chosen and submitted.
+         * @example {
+         *       "event": "add_payment_info",
+         *       "ecommerce": {
+         *         "currency": "NOK",
+         *         "value": 99,
+         *         "payment_type": "card",
+         *         "items": [
+         *           {
+         *             "item_id": "standard",
+         *             "item_name": "Premium",
+         *             "price": 99,
+         *             "quantity": 1
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        AddPaymentInfoEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "add_payment_info";
+            ecommerce: components["schemas"]["EventPayment"];
+        };
+        /** @description What was bought; `tax` is a part of `value`. */
+        EventPurchase: {
+            currency: components["schemas"]["CurrencyCode"];
+            value: components["schemas"]["EventAmount"];
+            coupon?: components["schemas"]["EventCoupon"];
+            transaction_id: components["schemas"]["EventWord"];
+            tax: components["schemas"]["EventAmount"];
+            payment_type?: components["schemas"]["EventWord"];
+            items: components["schemas"]["EventItem"][];
+        };
+        /**
+         * @description An order is finished. One order is kept once.
+         * @example {
+         *       "event": "purchase",
+         *       "ecommerce": {
+         *         "transaction_id": "NL-1042",
+         *         "currency": "SEK",
+         *         "value": 49.5,
+         *         "tax": 9.9,
+         *         "coupon": "HOST26",
+         *         "payment_type": "card",
+         *         "items": [
+         *           {
+         *             "item_id": "standard",
+         *             "item_name": "Premium",
+         *             "price": 99,
+         *             "discount": 49.5,
+         *             "coupon": "HOST26",
+         *             "quantity": 1
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        PurchaseEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "purchase";
+            ecommerce: components["schemas"]["EventPurchase"];
+        };
+        /**
+         * @description A voucher was taken.
+         * @example {
+         *       "event": "coupon_applied",
+         *       "coupon": "HOST26",
+         *       "offer": "standard"
+         *     }
+         */
+        CouponAppliedEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "coupon_applied";
+            coupon: components["schemas"]["EventCoupon"];
+            offer: components["schemas"]["EventWord"];
+        };
+        /**
+         * @description A voucher was refused.
+         * @example {
+         *       "event": "coupon_failed",
+         *       "coupon": "GAMMAL",
+         *       "offer": "duo",
+         *       "reason": "expired"
+         *     }
+         */
+        CouponFailedEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "coupon_failed";
+            coupon: components["schemas"]["EventCoupon"];
+            offer: components["schemas"]["EventWord"];
+            reason: components["schemas"]["EventWord"];
+        };
+        /**
+         * @description A voucher was taken out again.
+         * @example {
+         *       "event": "coupon_removed",
+         *       "coupon": "HOST26",
+         *       "offer": "standard"
+         *     }
+         */
+        CouponRemovedEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "coupon_removed";
+            coupon: components["schemas"]["EventCoupon"];
+            offer: components["schemas"]["EventWord"];
+        };
+        /**
+         * @description What somebody typed. What holds an `@`, and so may be an address, is not sent.
+         * @example true crime
+         */
+        EventTyped: string;
+        /**
+         * @description Somebody searched.
+         * @example {
+         *       "event": "search",
+         *       "search_term": "true crime",
+         *       "results": 12
+         *     }
+         */
+        SearchEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "search";
+            search_term: components["schemas"]["EventTyped"];
+            results?: number;
+        };
+        /**
+         * @description A subscription was cancelled.
+         * @example {
+         *       "event": "cancel_subscription",
+         *       "ecommerce": {
+         *         "currency": "EUR",
+         *         "value": 9.99,
+         *         "items": [
+         *           {
+         *             "item_id": "standard",
+         *             "item_name": "Premium"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        CancelSubscriptionEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "cancel_subscription";
+            ecommerce: components["schemas"]["EventCart"];
+        };
+        /**
+         * @description A cancelled subscription goes on.
+         * @example {
+         *       "event": "reactivate_subscription",
+         *       "ecommerce": {
+         *         "currency": "EUR",
+         *         "value": 9.99,
+         *         "items": [
+         *           {
+         *             "item_id": "standard",
+         *             "item_name": "Premium"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        ReactivateSubscriptionEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "reactivate_subscription";
+            ecommerce: components["schemas"]["EventCart"];
+        };
+        /**
+         * @description A page was shown, one restored from history included.
+         * @example {
+         *       "event": "virtual_page_view",
+         *       "page_title": "Upptäck",
+         *       "page_type": "discover",
+         *       "page_referrer": "/se/"
+         *     }
+         */
+        VirtualPageViewEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "virtual_page_view";
+            page_title: components["schemas"]["EventText"];
+            page_type: components["schemas"]["EventWord"];
+            page_referrer?: components["schemas"]["EventPath"];
+        };
+        /** @description What the data layer holds; `event` says which of them it is. */
+        AnalyticsEvent: components["schemas"]["SelectItemEvent"] | components["schemas"]["InitLoginEvent"] | components["schemas"]["LoginEvent"] | components["schemas"]["SignUpEvent"] | components["schemas"]["BeginCheckoutEvent"] | components["schemas"]["AddPaymentInfoEvent"] | components["schemas"]["PurchaseEvent"] | components["schemas"]["CouponAppliedEvent"] | components["schemas"]["CouponFailedEvent"] | components["schemas"]["CouponRemovedEvent"] | components["schemas"]["SearchEvent"] | components["schemas"]["CancelSubscriptionEvent"] | components["schemas"]["ReactivateSubscriptionEvent"] | components["schemas"]["VirtualPageViewEvent"];
+        /**
+         * @description An event on its way to the collector.
+         * @example {
+         *       "id": "0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11",
+         *       "occurredAt": "2026-11-21T09:00:00.000Z",
+         *       "page": "/se/upptack",
+         *       "data": {
+         *         "event": "virtual_page_view",
+         *         "page_title": "Upptäck",
+         *         "page_type": "discover"
+         *       }
+         *     }
+         */
+        CollectedEvent: {
+            /**
+             * Format: uuid
+             * @description Made by the browser; an id that is known is not kept again.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description By the browser's clock, UTC.
+             */
+            occurredAt: string;
+            page: components["schemas"]["EventPath"];
+            data: components["schemas"]["AnalyticsEvent"];
+        };
+        /**
+         * @description A batch as the site hands it on.
+         * @example {
+         *       "clientId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11",
+         *       "userId": null,
+         *       "region": "se",
+         *       "events": [
+         *         {
+         *           "id": "0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11",
+         *           "occurredAt": "2026-11-21T09:00:00.000Z",
+         *           "page": "/se/upptack",
+         *           "data": {
+         *             "event": "virtual_page_view",
+         *             "page_title": "Upptäck",
+         *             "page_type": "discover"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        EventDelivery: {
+            /** Format: uuid */
+            clientId: string;
+            /** @description Who was logged in, by the site's own session; never what a browser says. */
+            userId: string | null;
+            region: components["schemas"]["RegionKey"];
+            events: components["schemas"]["CollectedEvent"][];
+        };
     };
     responses: {
         /** @description A fault of the service (5xx). `requestId` finds it in the log. */
@@ -6209,6 +6666,34 @@ export type CardEvent = components['schemas']['CardEvent'];
 export type CardNotification = components['schemas']['CardNotification'];
 export type Acknowledgement = components['schemas']['Acknowledgement'];
 export type WalletEvent = components['schemas']['WalletEvent'];
+export type EventPath = components['schemas']['EventPath'];
+export type EventText = components['schemas']['EventText'];
+export type EventAmount = components['schemas']['EventAmount'];
+export type EventCoupon = components['schemas']['EventCoupon'];
+export type EventItem = components['schemas']['EventItem'];
+export type EventSelection = components['schemas']['EventSelection'];
+export type SelectItemEvent = components['schemas']['SelectItemEvent'];
+export type EventWord = components['schemas']['EventWord'];
+export type InitLoginEvent = components['schemas']['InitLoginEvent'];
+export type LoginEvent = components['schemas']['LoginEvent'];
+export type SignUpEvent = components['schemas']['SignUpEvent'];
+export type EventCart = components['schemas']['EventCart'];
+export type BeginCheckoutEvent = components['schemas']['BeginCheckoutEvent'];
+export type EventPayment = components['schemas']['EventPayment'];
+export type AddPaymentInfoEvent = components['schemas']['AddPaymentInfoEvent'];
+export type EventPurchase = components['schemas']['EventPurchase'];
+export type PurchaseEvent = components['schemas']['PurchaseEvent'];
+export type CouponAppliedEvent = components['schemas']['CouponAppliedEvent'];
+export type CouponFailedEvent = components['schemas']['CouponFailedEvent'];
+export type CouponRemovedEvent = components['schemas']['CouponRemovedEvent'];
+export type EventTyped = components['schemas']['EventTyped'];
+export type SearchEvent = components['schemas']['SearchEvent'];
+export type CancelSubscriptionEvent = components['schemas']['CancelSubscriptionEvent'];
+export type ReactivateSubscriptionEvent = components['schemas']['ReactivateSubscriptionEvent'];
+export type VirtualPageViewEvent = components['schemas']['VirtualPageViewEvent'];
+export type AnalyticsEvent = components['schemas']['AnalyticsEvent'];
+export type CollectedEvent = components['schemas']['CollectedEvent'];
+export type EventDelivery = components['schemas']['EventDelivery'];
 export type ResponseUnexpected = components['responses']['Unexpected'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
@@ -10290,6 +10775,34 @@ export interface operations {
             401: components["responses"]["BadSignature"];
             413: components["responses"]["EventTooLarge"];
             503: components["responses"]["ContentNotRead"];
+            default: components["responses"]["EventFault"];
+        };
+    };
+    receiveAnalyticsEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventDelivery"];
+            };
+        };
+        responses: {
+            /** @description Kept. Anything else may be sent again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["MalformedEvent"];
+            401: components["responses"]["BadSignature"];
+            413: components["responses"]["EventTooLarge"];
             default: components["responses"]["EventFault"];
         };
     };

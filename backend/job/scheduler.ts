@@ -1,4 +1,5 @@
 import type { Backend } from '../backend.ts';
+import { forgetEvents } from '../event/retention.ts';
 import { deliverMails, type SendMail } from '../mail/deliver.ts';
 import { applyWebhooks } from '../webhook/apply.ts';
 import { runProviderTasks } from './provider-tasks.ts';
@@ -36,6 +37,7 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
     ['students', () => watchStudents(backend)],
     ['trials', () => remindOfTrials(backend)],
     ['provider-tasks', () => runProviderTasks(backend)],
+    ['events', () => forgetEvents(backend)],
     ['mails', () => deliverMails(backend, sendMail)],
   ];
   let timer: NodeJS.Timeout | undefined;

@@ -10,6 +10,7 @@ import { isUnderMaintenance, maintenanceChange, setMaintenance } from '../operat
 import { Problem, answerProblem } from '../problem.ts';
 import type { RenewContent } from '../webhook/content.ts';
 import { addDuration } from './duration.ts';
+import { sandboxEventRoutes } from './events.ts';
 import { findRegions, makePersona, personas } from './personas.ts';
 import { sandboxVoucherRoutes } from './vouchers.ts';
 
@@ -102,5 +103,6 @@ export function sandboxRoutes(
     return context.json(change.data);
   });
   routes.route('/', sandboxVoucherRoutes(backend));
+  routes.route('/', sandboxEventRoutes(backend));
   return routes;
 }

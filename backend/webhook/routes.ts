@@ -2,9 +2,12 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Backend } from '../backend.ts';
 import { ContentSourceError } from '../content/source.ts';
+import { readDelivery } from '../event/delivery.ts';
+import { storeEvents } from '../event/store.ts';
 import { Problem, answerProblem } from '../problem.ts';
 import { storeCardEvents } from './card.ts';
-import { isFromContentSource, type RenewContent } from './content.ts';
+import { bearsSecret } from './bearer-secret.ts';
+import type { RenewContent } from './content.ts';
 import { isSignedByWallet, storeWalletEvent } from './wallet.ts';
 
 /** Largest notification that is read. */
@@ -21,7 +24,7 @@ function parseJson(text: string): unknown {
 /**
  * Where the providers report what happened. An event is on disk before it is acknowledged and is applied afterwards,
  * so that events may come in any order and any number of times. The content source reports too: that something was
- * published.
+ * published; and the site: what visitors did who agreed that it is known.
  *
  * @param renewContent reads what is published now.
  */
@@ -63,7 +66,7 @@ export function webhookRoutes(backend: Backend, renewContent: RenewContent): Hon
   });
 
   routes.post('/webhooks/content', async (context) => {
-    const isKnown = isFromContentSource(context.req.header('Authorization'), settings.contentWebhookSecret);
+    const isKnown = bearsSecret(context.req.header('Authorization'), settings.contentWebhookSecret);
     if (!isKnown) return refuse('content', 'bad_signature');
     try {
       await renewContent();
@@ -72,6 +75,15 @@ export function webhookRoutes(backend: Backend, renewContent: RenewContent): Hon
       // the source tries again, and so do we, by looking every minute
       return answerProblem(new Problem(503, 'ContentNotRead'));
     }
+    return context.text('[accepted]');
+  });
+
+  routes.post('/webhooks/events', async (context) => {
+    const isKnown = bearsSecret(context.req.header('Authorization'), settings.eventSecret);
+    if (!isKnown) return refuse('site', 'bad_signature');
+    const delivery = readDelivery(parseJson(await context.req.text()));
+    if (delivery === undefined) return refuse('site', 'malformed');
+    await storeEvents(backend, delivery);
     return context.text('[accepted]');
   });
   return routes;

@@ -34,6 +34,25 @@ export const enumerations = ${JSON.stringify(Object.fromEntries(maps), null, 2)}
 `;
 }
 
+/** Schemas of analytics events alone, for analysts and for the collector: JSON Schema 2020-12 that needs no other file. */
+function describeEvents(document: ContractDocument): GeneratedFiles {
+  const schemas = (document.components['schemas'] ?? {}) as Record<string, object>;
+  const names = ['EventBatch'];
+  const texts = new Map<string, string>();
+  for (const name of names) {
+    const text = JSON.stringify(schemas[name])?.replaceAll('#/components/schemas/', '#/$defs/');
+    if (text === undefined) return {};
+    texts.set(name, text);
+    for (const [, next = ''] of text.matchAll(/"#\/\$defs\/(\w+)"/g)) if (!names.includes(next)) names.push(next);
+  }
+  const $defs = Object.fromEntries(
+    names.toSorted().map((name) => [name, JSON.parse(texts.get(name) ?? '{}') as object]),
+  );
+  const $schema = 'https://json-schema.org/draft/2020-12/schema';
+  const whole = { $schema, title: 'Analytics events', $ref: '#/$defs/EventBatch', $defs };
+  return { 'api-spec/generated/events.json': JSON.stringify(whole, null, 2) };
+}
+
 /** The bundle and the types of the site's own endpoints. */
 async function makeEdgeFiles(edge: ContractDocument): Promise<GeneratedFiles> {
   const bundle = JSON.stringify(edge, null, 2);
@@ -56,7 +75,7 @@ export async function makeGeneratedFiles(document: ContractDocument, edge?: Cont
     'api-spec/generated/answers.json': JSON.stringify(describeAnswers(document), null, 1),
     'api-spec/generated/operation-facts.ts': notice + describeOperations(document),
     'api-spec/generated/enumerations.ts': notice + describeEnumerations(document),
-    ...(edge && (await makeEdgeFiles(edge))),
+    ...(edge && { ...describeEvents(edge), ...(await makeEdgeFiles(edge)) }),
   };
 }
 

@@ -99,6 +99,12 @@ function createBackend() {
   });
   app.get('/v2/cms/student-page/:key', (context) => context.json(webPage('student')));
   app.post('/v2/gift/tracking-event', (context) => context.json({}, 201));
+  // takes events of the site that says the agreed secret; the Finnish store is ill
+  app.post('/webhooks/events', async (context) => {
+    if (context.req.header('Authorization') !== 'Bearer sandbox-event-secret') return context.text('', 401);
+    const { region } = await context.req.json<{ region: string }>();
+    return region === 'fi' ? context.text('', 503) : context.text('[accepted]');
+  });
   app.get('/v2/broken', (context) => context.text('stack trace', 500));
   app.get('/v2/secret', (context) => context.json({ title: 'Unauthorized' }, 401));
   app.post('/v2/user/login', async (context) => {

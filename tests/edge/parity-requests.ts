@@ -7,6 +7,27 @@ const ownScript = { 'Sec-Fetch-Site': 'same-origin', 'X-Nordlyd': '1' };
 const json = { ...ownScript, 'Content-Type': 'application/json' };
 const form = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' };
 
+/** Events of somebody who agreed that they are known. */
+const batch = {
+  clientId: '5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11',
+  region: 'se',
+  events: [
+    {
+      id: '0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11',
+      occurredAt: '2026-11-21T09:00:00.000Z',
+      page: '/se/upptack',
+      data: { event: 'virtual_page_view', page_title: 'Upptäck', page_type: 'discover' },
+    },
+  ],
+};
+const agreed = `cc_cookie=${encodeURIComponent('{"categories":["necessary","analytics"]}')}`;
+const beacon = {
+  path: '/collect',
+  method: 'POST',
+  headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json', Cookie: agreed },
+  body: JSON.stringify(batch),
+};
+
 /** What a visitor asks, who is not logged in. */
 export const visitorRequests: readonly ParityRequest[] = [
   { name: 'bare address', path: '/?utm_source=x' },
@@ -79,6 +100,14 @@ export const visitorRequests: readonly ParityRequest[] = [
   { name: 'API, backend ill', path: '/api/v2/broken' },
   { name: 'API, refused', path: '/api/v2/secret' },
   { name: 'policy report', path: '/csp-report', method: 'POST', body: '{"csp-report":{}}' },
+  { ...beacon, name: 'events' },
+  { ...beacon, name: 'events, unknown', body: beacon.body.replace('virtual_page_view', 'click') },
+  { ...beacon, name: 'events, broken', body: '{"clientId":' },
+  { ...beacon, name: 'events, too large', body: 'x'.repeat(65_537) },
+  { ...beacon, name: 'events, no consent', headers: { ...beacon.headers, Cookie: 'cc_cookie=%7B%7D' } },
+  { ...beacon, name: 'events, plain text', headers: { ...beacon.headers, 'Content-Type': 'text/plain' } },
+  { ...beacon, name: 'events, other site', headers: { ...beacon.headers, 'Sec-Fetch-Site': 'cross-site' } },
+  { ...beacon, name: 'events, store ill', body: JSON.stringify({ ...batch, region: 'fi' }) },
   { name: 'callback of nobody', path: '/auth/callback?state=x&code=y' },
   {
     name: 'refresh of nobody',

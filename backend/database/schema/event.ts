@@ -1,0 +1,26 @@
+import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { AnalyticsEvent, EventName } from '../../../src/domain/event.ts';
+import type { Region } from '../../../src/domain/region.ts';
+import { instant } from './instant.ts';
+
+/** What visitors did who agreed that it is known (decision 0045). */
+export const event = pgTable('event', {
+  /** order of arrival */
+  position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  /** made by the browser */
+  id: uuid('id').notNull(),
+  name: text('name').$type<EventName>().notNull(),
+  clientId: uuid('client_id').notNull(),
+  /** by the session of the site; null for somebody who was not logged in */
+  userId: text('user_id'),
+  region: text('region').$type<Region>().notNull(),
+  /** path without its query */
+  page: text('page').notNull(),
+  /** by the browser's clock */
+  occurredAt: instant('occurred_at').notNull(),
+  /** by ours */
+  receivedAt: instant('received_at').notNull(),
+  data: jsonb('data').$type<AnalyticsEvent>().notNull(),
+  /** order of a purchase, null for everything else */
+  transactionId: text('transaction_id'),
+});

@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { regions } from '../../src/domain/region.ts';
+import type { Backend } from '../backend.ts';
+import { exportEvents, type EventChoice } from '../event/export.ts';
+import { Problem, answerProblem } from '../problem.ts';
+
+const instant = z.iso.datetime({ offset: true }).or(z.iso.date());
+const choice = z.strictObject({
+  since: instant,
+  until: instant.optional(),
+  region: z.enum(regions).optional(),
+});
+
+/** `GET /__sandbox/events?since=…&until=…&region=…`: kept analytics events as NDJSON, which `npm run events` reads. */
+export function sandboxEventRoutes({ db }: Pick<Backend, 'db'>): Hono {
+  const routes = new Hono();
+  routes.get('/__sandbox/events', (context) => {
+    const asked = choice.safeParse(context.req.query());
+    if (!asked.success) {
+      const detail = `since, until: yyyy-mm-dd or ISO time; region: ${regions.join(', ')}`;
+      return answerProblem(new Problem(400, 'InvalidChoice', { detail }));
+    }
+    const { since, until, region } = asked.data;
+    const wanted: EventChoice = {
+      since: new Date(since),
+      ...(until !== undefined && { until: new Date(until) }),
+      ...(region !== undefined && { region }),
+    };
+    const encoder = new TextEncoder();
+    const lines = exportEvents(db, wanted);
+    const body = new ReadableStream<Uint8Array>({
+      pull: async (stream) => {
+        const { value, done } = await lines.next();
+        if (done === true) stream.close();
+        else stream.enqueue(encoder.encode(value));
+      },
+      cancel: async () => void (await lines.return(undefined)),
+    });
+    return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson' } });
+  });
+  return routes;
+}

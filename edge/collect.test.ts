@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import schema from '../api-spec/generated/events.json' with { type: 'json' };
+import { eventNames } from '../src/domain/event.ts';
+import { createWorld } from './test-world.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const clientId = '5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11';
+const view = { event: 'virtual_page_view', page_title: 'Upptäck 😀', page_type: 'discover' };
+const occur = (data: unknown) => ({
+  id: crypto.randomUUID(),
+  occurredAt: '2026-11-21T09:00:00.000Z',
+  page: '/se/upptack',
+  data,
+});
+const makeBatch = (...events: unknown[]) => ({ clientId, region: 'se', events: events.map(occur) });
+
+/** The example of each event, by name. */
+const examples = Object.values(schema.$defs).flatMap((definition) =>
+  'examples' in definition && 'event' in ((definition as { properties?: object }).properties ?? {})
+    ? (definition.examples as { event: string }[])
+    : [],
+);
+
+const agreed = JSON.stringify({ categories: ['necessary', 'analytics'], revision: 0 });
+/** What a beacon of our own pages says: the browser's mark, and a content type that other sites cannot send unasked. */
+const beacon = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
+
+function setUp(variables: Record<string, string> = {}) {
+  const world = createWorld(variables);
+  const browser = world.browser();
+  browser.jar.set('cc_cookie', encodeURIComponent(agreed));
+  const send = (body: unknown, headers: Record<string, string> = beacon) =>
+    browser.open('/collect', { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) });
+  const tell = async (body: unknown, headers?: Record<string, string>) => {
+    const answer = await send(body, headers);
+    const { title, errors } = (await answer.json()) as { title: string; errors?: unknown };
+    return [answer.status, title, errors ?? null];
+  };
+  return { ...world, browser, send, tell };
+}
+
+describe('POST /collect', () => {
+  it('hands every event of the contract to the store, with the secret, and answers when it stands there', async () => {
+    const { send, backend } = setUp();
+    expect(examples.map(({ event }) => event).toSorted()).toEqual([...eventNames].toSorted());
+    const batch = makeBatch(...examples);
+    const answer = await send(batch);
+    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    expect(backend.calls).toHaveLength(1);
+    const [call] = backend.calls;
+    expect([call?.method, call?.path]).toEqual(['POST', '/webhooks/events']);
+    expect(call?.headers.get('Authorization')).toBe('Bearer sandbox-event-secret');
+    expect(call?.headers.has('Cookie')).toBe(false);
+    expect(JSON.parse(call?.body ?? '')).toEqual({ ...batch, userId: null });
+  });
+
+  it('names the user by the session alone', async () => {
+    const { send, browser, backend } = setUp();
+    await browser.logIn();
+    expect((await send(makeBatch(view))).status).toBe(204);
+    const { userId } = JSON.parse(backend.calls[0]?.body ?? '') as { userId: string };
+    expect(userId).toMatch(/\S/);
+    backend.calls.splice(0);
+    expect((await send({ ...makeBatch(view), userId: 'somebody-else' })).status).toBe(400);
+    expect(backend.calls).toEqual([]);
+  });
+
+  it.each([
+    ['without a choice', undefined],
+    ['after a refusal', JSON.stringify({ categories: ['necessary'] })],
+    ['with consent to marketing alone', JSON.stringify({ categories: ['necessary', 'marketing'] })],
+    ['with a cookie that makes no sense', '{"categories":"analytics"}'],
+  ])('keeps nothing %s', async (_how, cookie) => {
+    const { tell, browser, backend } = setUp();
+    if (cookie === undefined) browser.jar.delete('cc_cookie');
+    else browser.jar.set('cc_cookie', encodeURIComponent(cookie));
+    expect(await tell(makeBatch(view))).toEqual([403, 'ConsentMissing', null]);
+    expect(backend.calls).toEqual([]);
+  });
+
+  it.each<[string, Record<string, string>, number, string]>([
+    ['another site', { ...beacon, 'Sec-Fetch-Site': 'cross-site' }, 403, 'CrossSiteRequestRefused'],
+    ['a sibling site', { ...beacon, 'Sec-Fetch-Site': 'same-site' }, 403, 'CrossSiteRequestRefused'],
+    [
+      'another origin',
+      { Origin: 'https://evil.example', 'Content-Type': 'application/json' },
+      403,
+      'CrossSiteRequestRefused',
+    ],
+    ['no browser', { 'Content-Type': 'application/json' }, 403, 'CrossSiteRequestRefused'],
+    ['plain text', { ...beacon, 'Content-Type': 'text/plain;charset=UTF-8' }, 415, 'UnsupportedMediaType'],
+  ])('is not for %s', async (_who, headers, status, title) => {
+    const { tell, backend } = setUp();
+    expect(await tell(makeBatch(view), headers)).toEqual([status, title, null]);
+    expect(backend.calls).toEqual([]);
+  });
+
+  it('takes a browser by its origin that sends no other mark', async () => {
+    const { send, env } = setUp();
+    const headers = { Origin: env.siteUrl, 'Content-Type': 'application/json; charset=utf-8' };
+    expect((await send(makeBatch(view), headers)).status).toBe(204);
+  });
+
+  const purchase = examples.find(({ event }) => event === 'purchase') as unknown as { ecommerce: object };
+  const field = (name: string, message: unknown = expect.any(String)) => [{ location: 'body', field: name, message }];
+  it.each<[string, unknown, unknown]>([
+    ['no object', null, field('')],
+    ['no events', { ...makeBatch(), events: [] }, field('/events')],
+    ['26 events', makeBatch(...Array.from({ length: 26 }, () => view)), field('/events')],
+    ['an unknown market', { ...makeBatch(view), region: 'dk' }, field('/region')],
+    ['a client that is no uuid', { ...makeBatch(view), clientId: 'me' }, field('/clientId')],
+    ['one field too many', { ...makeBatch(view), email: 'a@b.se' }, field('', 'holds a field that is not known')],
+    [
+      'an unknown event',
+      makeBatch(view, { event: 'click' }),
+      field('/events/1/data/event', 'is no event that we know'),
+    ],
+    ['no event', makeBatch({}), field('/events/0/data/event', 'is no event that we know')],
+    [
+      'a field of another event',
+      makeBatch({ ...view, method: 'x' }),
+      field('/events/0/data', 'holds a field that is not known'),
+    ],
+    [
+      'an address for a search',
+      makeBatch({ event: 'search', search_term: 'maja@exempel.se' }),
+      field('/events/0/data/search_term'),
+    ],
+    ['a lone surrogate', makeBatch({ ...view, page_title: '\ud800' }), field('/events/0/data/page_title')],
+    ['a null character', makeBatch({ ...view, page_title: 'a\u0000' }), field('/events/0/data/page_title')],
+    [
+      'a purchase without tax',
+      makeBatch({ ...purchase, ecommerce: { ...purchase.ecommerce, tax: undefined } }),
+      field('/events/0/data/ecommerce/tax'),
+    ],
+    [
+      'other money',
+      makeBatch({ ...purchase, ecommerce: { ...purchase.ecommerce, currency: 'USD' } }),
+      field('/events/0/data/ecommerce/currency'),
+    ],
+    [
+      'a query in the path',
+      { ...makeBatch(), events: [{ ...occur(view), page: '/se/?email=a' }] },
+      field('/events/0/page'),
+    ],
+    [
+      'a day that is none',
+      { ...makeBatch(), events: [{ ...occur(view), occurredAt: '2026-11-31T09:00:00.000Z' }] },
+      field('/events/0/occurredAt'),
+    ],
+  ])('refuses %s and names the place', async (_what, body, errors) => {
+    const { tell, backend } = setUp();
+    expect(await tell(body as object)).toEqual([400, 'InvalidEvents', errors]);
+    expect(backend.calls).toEqual([]);
+  });
+
+  it('refuses what is no JSON, and what is over 64 KiB', async () => {
+    const { tell, send, backend } = setUp();
+    expect(await tell('{"clientId":')).toEqual([400, 'MalformedJson', null]);
+    expect(await tell('')).toEqual([400, 'MalformedJson', null]);
+    const text = JSON.stringify(makeBatch(view));
+    expect(await tell(text + ' '.repeat(65_537 - new TextEncoder().encode(text).length))).toEqual([
+      413,
+      'PayloadTooLarge',
+      null,
+    ]);
+    expect(backend.calls).toEqual([]);
+    expect((await send(text + ' '.repeat(65_536 - new TextEncoder().encode(text).length))).status).toBe(204);
+  });
+
+  it('is counted by address and by user: 300 batches a minute', async () => {
+    const { send, browser, backend } = setUp();
+    const from = (address: string) => send(makeBatch(view), { ...beacon, 'X-Address': address });
+    for (let count = 0; count < 300; count += 1) expect((await from('192.0.2.1')).status).toBe(204);
+    const refused = await from('192.0.2.1');
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
+    expect(backend.calls).toHaveLength(300);
+    expect((await from('192.0.2.2')).status).toBe(204);
+    await browser.logIn();
+    for (let count = 0; count < 300; count += 1) await from(`198.51.100.${count % 250}`);
+    expect((await from('203.0.113.1')).status).toBe(429);
+  });
+
+  it.each<[string, () => Response | Promise<Response>]>([
+    ['is away', () => Promise.reject(new TypeError('connection refused'))],
+    ['has a fault', () => new Response('boom', { status: 500 })],
+    ['does not believe us', () => new Response(null, { status: 401 })],
+    ['sends us elsewhere', () => new Response(null, { status: 302, headers: { Location: 'http://backend.test/' } })],
+  ])('asks to come again while the store %s', async (_how, answer) => {
+    const { send, backend } = setUp();
+    backend.answer = answer;
+    const refused = await send(makeBatch(view));
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+  });
+
+  it('collects nothing where site and backend have agreed on no secret', async () => {
+    const own = { SANDBOX: '0', SESSION_KEYS: 'k'.repeat(32) };
+    const secrets = Object.fromEntries(['SE', 'NO', 'FI'].map((key) => [`IDENTITY_CLIENT_SECRET_${key}`, 'own']));
+    const { send, backend } = setUp({ ...own, ...secrets });
+    expect((await send(makeBatch(view))).status).toBe(503);
+    expect(backend.calls).toEqual([]);
+  });
+
+  it('answers GET like any path that is no page', async () => {
+    const { browser } = setUp();
+    expect((await browser.open('/collect')).status).toBe(404);
+  });
+
+  it('gives no 5xx and hands nothing on, whatever JSON arrives', async () => {
+    const { send, backend } = setUp();
+    const anything = fc.jsonValue({ maxDepth: 4 });
+    const almost = fc.record(
+      {
+        clientId: fc.oneof(fc.constant<unknown>(clientId), anything),
+        region: fc.oneof(fc.constant<unknown>('se'), anything),
+        events: fc.array(
+          fc.oneof(
+            anything,
+            anything.map(occur),
+            fc.dictionary(fc.string(), anything).map((more) => occur({ ...more, event: 'login' })),
+          ),
+        ),
+      },
+      { requiredKeys: [] },
+    );
+    const statuses = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          anything,
+          almost,
+          fc
+            .constantFrom(...eventNames)
+            .chain((event) => fc.dictionary(fc.string(), anything).map((more) => makeBatch({ ...more, event }))),
+        ),
+        async (body) => {
+          const { status } = await send(JSON.stringify(body));
+          statuses.add(status);
+          expect([204, 400]).toContain(status);
+          expect(backend.calls.length).toBe(status === 204 ? 1 : 0);
+          backend.calls.splice(0);
+        },
+      ),
+      { numRuns: 500 },
+    );
+    expect(statuses).toContain(400);
+  });
+});

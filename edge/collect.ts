@@ -1,0 +1,89 @@
+import type { Context, Handler } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { consentCookie, readConsent } from '../src/domain/consent.ts';
+import { eventLimits, type EventBatch } from '../src/domain/event.ts';
+import { readText } from './body.ts';
+import type { EdgeEnv } from './env.ts';
+import { readBatch, type EventFault } from './event-check.ts';
+import type { Platform } from './platform.ts';
+import { answerProblem } from './problem.ts';
+import type { LimitRate } from './rate-limit.ts';
+import { isSameOrigin } from './same-origin.ts';
+import type { SessionStore } from './session.ts';
+
+/** The store is asked once; the browser comes again with what it could not get rid of. */
+const patienceMs = 5_000;
+
+const isJson = (type: string | undefined): boolean => /^application\/json\s*(;|$)/i.test(type ?? '');
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the collector needs from the rest of the edge. */
+export type CollectParts = {
+  env: EdgeEnv;
+  platform: Pick<Platform, 'findAddress' | 'log'>;
+  sessions: Pick<SessionStore, 'read'>;
+  limit: LimitRate;
+};
+
+/**
+ * Answers `POST /collect`: takes events of somebody who agreed to statistics and hands them to the backend's store
+ * before it says so (decision 0045). `sendBeacon` cannot send headers of its own: what keeps other sites out is the
+ * same-origin mark of the browser together with a content type that they cannot send without asking first.
+ */
+export function createCollect({ env, platform, sessions, limit }: CollectParts): Handler {
+  const deliver = async (batch: EventBatch, userId: string | null, requestId: string | undefined): Promise<boolean> => {
+    if (env.eventSecret === undefined) return false;
+    try {
+      const answer = await fetch(`${env.backendUrl}/webhooks/events`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${env.eventSecret}`,
+          ...(requestId !== undefined && { 'X-Request-Id': requestId }),
+        },
+        body: JSON.stringify({ ...batch, userId }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      await answer.body?.cancel();
+      // ours to mend, and the browser's events are worth keeping until then
+      if (answer.status < 500 && !answer.ok) platform.log.error('events were refused', { status: answer.status });
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  };
+
+  return async (context) => {
+    if (!isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
+    if (!readConsent(getCookie(context, consentCookie)).analytics) return answerProblem(403, 'ConsentMissing');
+    if (!isJson(context.req.header('Content-Type'))) return answerProblem(415, 'UnsupportedMediaType');
+    const text = await readText(context.req.raw, eventLimits.batchBytes);
+    if (text === undefined) return answerProblem(413, 'PayloadTooLarge');
+    const userId = (await sessions.read(context))?.userId;
+    const address = platform.findAddress(context);
+    const refusal = await limit({ method: 'POST', path: '/collect', userId, address });
+    if (refusal) return refusal;
+    const body = parse(text);
+    if (body === undefined) return answerProblem(400, 'MalformedJson');
+    const batch = readBatch(body);
+    if (!batch.ok) return answerInvalid(batch.faults);
+    const isKept = await deliver(batch.value, userId ?? null, readRequestId(context));
+    return isKept ? context.body(null, 204) : answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
+  };
+}
+
+const readRequestId = (context: Context): string | undefined => context.get('requestId' as never) as string | undefined;
+
+/** Says which places of a batch do not fit. */
+async function answerInvalid(errors: readonly EventFault[]): Promise<Response> {
+  const problem = answerProblem(400, 'InvalidEvents');
+  return new Response(JSON.stringify({ ...((await problem.json()) as object), errors }), problem);
+}

@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { contractDocument } from '../../backend/contract/contract.ts';
+import { event } from '../../backend/database/schema/event.ts';
+import { createApp } from '../../backend/app.ts';
+import { retentionDays } from '../../backend/event/retention.ts';
+import { eventNames } from '../../src/domain/event.ts';
+import { testDatabases } from './databases.ts';
+import { createOlderLogins } from './older-logins.ts';
+import { createWorld, type World } from './world.ts';
+
+type Example = { event: string; ecommerce?: object };
+
+/** The contract's example of each event. */
+const examples = Object.entries(contractDocument.components['schemas'] ?? {}).flatMap(([name, schema]) => {
+  const { properties, examples: [example] = [] } = schema as { properties?: { event?: object }; examples?: Example[] };
+  return name.endsWith('Event') && properties?.event !== undefined && example !== undefined ? [example] : [];
+});
+
+const view = { event: 'virtual_page_view', page_title: 'Upptäck', page_type: 'discover' };
+const occur = (data: unknown) => ({
+  id: crypto.randomUUID(),
+  occurredAt: '2026-11-21T09:00:00.000Z',
+  page: '/se/upptack',
+  data,
+});
+const deliver = (data: unknown[], change: object = {}) => ({
+  clientId: crypto.randomUUID(),
+  userId: null,
+  region: 'se',
+  events: data.map(occur),
+  ...change,
+});
+
+describe.each(testDatabases)('analytics events on $name', ({ open }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(await open());
+  }, 60_000);
+  afterAll(() => world.close());
+  afterEach(() => world.database.db.delete(event));
+
+  const send = async (body: unknown, secret = world.settings.eventSecret): Promise<[number, string]> => {
+    const { status, body: answer } = await world.send('POST', '/webhooks/events', body, {
+      Authorization: `Bearer ${secret}`,
+    });
+    const { title, text } = answer as unknown as { title?: string; text?: string };
+    return [status, title ?? text ?? ''];
+  };
+  const accepted = [200, '[accepted]'];
+  const readAll = () => world.database.db.select().from(event).orderBy(event.position);
+  const exportFrom = async (query: string): Promise<Record<string, unknown>[]> => {
+    const response = await fetch(`${world.settings.backendUrl}/__sandbox/events?${query}`);
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/x-ndjson']);
+    const text = await response.text();
+    expect(text === '' || text.endsWith('\n')).toBe(true);
+    return text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  };
+
+  it('are kept as they came, with the time of our own clock, market and user', async () => {
+    expect(examples.map((example) => example.event).toSorted()).toEqual([...eventNames].toSorted());
+    const { id: userId } = await world.login();
+    await world.advance('PT1H');
+    const delivery = deliver(examples, { region: 'fi', userId });
+    expect(await send(delivery)).toEqual(accepted);
+    const rows = await readAll();
+    const receivedAt = world.backend.clock.now();
+    expect(rows).toEqual(
+      delivery.events.map(({ id, occurredAt, page, data }) => ({
+        position: expect.any(Number) as number,
+        id,
+        name: (data as Example).event,
+        clientId: delivery.clientId,
+        userId,
+        region: 'fi',
+        page,
+        occurredAt: new Date(occurredAt),
+        receivedAt: expect.any(Date) as Date,
+        data,
+        transactionId: (data as { ecommerce?: { transaction_id?: string } }).ecommerce?.transaction_id ?? null,
+      })),
+    );
+    for (const row of rows) expect(Math.abs(row.receivedAt.getTime() - receivedAt.getTime())).toBeLessThan(10_000);
+  });
+
+  it('are kept once however often they are sent, also at the same time', async () => {
+    const delivery = deliver([view, view, view]);
+    expect(await Promise.all(Array.from({ length: 10 }, () => send(delivery)))).toEqual(
+      Array.from({ length: 10 }, () => accepted),
+    );
+    expect(await send({ ...delivery, events: [...delivery.events, delivery.events[0], occur(view)] })).toEqual(
+      accepted,
+    );
+    expect(await readAll()).toHaveLength(4);
+  });
+
+  it('hold one purchase of an order for each buyer, whatever is reloaded and wherever', async () => {
+    const purchase = examples.find((example) => example.event === 'purchase');
+    const userId = 'buyer';
+    await Promise.all(Array.from({ length: 5 }, () => send(deliver([purchase], { userId }))));
+    expect(await readAll()).toHaveLength(1);
+    const other = { ...purchase, ecommerce: { ...purchase?.ecommerce, transaction_id: 'NL-1043' } };
+    await send(deliver([other], { userId }));
+    expect(await readAll()).toHaveLength(2);
+    // somebody who names another buyer's order takes nothing away from it
+    await send(deliver([{ ...purchase, ecommerce: { ...purchase?.ecommerce, transaction_id: 'NL-1044' } }]));
+    await send(
+      deliver([{ ...purchase, ecommerce: { ...purchase?.ecommerce, transaction_id: 'NL-1044' } }], { userId }),
+    );
+    expect((await readAll()).filter((row) => row.transactionId === 'NL-1044')).toHaveLength(2);
+  });
+
+  it('are not kept of somebody who opted out of analytics', async () => {
+    const listener = await createOlderLogins(world).logIn(null);
+    const settings = (hasOptedOutFromAnalyticsAndProductDevelopment: boolean) =>
+      listener.call('PUT', '/user-account/privacy-settings', {
+        hasOptedOutFromAnalyticsAndProductDevelopment,
+        hasOptedOutFromMarketing3RdPartyPlatforms: true,
+      });
+    expect((await settings(true)).status).toBe(200);
+    expect(await send(deliver([view], { userId: listener.id }))).toEqual(accepted);
+    expect(await readAll()).toEqual([]);
+    expect((await settings(false)).status).toBe(200);
+    expect(await send(deliver([view], { userId: listener.id }))).toEqual(accepted);
+    expect(await readAll()).toHaveLength(1);
+  });
+
+  it('are believed from the site alone', async () => {
+    for (const secret of ['', 'guess', `${world.settings.eventSecret}x`]) {
+      expect(await send(deliver([view]), secret)).toEqual([401, 'BadSignature']);
+    }
+    const withoutSecret = createApp({
+      ...world.parts,
+      backend: { ...world.backend, settings: { ...world.settings, eventSecret: undefined } },
+      scheduler: world.scheduler,
+    });
+    const headers = { Authorization: 'Bearer undefined', 'Content-Type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(deliver([view])) };
+    expect((await withoutSecret.request('/webhooks/events', init)).status).toBe(401);
+    expect(await readAll()).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['nothing in them', { events: [] }],
+    ['26 of them', { events: Array.from({ length: 26 }, () => occur(view)) }],
+    ['an unknown one among known ones', { events: [occur(view), occur({ event: 'click' })] }],
+    ['a user that is a number', { userId: 7 }],
+    ['an unknown market', { region: 'dk' }],
+    ['a field too many', { email: 'maja@exempel.se' }],
+    ['a second that is none', { events: [{ ...occur(view), occurredAt: '2026-12-31T23:59:60.000Z' }] }],
+  ])('are refused with %s, all of the delivery', async (_what, change) => {
+    expect(await send(deliver([view], change))).toEqual([400, 'MalformedEvent']);
+    expect(await readAll()).toEqual([]);
+  });
+
+  it('are judged, whatever arrives: no 5xx, and what is accepted stands in the store', async () => {
+    const anything = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'binary', maxLength: 210 }));
+    const word = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 });
+    const sensible = fc.record({ page_title: word, page_type: fc.constant('x') }).map((more) => ({ ...view, ...more }));
+    const app = createApp({ ...world.parts, backend: world.backend, scheduler: world.scheduler });
+    const headers = { Authorization: `Bearer ${world.settings.eventSecret}`, 'Content-Type': 'application/json' };
+    let kept = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          anything,
+          anything.map((data) => deliver([data])),
+          sensible.map((data) => deliver([data])),
+        ),
+        async (body) => {
+          const { status } = await app.request('/webhooks/events', {
+            method: 'POST',
+            headers,
+            body: JSON.stringify(body),
+          });
+          expect([200, 400]).toContain(status);
+          kept += Number(status === 200);
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect(kept).toBeGreaterThan(0);
+    expect(await readAll()).toHaveLength(kept);
+  });
+
+  it('are exported as NDJSON by when they were received, and by market', async () => {
+    const before = new Date(world.backend.clock.now().getTime() - 1_000).toISOString();
+    for (let count = 0; count < 24; count += 1) await send(deliver(Array.from({ length: 25 }, () => view)));
+    await world.advance('P1D');
+    const between = world.backend.clock.now().toISOString();
+    await world.advance('P1D');
+    await send(deliver(examples, { region: 'no', userId: 'buyer' }));
+    expect(await exportFrom(`since=${before}`)).toHaveLength(614);
+    expect(await exportFrom(`since=${before}&until=${between}`)).toHaveLength(600);
+    const late = await exportFrom(`since=${between}&region=no`);
+    expect(late.map(({ data }) => data)).toEqual(examples);
+    expect(Object.keys(late[0] ?? {}).toSorted()).toEqual(
+      ['clientId', 'data', 'id', 'name', 'occurredAt', 'page', 'receivedAt', 'region', 'userId'].toSorted(),
+    );
+    expect(await exportFrom(`since=${between}&region=fi`)).toEqual([]);
+    expect((await world.send('GET', '/__sandbox/events?since=soon', undefined)).status).toBe(400);
+    expect((await world.send('GET', '/__sandbox/events', undefined)).status).toBe(400);
+  });
+
+  it('are written by npm run events, which says what it needs to know', async () => {
+    await send(deliver([view, view], { region: 'fi' }));
+    const port = new URL(world.settings.backendUrl).port;
+    const env: NodeJS.ProcessEnv = { ...process.env, BACKEND_PORT: port };
+    delete env['DATABASE_URL'];
+    const run = (...order: string[]) => promisify(execFile)(process.execPath, ['scripts/events.ts', ...order], { env });
+    const { stdout } = await run('--since', '2026-01-01', '--region', 'fi');
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { data: unknown }).data)).toEqual([view, view]);
+    expect((await run('--since', '2026-01-01', '--region', 'se')).stdout).toBe('');
+    for (const order of [[], ['--since', 'soon'], ['--since', '2026-01-01', '--region', 'dk'], ['--all']])
+      await expect(run(...order)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^nordlyd: .+\n$/) as string,
+      });
+  });
+
+  it('are gone after thirteen months, not before', async () => {
+    await send(deliver([view, view]));
+    await world.advance(`P${retentionDays - 1}D`);
+    await world.tick();
+    expect(await readAll()).toHaveLength(2);
+    await send(deliver([view]));
+    await world.advance('P2D');
+    await world.tick();
+    expect(await readAll()).toHaveLength(1);
+  });
+});
