@@ -51,8 +51,9 @@ describe.each(testDatabases)('charges of the wallet on $name', ({ open }) => {
       const receipt = await listener.call('GET', `/transaction/paymentTransaction/${transactions[0]?.id}`);
       expect(receipt.body).toMatchObject({ paymentMethod: name, total: value / 100, status: 'Success' });
       const letters = mailsTo(listener).map(({ text }) => text);
-      expect(letters).toHaveLength(2);
-      expect(letters[1]).toContain(name);
+      // the order, the reminder of the trial's end, the receipt
+      expect(letters).toHaveLength(3);
+      expect(letters[2]).toContain(name);
     },
   );
 

@@ -14,9 +14,32 @@ import { webhookChanges } from './webhooks.ts';
 /** The day on which the seeded changes are judged. */
 export const seededToday = '2026-11-21';
 
+/** What the seeded changes change, or what shows what they change: judging the whole contract takes five times as long. */
+const changedPaths = [
+  '/adyenpayment/create-payment-session/for-{offer}-offer',
+  '/adyenpayment/submit-payment',
+  '/adyenpayment/verify-payment-result',
+  '/checkout/overview/{offerType}',
+  '/cms/web-page',
+  '/offer',
+  '/offer/expected-renewal-dates',
+  '/adyenpayment/payment-methods',
+  '/podcast/{slug}',
+  '/podcast/category/{id}',
+  '/podcast/{slug}/episodes',
+  '/region',
+  '/search/all',
+  '/subscription',
+  '/subscription/package',
+  '/transaction/history',
+  '/transaction/paymentTransaction/{id}',
+  '/user',
+] as const;
+
 /** The real contract with two deprecated operations, one past its sunset, and one full of keywords that are rare. */
 export function makeBase(): ContractDocument {
-  const base = structuredClone(contractDocument) as unknown as Loose;
+  const paths = Object.fromEntries(changedPaths.map((path) => [path, contractDocument.paths[path]]));
+  const base = structuredClone({ ...contractDocument, paths }) as unknown as Loose;
   const old = (operationId: string, sunset: string) => ({
     get: { ...operation(base, '/region'), operationId, ...deprecate(sunset) },
   });
