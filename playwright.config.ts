@@ -16,7 +16,7 @@ export default defineConfig<object, { target: 'node' | 'workerd' }>({
   testDir: 'tests/e2e',
   // each has an instance of the product, for the tests of one file after the other: the clock they move is everybody's
   workers: 2,
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: isCI,
   // a browser on a busy machine may stumble: once more on a fresh instance, and the run names each test that needed it

@@ -6,7 +6,7 @@ const excluded = ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'];
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    testTimeout: 20_000,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     // a thread starts faster than a process, and there is one for each file
