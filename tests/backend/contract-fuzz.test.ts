@@ -14,11 +14,8 @@ import { buy, createWorld, type World } from './world.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 
-/**
- * Calls to each operation by each person; every operation of the contract is there by itself. What the contract asks of
- * an answer does not depend on the database: the second one is asked less in the usual run.
- */
-const findRuns = (database: string): number => (isFull ? 120 : database === 'PGlite' ? 12 : 6);
+/** Calls to each operation by each person; every operation of the contract is there by itself. */
+const runs = isFull ? 120 : 12;
 
 /** The same calls in every usual run; the full one looks further each time and names its seed when it fails. */
 const seed = isFull ? Date.now() % 2_147_483_647 : 1;
@@ -29,7 +26,6 @@ const operations = listOperations(contractDocument);
 const isAtTheDoor = (status: string): boolean => ['400', '401', '413', '415'].includes(status);
 
 describe.each(testDatabases)('the reference backend and its contract on $name', ({ name, open }) => {
-  const runs = findRuns(name);
   const folder = mkdtempSync(join(tmpdir(), 'nordlyd-fuzz-'));
   const known = createKnownValues();
   const results = new Map<string, OperationResult[]>();
