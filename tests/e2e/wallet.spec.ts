@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayIn, markets, readWords, say, type Market } from '../market.ts';
+import { cutMarkets, dayIn, markets, readWords, say, type Market } from '../market.ts';
 import { expect, test } from './fixture.ts';
 import { logIn, makeCard, order, register, typeCard } from './person.ts';
 
@@ -49,6 +49,11 @@ for (const market of markets.filter(({ region }) => region !== 'se')) {
     );
     expect(charges.map(({ amount }) => amount)).toEqual([{ value: price.value, currency: market.currency }]);
   });
+}
+
+for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
+  const { region, path } = market;
+  const words = readWords(market);
 
   test(`[CW-05] in ${region} a rejected mandate says that the payment failed, and leads back to the checkout`, async ({
     page,
