@@ -12,7 +12,7 @@ async function setUp(accepted?: string) {
   world.backend.answer = ({ headers }) =>
     accepted === undefined || headers.get('Authorization') === `Bearer ${accepted}`
       ? Response.json({ fine: true })
-      : Response.json({ title: 'Unauthorized' }, { status: 401 });
+      : Response.json({ title: 'Unauthorized' }, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } });
   return { ...world, browser };
 }
 const refreshes = (grants: readonly string[]): number => grants.filter((grant) => grant === 'refresh_token').length;
@@ -78,7 +78,7 @@ describe('a refused token', () => {
   it('[AU-04] that is refused again is the answer: no loop, no log-out', async () => {
     const { backend, browser, identity } = await setUp('none is good');
     const answer = await browser.call('/api/v2/user');
-    expect(answer.status).toBe(401);
+    expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
     expect(backend.calls).toHaveLength(2);
     expect(refreshes(identity.grants)).toBe(1);
     expect(browser.jar.has('__Host-refresh_token')).toBe(true);

@@ -148,7 +148,15 @@ export function createGateway(parts: GatewayParts): Hono {
 
 /** Hands the backend's answer on, with no header that is not ours to give. */
 function pass(context: Context, response: Response): Response {
-  for (const name of ['Content-Type', 'Retry-After', 'Allow', 'Deprecation', 'Sunset', 'Location']) {
+  for (const name of [
+    'Content-Type',
+    'Retry-After',
+    'WWW-Authenticate',
+    'Allow',
+    'Deprecation',
+    'Sunset',
+    'Location',
+  ]) {
     const value = response.headers.get(name);
     if (value !== null) context.header(name, value);
   }
