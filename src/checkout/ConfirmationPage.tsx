@@ -7,44 +7,35 @@ import { BoughtPlan } from './BoughtPlan.tsx';
 import { sayConfirmation } from './confirmation-title.ts';
 import styles from './ConfirmationPage.module.css';
 
-/** A purchase whose bank has yet to answer: nothing has begun, and nothing is to be done. */
-function Waiting() {
-  const view = useView();
-  const { region } = view;
-  return (
-    <div className={styles['page']} role="status">
-      <h1 className={styles['title']}>{sayConfirmation(view)}</h1>
-      <p className={styles['body']}>{text.confirmation_pending_body()}</p>
-      <div className={styles['actions']}>
-        <ButtonLink href={linkTo('dashboard', region)} variant="secondary" size="large">
-          {text.confirmation_account()}
-        </ButtonLink>
-        <ButtonLink href={linkTo('discover', region)} variant="quiet" size="large">
-          {text.confirmation_discover()}
-        </ButtonLink>
-      </div>
-    </div>
-  );
-}
-
-/** The end of a purchase: a green check, what was bought, what it costs from when, and what to do next (requirement CF-01). */
+/**
+ * The end of a purchase: a green check, what was bought, what it costs from when, and what to do next (requirement
+ * CF-01). While the bank has yet to answer nothing has begun, and the page says so (decision 0044).
+ */
 export function ConfirmationPage() {
   const view = useView();
   const { region, query } = view;
-  if (query['state'] === 'pending') return <Waiting />;
+  const isPending = query['state'] === 'pending';
   return (
-    <div className={styles['page']}>
-      <span className={styles['check']}>
-        <Icon name="check" size="large" />
-      </span>
+    <div className={styles['page']} role={isPending ? 'status' : undefined}>
+      {!isPending && (
+        <span className={styles['check']}>
+          <Icon name="check" size="large" />
+        </span>
+      )}
       <h1 className={styles['title']}>{sayConfirmation(view)}</h1>
-      <p className={styles['body']}>{text.confirmation_body()}</p>
-      <p className={styles['note']}>{text.confirmation_receipt()}</p>
-      <BoughtPlan />
+      <p className={styles['body']}>{isPending ? text.confirmation_pending_body() : text.confirmation_body()}</p>
+      {!isPending && (
+        <>
+          <p className={styles['note']}>{text.confirmation_receipt()}</p>
+          <BoughtPlan />
+        </>
+      )}
       <div className={styles['actions']}>
-        <ButtonLink href={linkTo('openApp', region)} size="large">
-          {text.confirmation_open_app()}
-        </ButtonLink>
+        {!isPending && (
+          <ButtonLink href={linkTo('openApp', region)} size="large">
+            {text.confirmation_open_app()}
+          </ButtonLink>
+        )}
         <ButtonLink href={linkTo('dashboard', region)} variant="secondary" size="large">
           {text.confirmation_account()}
         </ButtonLink>
