@@ -11,8 +11,17 @@ const level = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 type Violation = { id: string; nodes: { target: string[] }[] };
 
+/** Waits until nothing fades any more, spinners aside: a colour half-way there is no fault of contrast. */
+const waitForRest = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const isEnding = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
+    const running = () => document.getAnimations().filter(isEnding);
+    while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished));
+  });
+
 /** What axe finds on the page that is shown, as readable lines. */
 async function findViolations(page: Page): Promise<string[]> {
+  await waitForRest(page);
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async (tags) => {
     const { axe } = globalThis as unknown as { axe: { run: (root: Document, options: object) => Promise<unknown> } };

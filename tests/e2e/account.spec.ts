@@ -81,6 +81,7 @@ test('[AC-03] a plan is cancelled and taken up again by keyboard: the harmless a
   await page.keyboard.press('Enter');
   await expect(button('account_cancel')).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(button('account_cancel_keep')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(button('account_cancel_confirm')).toBeFocused();
   await page.keyboard.press('Enter');
