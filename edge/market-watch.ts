@@ -1,3 +1,4 @@
+import type { EnabledFeatures } from '../api-spec/generated/v2.ts';
 import { regions, type Region } from '../src/domain/region.ts';
 import type { CallBackend } from './backend.ts';
 import { createSingleFlight, type KeepAlive } from './single-flight.ts';
@@ -8,6 +9,8 @@ export type MarketState = {
   version: string;
   /** the footer's columns as the backend wrote them: they are asked for anyway, and stand on every page */
   footer: string | undefined;
+  /** audiobooks are switched on (requirement FF-01); the version tells them apart too */
+  hasAudiobooks: boolean;
 };
 
 export type MarketWatch = {
@@ -28,6 +31,9 @@ const patienceMs = 1_000;
 /** The address of the footer's columns, as pages ask for it. */
 export const footerPath = (region: Region): string => `/cms/footer-pages?locale=${region}`;
 
+/** Before anybody has answered: nothing leads to what may not be there. */
+const unknown: MarketState = { version: '', footer: undefined, hasAudiobooks: false };
+
 /**
  * Watches what is published, by asking the backend for the footer (its header names the version of the content) and for
  * the feature flags. Under traffic that is two small calls per market and second, whatever the traffic is.
@@ -36,7 +42,7 @@ export const footerPath = (region: Region): string => `/cms/footer-pages?locale=
  */
 export function createMarketWatch(callBackend: CallBackend, now: () => number = Date.now): MarketWatch {
   const known = new Map<Region, { state: MarketState; askedAt: number; isWell: boolean }>(
-    regions.map((region) => [region, { state: { version: '', footer: undefined }, askedAt: 0, isWell: true }]),
+    regions.map((region) => [region, { state: unknown, askedAt: 0, isWell: true }]),
   );
   const runOnce = createSingleFlight<MarketState>(patienceMs);
 
@@ -47,8 +53,12 @@ export function createMarketWatch(callBackend: CallBackend, now: () => number = 
       callBackend('/feature', options),
     ]);
     if (!footer.ok || !features.ok) throw new Error('the backend does not say what is published');
-    const version = `${footer.headers.get('X-Content-Version') ?? ''} ${await features.text()}`;
-    return { version, footer: await footer.text() };
+    const switches = await features.text();
+    return {
+      version: `${footer.headers.get('X-Content-Version') ?? ''} ${switches}`,
+      footer: await footer.text(),
+      hasAudiobooks: (JSON.parse(switches) as EnabledFeatures).isAudiobooksEnabled,
+    };
   };
 
   const renew = async (region: Region, keepAlive: KeepAlive): Promise<MarketState> => {
@@ -60,13 +70,13 @@ export function createMarketWatch(callBackend: CallBackend, now: () => number = 
         known.set(region, { state, askedAt, isWell: true });
         return state;
       } catch {
-        const state = held?.state ?? { version: '', footer: undefined };
+        const state = held?.state ?? unknown;
         known.set(region, { state, askedAt, isWell: false });
         return state;
       }
     };
     // who gives up waiting goes on with what was known before
-    return runOnce(region, work, keepAlive).catch(() => known.get(region)?.state ?? { version: '', footer: undefined });
+    return runOnce(region, work, keepAlive).catch(() => known.get(region)?.state ?? unknown);
   };
 
   return {

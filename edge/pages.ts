@@ -13,7 +13,7 @@ import { chooseRegion } from './region.ts';
 import { renderOrReplay } from './replay.ts';
 import type { SessionStore } from './session.ts';
 import { readQuery } from './view.ts';
-import { findWay, isOlderCheckout } from './way.ts';
+import { findWay, isDivided, isOlderCheckout } from './way.ts';
 
 /** What pages need from the rest of the edge. */
 export type PageParts = {
@@ -70,8 +70,8 @@ export function createPages({ env, platform, sessions, features, kept }: PagePar
     status: number,
   ): Promise<Response> => {
     const route = kind === 'notFound' ? 'notFound' : 'error';
-    const view: View = { region, route, params: {}, query: {}, origin: env.siteUrl };
-    const { footer } = await watch.read(region, (work) => platform.keepAlive(context.req.raw, work));
+    const { footer, hasAudiobooks } = await watch.read(region, (work) => platform.keepAlive(context.req.raw, work));
+    const view: View = { region, route, params: {}, query: {}, origin: env.siteUrl, hasAudiobooks };
     const rendered = await renderOrReplay(undefined, {
       region,
       callBackend,
@@ -103,20 +103,23 @@ export function createPages({ env, platform, sessions, features, kept }: PagePar
       const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
       const switches = isOlderCheckout(route) ? await features.read(region, keepAlive) : undefined;
       const isLedToCheckout = switches?.enableRedirectToCheckoutV2;
+      const hasAudiobooks = isDivided(route) ? (await watch.read(region, keepAlive)).hasAudiobooks : undefined;
       const way = findWay({
         match,
         address: pathname + search,
         query,
         isLoggedIn,
         isLedToCheckout,
+        hasAudiobooks,
         origin: env.siteUrl,
       });
       if (way !== undefined) return context.redirect(way, 302);
-      const view: View = { ...match, query, origin: env.siteUrl };
-      if (route === 'login' && env.hasPasswordLogin) view.hasPasswordLogin = true;
       const folder = folderOf(route);
       const policy = findPolicy(route);
-      const { version, footer } = await watch.read(region, keepAlive);
+      const state = await watch.read(region, keepAlive);
+      const { version, footer } = state;
+      const view: View = { ...match, query, origin: env.siteUrl, hasAudiobooks: state.hasAudiobooks };
+      if (route === 'login' && env.hasPasswordLogin) view.hasPasswordLogin = true;
       const findKnown = (path: string): string | undefined => (path === footerPath(region) ? footer : undefined);
       const draw = (nonce?: string) => (ask: (path: string) => Promise<Response>) => render(view, folder, ask, nonce);
       const ask = { region, callBackend, findKnown };
@@ -124,14 +127,14 @@ export function createPages({ env, platform, sessions, features, kept }: PagePar
         const nonce = routeFacts(route).kind === 'app' ? makeNonce(context) : undefined;
         return sendRendered(context, await renderOrReplay(undefined, { ...ask, render: draw(nonce) }));
       }
-      const { page, state } = await cache.read({
+      const { page, state: came } = await cache.read({
         key: keyOf(match, searchParams),
         version,
         policy,
         make: (answers) => renderOrReplay(answers, { ...ask, render: draw() }),
         keepAlive,
       });
-      context.header('X-Cache', state);
+      context.header('X-Cache', came);
       return sendKept(context, page);
     },
   };

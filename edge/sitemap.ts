@@ -1,5 +1,5 @@
 import type { Handler } from 'hono';
-import type { Sitemap } from '../api-spec/generated/v2.ts';
+import type { AudiobookCard, AudiobookPage, Sitemap } from '../api-spec/generated/v2.ts';
 import { regionFacts, regions, type Region } from '../src/domain/region.ts';
 import {
   canonicalPath,
@@ -23,6 +23,16 @@ const escape = (address: string): string => address.replaceAll(/[&<>"']/g, (sign
 
 /** For a developer, who must see what stands in the file now. */
 const neverKept: PagePolicy = { freshMs: 0, staleMs: 0 };
+
+/** Pages of which a market has others while audiobooks are on than while they are off (requirement RT-12). */
+const ofAudiobooks: Partial<Record<RouteKey, boolean>> = {
+  discover: false,
+  discoverPodcasts: true,
+  discoverAudiobooks: true,
+};
+
+/** At most so many titles are read, a hundred at a time. */
+const maximumTitles = 10_000;
 
 /** Pages that stand in the route table by themselves. */
 const plainRoutes = routeKeys.filter(
@@ -51,16 +61,27 @@ const writeLocal = (address: string, changedAt: string): string =>
   `\n<url><loc>${escape(address)}</loc><lastmod>${changedAt.slice(0, 10)}</lastmod></url>`;
 
 /**
- * The sitemap of a market: its pages with their alternates, then podcasts and episodes, which belong to it alone.
+ * The sitemap of a market: its pages with their alternates, then podcasts, episodes and audiobooks, which belong to it alone.
  *
  * @param origin public origin of the site.
+ * @param audiobooks undefined where they are switched off.
  */
-export function writeSitemap(origin: string, region: Region, { categoryIds, podcasts, episodes }: Sitemap): string {
+export function writeSitemap(
+  origin: string,
+  region: Region,
+  { categoryIds, podcasts, episodes }: Sitemap,
+  audiobooks?: readonly Pick<AudiobookCard, 'slug' | 'dateAdded'>[],
+): string {
+  const isThere = (route: RouteKey): boolean =>
+    hasRoute(route, region) && (ofAudiobooks[route] ?? audiobooks !== undefined) === (audiobooks !== undefined);
   const urls = [
-    ...plainRoutes.filter((route) => hasRoute(route, region)).map((route) => writeShared(origin, region, route)),
+    ...plainRoutes.filter(isThere).map((route) => writeShared(origin, region, route)),
     ...categoryIds.map((id) => writeShared(origin, region, 'category', { id: String(id) })),
     ...podcasts.map(({ slug, changedAt }) => writeLocal(origin + linkTo('podcast', region, { slug }), changedAt)),
     ...episodes.map(({ id, changedAt }) => writeLocal(origin + linkTo('episode', region, { id }), changedAt)),
+    ...(audiobooks ?? []).map(({ slug, dateAdded }) =>
+      writeLocal(origin + linkTo('audiobook', region, { slug }), dateAdded),
+    ),
   ];
   const names = `xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml"`;
   return `${declaration}<urlset ${names}>${urls.join('')}\n</urlset>\n`;
@@ -73,12 +94,29 @@ export function createSitemap({
   kept: { cache, watch, askBackend },
 }: Pick<PageParts, 'env' | 'platform' | 'kept'>): Handler {
   const policy = platform.adjustPolicy ? platform.adjustPolicy(sitemapPolicy) : sitemapPolicy;
-  const make = async (region: Region | undefined): Promise<RenderedPage> => {
+  const readAudiobooks = async (region: Region): Promise<AudiobookCard[]> => {
+    const found: AudiobookCard[] = [];
+    for (let page = 1; found.length < maximumTitles; page += 1) {
+      // one after the other, so that the last is known by its being short
+      const answer = await askBackend(`/audiobook?region=${region}&page=${page}&pageSize=100`, { region });
+      // switched off a moment ago
+      if (answer.status === 404) return found;
+      if (!answer.ok) throw new Error('the backend does not say which audiobooks there are');
+      const { audiobooks } = (await answer.json()) as AudiobookPage;
+      found.push(...audiobooks);
+      if (audiobooks.length < 100) break;
+    }
+    return found;
+  };
+
+  const make = async (region: Region | undefined, hasAudiobooks: boolean): Promise<RenderedPage> => {
     if (region === undefined) return { status: 200, html: writeIndex(env.siteUrl) };
     try {
       const answer = await askBackend(`/cms/sitemap?region=${region}`, { region });
       if (!answer.ok) return { status: 503, html: '' };
-      return { status: 200, html: writeSitemap(env.siteUrl, region, (await answer.json()) as Sitemap) };
+      const audiobooks = hasAudiobooks ? await readAudiobooks(region) : undefined;
+      const known = (await answer.json()) as Sitemap;
+      return { status: 200, html: writeSitemap(env.siteUrl, region, known, audiobooks) };
     } catch {
       return { status: 503, html: '' };
     }
@@ -87,12 +125,12 @@ export function createSitemap({
     const { pathname } = new URL(context.req.url);
     const region = regions.find((known) => pathname === `/sitemap-${known}.xml`);
     const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
-    const { version } = await watch.read(region ?? 'se', keepAlive);
+    const { version, hasAudiobooks } = await watch.read(region ?? 'se', keepAlive);
     const { page } = await cache.read({
       key: pathname,
       version,
       policy: policy ?? neverKept,
-      make: () => make(region),
+      make: () => make(region, hasAudiobooks),
       keepAlive,
     });
     return sendKept(context, page, 'application/xml; charset=utf-8');

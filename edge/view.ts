@@ -10,6 +10,7 @@ const longToken = /^[\w.~+/=!-]{1,4096}$/;
 const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
   category: { page: digits },
   podcast: { page: digits, order: /^(newest|oldest)$/ },
+  discoverAudiobooks: { genre: /^[a-z][a-z-]{0,39}$/ },
   search: { q: /^[^\u0000-\u001f]{1,100}$/, page: digits },
   offer: { coupon },
   checkout: { coupon },

@@ -18,6 +18,17 @@ const olderCheckouts: Partial<Record<RouteKey, OfferType>> = {
 /** True for the addresses whose way depends on a switch, which has to be asked for first. */
 export const isOlderCheckout = (route: RouteKey): boolean => olderCheckouts[route] !== undefined;
 
+/** The pages to discover by: one in a market without audiobooks, else one for each kind (requirement RT-12). */
+const divided: readonly RouteKey[] = ['discover', 'discoverPodcasts', 'discoverAudiobooks'];
+
+/** True for the pages of which a market has some while audiobooks are on, and others while they are off. */
+export const isDivided = (route: RouteKey): boolean => divided.includes(route);
+
+function findDiscovery(route: RouteKey, region: Region, hasAudiobooks: boolean): string | undefined {
+  if (hasAudiobooks) return route === 'discover' ? linkTo('discoverPodcasts', region) : undefined;
+  return route === 'discover' ? undefined : linkTo('discover', region);
+}
+
 /** Where the addresses lead that have no page of their own (spec core §2, supplement §2.1; decision 0039). */
 const passages: Partial<Record<RouteKey, (region: Region) => string>> = {
   // straight to the provider, and from there back to the app
@@ -44,6 +55,7 @@ export function findWay({
   query,
   isLoggedIn,
   isLedToCheckout = true,
+  hasAudiobooks = false,
   origin,
 }: {
   match: RouteMatch;
@@ -52,15 +64,20 @@ export function findWay({
   isLoggedIn: boolean;
   /** the switch `enableRedirectToCheckoutV2`: an older checkout leads to the new one, and to the offers while it is off */
   isLedToCheckout?: boolean | undefined;
+  /** the switch `isAudiobooksEnabled` */
+  hasAudiobooks?: boolean | undefined;
   origin: string;
 }): string | undefined {
   if (routeFacts(route).isProtected && !isLoggedIn) return loginAddress(region, address);
-  const offer = olderCheckouts[route];
-  if (offer) {
-    // campaigns and vouchers come along
-    const [, search = ''] = address.split('?');
-    return (isLedToCheckout ? linkToCheckout(offer, region) : linkTo('offer', region)) + (search && `?${search}`);
+  // campaigns and vouchers come along
+  const cut = address.indexOf('?');
+  const search = cut < 0 ? '' : address.slice(cut);
+  if (isDivided(route)) {
+    const other = findDiscovery(route, region, hasAudiobooks);
+    return other && other + search;
   }
+  const offer = olderCheckouts[route];
+  if (offer) return (isLedToCheckout ? linkToCheckout(offer, region) : linkTo('offer', region)) + search;
   const passage = passages[route];
   if (passage) return passage(region);
   if (isLoggedIn && entries.includes(route))

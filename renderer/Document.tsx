@@ -17,8 +17,8 @@ function Addresses({ view }: { view: View }) {
   if (!isListed(view.route) || !routeFacts(view.route).isIndexed) return null;
   const alternates = listAlternates({ region: view.region, route: view.route, params: view.params });
   const own = alternates.find(({ region }) => region === view.region);
-  // podcasts and episodes belong to one market; their address in another would be a page that does not exist
-  const isLocal = view.route === 'podcast' || view.route === 'episode';
+  // what is heard belongs to one market; their address in another would be a page that does not exist
+  const isLocal = ['podcast', 'episode', 'audiobook'].includes(view.route);
   return (
     <>
       {own && <link rel="canonical" href={`${view.origin}${own.path}${canonicalQuery(view)}`} />}

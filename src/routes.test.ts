@@ -41,9 +41,9 @@ describe('routes', () => {
     expect(linkToCheckout('totalDuo', 'fi')).toBe('/fi/checkout-v2/premiumTotalDuo');
   });
 
-  it('[RT-10] ends home, podcast and episode in a slash and nothing else', () => {
+  it('[RT-10] ends home, podcast, episode and audiobook in a slash and nothing else', () => {
     const slashed = routeKeys.filter((key) => routeFacts(key).hasTrailingSlash);
-    expect(slashed).toEqual(['home', 'podcast', 'episode']);
+    expect(slashed).toEqual(['home', 'podcast', 'episode', 'audiobook']);
     expect(linkTo('podcast', 'no', { slug: 'a b/ø' })).toBe('/no/podcast/a%20b%2F%C3%B8/');
     expect(linkTo('offer', 'se')).toBe('/se/erbjudande');
   });

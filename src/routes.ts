@@ -12,7 +12,7 @@ type RouteFacts = {
   kind: 'content' | 'app' | 'passage';
   /** search engines may list it */
   isIndexed: boolean;
-  /** only these three end in a slash, as the specification writes them */
+  /** only these four end in a slash, as the specification writes the first three */
   hasTrailingSlash?: true;
   /** a visitor is sent to single sign-on first */
   isProtected?: true;
@@ -27,12 +27,16 @@ const account = (...segments: Segment[]): RouteFacts => ({ ...app(...segments), 
 export const routes = {
   home: { ...content(), hasTrailingSlash: true },
   offer: content('offer'),
+  // one of its own while there are podcasts alone; with audiobooks each kind has its page (requirement RT-12)
   discover: content('discover'),
+  discoverPodcasts: content('discover', 'discover.podcasts'),
+  discoverAudiobooks: content('discover', 'discover.audiobooks'),
   categories: content('categories'),
   category: content('categories', ':id', ':name'),
   search: content('search'),
   podcast: { ...content('podcast', ':slug'), hasTrailingSlash: true },
   episode: { ...content('episode', ':id'), hasTrailingSlash: true },
+  audiobook: { ...content('audiobook', ':slug'), hasTrailingSlash: true },
   premiumLanding: content('premium.landing'),
   student: content('student'),
   about: content('about'),
@@ -218,4 +222,6 @@ export type View = {
   origin: string;
   /** on the log-in page: the older form by e-mail and password is offered (decision 0023) */
   hasPasswordLogin?: boolean;
+  /** audiobooks are switched on in this market (requirement FF-01) */
+  hasAudiobooks?: boolean;
 };

@@ -31,7 +31,7 @@ export async function explainMissing({ db, clock }: Backend, userId: string): Pr
  */
 export async function endRenewal(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
   if (held.status === 'cancelled' || held.status === 'inactive') return;
-  const { isImmediateInactivationEnabled } = await readFeatures(tx);
+  const { isImmediateInactivationEnabled } = await readFeatures(tx, held.region);
   const isFreeTime = held.status === 'inTrial' || (held.status === 'active' && isInTerm(held.term, now));
   const isForGood = isFreeTime && isImmediateInactivationEnabled;
   const endsNow = isForGood || held.paidUntil <= now;

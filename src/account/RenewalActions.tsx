@@ -3,15 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
-import { formatDay } from '../domain/date.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast.ts';
-import { keepDays } from '../ui/keep-days.tsx';
 import { useView } from '../view.tsx';
+import { CancellationTerms } from './CancellationTerms.tsx';
 import { isOurs } from './holding.ts';
 import { LeaveExtraAccount } from './LeaveExtraAccount.tsx';
 import styles from './SubscriptionCard.module.css';
@@ -19,7 +18,6 @@ import styles from './SubscriptionCard.module.css';
 /** What is under way; a second click comes before the button has heard of the first. */
 const renewalKey = ['renewal'];
 
-const inTrial = 2;
 const cancelled = 4;
 const inactive = 6;
 const sharedPlans: readonly number[] = [2, 4];
@@ -116,11 +114,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
           </>
         }
       >
-        <p>
-          {subscription.status === inTrial
-            ? text.account_cancel_trial()
-            : keepDays(text.account_cancel_period({ date: formatDay(subscription.currentPeriodEndsAt, region) }))}
-        </p>
+        <CancellationTerms subscription={subscription} />
       </Dialog>
     </div>
   );

@@ -1,4 +1,5 @@
 import type * as Wire from '../../api-spec/generated/v2.ts';
+import type { Audiobook, AudiobookDetails } from '../domain/audiobook.ts';
 import { parseLength } from '../domain/date.ts';
 import type { Episode } from '../domain/episode.ts';
 import type { Podcast, PodcastDetails } from '../domain/podcast.ts';
@@ -40,6 +41,31 @@ export const readEpisode = (wire: Wire.EpisodeCard): Episode => ({
   authorFullName: wire.authorFullName,
   currentSpot: wire.currentSpot,
   audioUrl: wire.audioUrl ?? undefined,
+});
+
+/** An audiobook as the wire carries it: its length becomes seconds. */
+export const readAudiobook = (wire: Wire.AudiobookCard): Audiobook => ({
+  id: wire.id,
+  title: wire.title,
+  slug: wire.slug,
+  description: wire.description,
+  imageUrl: wire.imageUrl,
+  authors: wire.authors,
+  narrators: wire.narrators,
+  genres: wire.genres,
+  lengthSeconds: parseLength(wire.length) ?? 0,
+  isIncluded: wire.isIncluded,
+});
+
+export const readAudiobookDetails = (wire: Wire.AudiobookDetails): AudiobookDetails => ({
+  ...readAudiobook(wire),
+  chapters: wire.chapters.map(({ number, title, length }) => ({
+    number,
+    title,
+    lengthSeconds: parseLength(length) ?? 0,
+  })),
+  sampleUrl: wire.sampleUrl ?? undefined,
+  shopUrl: wire.shopUrl ?? undefined,
 });
 
 /** A hit of the search, by kind. */

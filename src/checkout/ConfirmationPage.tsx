@@ -13,7 +13,7 @@ import styles from './ConfirmationPage.module.css';
  */
 export function ConfirmationPage() {
   const view = useView();
-  const { region, query } = view;
+  const { region, query, hasAudiobooks } = view;
   const isPending = query['state'] === 'pending';
   return (
     <div className={styles['page']} role={isPending ? 'status' : undefined}>
@@ -33,7 +33,7 @@ export function ConfirmationPage() {
       <div className={styles['actions']}>
         {!isPending && (
           <ButtonLink href={linkTo('openApp', region)} size="large">
-            {text.confirmation_open_app()}
+            {hasAudiobooks === true ? text.confirmation_open_app_audiobooks() : text.confirmation_open_app()}
           </ButtonLink>
         )}
         <ButtonLink href={linkTo('dashboard', region)} variant="secondary" size="large">

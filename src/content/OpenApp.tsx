@@ -2,20 +2,24 @@ import { brand } from '../brand.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { useView } from '../view.tsx';
 import styles from './OpenApp.module.css';
 
 /** Where the app's own link scheme opens it on a device that has it. */
 const appLink = 'nordlyd://open';
 
-/** The landing page of the app link, on devices where the app did not catch it. */
+/** The landing page of the app link, on devices where the app did not catch it; it names audiobooks where there are any. */
 export function OpenApp() {
+  const { hasAudiobooks } = useView();
   return (
     <div className={styles['screen']}>
       <span className={styles['sign']}>
         <Icon name="phone" size="large" />
       </span>
       <h1 className={styles['title']}>{text.content_open_app_title()}</h1>
-      <p className={styles['lead']}>{text.content_open_app_lead()}</p>
+      <p className={styles['lead']}>
+        {hasAudiobooks === true ? text.content_open_app_lead_audiobooks() : text.content_open_app_lead()}
+      </p>
       <ButtonLink size="large" href={appLink}>
         {text.content_open_app_button()}
       </ButtonLink>

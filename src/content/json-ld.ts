@@ -1,4 +1,5 @@
 import { brand } from '../brand.ts';
+import type { Audiobook } from '../domain/audiobook.ts';
 import type { Episode } from '../domain/episode.ts';
 import { toMajor } from '../domain/money.ts';
 import type { Podcast, PodcastDetails } from '../domain/podcast.ts';
@@ -109,6 +110,20 @@ export const describeEpisode = (view: View, episode: Episode): Thing => ({
   ...(episode.audioUrl !== undefined && {
     associatedMedia: { '@type': 'AudioObject', contentUrl: view.origin + episode.audioUrl },
   }),
+});
+
+export const describeAudiobook = (view: View, audiobook: Audiobook): Thing => ({
+  ...context,
+  '@type': 'Audiobook',
+  name: audiobook.title,
+  description: audiobook.description,
+  url: view.origin + linkTo('audiobook', view.region, { slug: audiobook.slug }),
+  image: cover(view, audiobook.imageUrl),
+  inLanguage: regionFacts[view.region].locale,
+  author: audiobook.authors.map((name) => ({ '@type': 'Person', name })),
+  readBy: audiobook.narrators.map((name) => ({ '@type': 'Person', name })),
+  genre: audiobook.genres.map(({ name }) => name),
+  duration: duration(audiobook.lengthSeconds),
 });
 
 /** The plans as products on offer, each at its checkout. */

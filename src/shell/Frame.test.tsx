@@ -43,7 +43,20 @@ describe('Header', () => {
     }
   });
 
-  it('shows visitors and people who are logged in their own links', () => {
+  it('[FF-01] [NV-02] leads everybody to podcasts, audiobooks and the search where there are audiobooks', () => {
+    const html = renderAt(exampleView('no', 'home', { hasAudiobooks: true }), <Header />);
+    for (const list of html.split('<dialog')) {
+      const links = [
+        ...list.slice(list.indexOf('<nav'), list.indexOf('</nav>')).matchAll(/<li([^>]*)><a[^>]+href="([^"]+)"/g),
+      ];
+      const general = links.filter(([, when]) => when === '').map(([, , href]) => href);
+      expect(general).toEqual(['/no/oppdag/podkaster', '/no/oppdag/lydboker', '/no/sok']);
+      expect(links.filter(([, , href]) => href !== '/no/min-konto')).toHaveLength(3);
+    }
+    expect(html).toContain('>Lydbøker</a>');
+  });
+
+  it('[FF-01] [NV-02] shows visitors and people who are logged in their own links elsewhere', () => {
     const html = header('home', 'fi');
     expect(html).toMatch(/<li data-when="out"><a[^>]+href="\/fi\/kategoriat"/);
     expect(html).toMatch(/<li data-when="in"><a[^>]+href="\/fi\/tutustu"/);

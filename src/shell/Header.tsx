@@ -11,15 +11,16 @@ import { linkToLogin } from './login-link.ts';
 import { Logo } from './Logo.tsx';
 import { Menu, menuId } from './Menu.tsx';
 import { navigationLabels } from './navigation-label.ts';
-import { areButtonsShown, areLinksShown, chooseHeader, navigationLinks } from './navigation.ts';
+import { areButtonsShown, areLinksShown, chooseHeader, listNavigation } from './navigation.ts';
 import { ShellData } from './ShellData.tsx';
 
 function Links() {
-  const { region, route } = useView();
+  const view = useView();
+  const { region, route } = view;
   return (
     <nav className={styles['links']} aria-label={text.shell_main_navigation()}>
       <ul role="list" className={styles['list']}>
-        {navigationLinks.map((link) => (
+        {listNavigation(view).map((link) => (
           <li key={link.label} data-when={link.when}>
             <a
               className={styles['link']}

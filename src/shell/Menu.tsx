@@ -11,13 +11,14 @@ import { Logo } from './Logo.tsx';
 import { LogoutForm } from '../auth/LogoutForm.tsx';
 import styles from './Menu.module.css';
 import { navigationLabels } from './navigation-label.ts';
-import { navigationLinks } from './navigation.ts';
+import { listNavigation } from './navigation.ts';
 
 export const menuId = 'menu';
 
 /** The full-screen menu of small and medium screens; the dialog element locks what lies behind it (spec supplement §2.4). */
 export function Menu() {
-  const { region, route } = useView();
+  const view = useView();
+  const { region, route } = view;
   return (
     <dialog id={menuId} className={styles['menu']} aria-label={text.shell_menu()}>
       <div className={styles['top']}>
@@ -30,7 +31,7 @@ export function Menu() {
       </div>
       <nav aria-label={text.shell_main_navigation()}>
         <ul role="list">
-          {navigationLinks.map((link) => (
+          {listNavigation(view).map((link) => (
             <li key={link.label} data-when={link.when}>
               <a
                 className={styles['link']}

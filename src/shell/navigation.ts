@@ -46,16 +46,30 @@ export const areLinksShown = (route: View['route']): boolean => !dashboardRoutes
 
 export type NavigationLink = {
   route: RouteKey;
-  label: 'discover' | 'podcasts' | 'categories' | 'search' | 'student';
+  label: 'discover' | 'podcasts' | 'audiobooks' | 'categories' | 'search' | 'student';
   /** seen by visitors alone, by people who are logged in alone, or by both */
   when?: 'in' | 'out';
 };
 
-/** The header's links in order (spec supplement §2.3). Pages are cached for everyone, so both readings stand in them. */
-export const navigationLinks: readonly NavigationLink[] = [
+/** What everybody sees in a market with audiobooks. */
+const linksWithAudiobooks: readonly NavigationLink[] = [
+  { route: 'discoverPodcasts', label: 'podcasts' },
+  { route: 'discoverAudiobooks', label: 'audiobooks' },
+  { route: 'search', label: 'search' },
+];
+
+/** Elsewhere both readings stand in a page, which is kept for everyone. */
+const plainLinks: readonly NavigationLink[] = [
   { route: 'discover', label: 'discover', when: 'out' },
   { route: 'discover', label: 'podcasts', when: 'in' },
   { route: 'categories', label: 'categories', when: 'out' },
   { route: 'search', label: 'search' },
   { route: 'student', label: 'student', when: 'out' },
 ];
+
+/**
+ * The header's links in order (spec supplement §2.3). Without audiobooks nobody has a link to them, people who are logged
+ * in neither: it would lead nowhere (decision 0049).
+ */
+export const listNavigation = ({ hasAudiobooks }: Pick<View, 'hasAudiobooks'>): readonly NavigationLink[] =>
+  hasAudiobooks === true ? linksWithAudiobooks : plainLinks;

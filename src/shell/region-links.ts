@@ -3,7 +3,7 @@ import { linkTo, listAlternates, type View } from '../routes.ts';
 
 /**
  * Where the region switch leads: the same page in every other market that has it, else that market's start page.
- * Podcasts and episodes belong to one market, and a purchase starts over in another.
+ * Podcasts, episodes and audiobooks belong to one market, and a purchase starts over in another.
  */
 export function listRegionLinks(view: View): { region: Region; href: string }[] {
   const { route, region, params } = view;
@@ -13,6 +13,7 @@ export function listRegionLinks(view: View): { region: Region; href: string }[] 
     route !== 'sandbox' &&
     route !== 'podcast' &&
     route !== 'episode' &&
+    route !== 'audiobook' &&
     route !== 'transaction';
   const alternates = isKept ? listAlternates({ route, region, params }) : [];
   return regions

@@ -62,7 +62,7 @@ describe.each(testDatabases)('voucher periods on $name', ({ open }) => {
     expect((await read(ever)).status).toBe(1);
   });
 
-  it('[SL-08] cancelling while a voucher is at work ends access at once and for good, unless that is switched off', async () => {
+  it('[SL-08] [FF-05] cancelling while a voucher is at work ends access at once and for good, unless that is switched off in its market', async () => {
     const listener = await world.login();
     await buyWith(listener, await issue({ type: 'FIFTYPERCENT' }));
     const { body } = await listener.call('DELETE', '/subscription/package');
@@ -70,11 +70,11 @@ describe.each(testDatabases)('voucher periods on $name', ({ open }) => {
     expect((await listener.call('PUT', '/subscription/package')).body).toMatchObject({
       title: 'SubscriptionStateError',
     });
-    await world.send('PUT', '/__sandbox/features', { isImmediateInactivationEnabled: false });
+    await world.send('PUT', '/__sandbox/features?region=se', { isImmediateInactivationEnabled: false });
     const other = await world.login();
     await buyWith(other, await issue());
     await other.call('DELETE', '/subscription/package');
-    await world.send('PUT', '/__sandbox/features', { isImmediateInactivationEnabled: true });
+    await world.send('PUT', '/__sandbox/features?region=se', { isImmediateInactivationEnabled: true });
     const held = await read(other);
     expect(held).toMatchObject({ status: 4, endsAt: held.currentPeriodEndsAt, nextCharge: null });
     expect((await other.call('PUT', '/subscription/package')).status).toBe(200);

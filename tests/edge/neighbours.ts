@@ -13,9 +13,17 @@ const contract = JSON.parse(readFileSync('api-spec/generated/openapi.json', 'utf
   components: { schemas: Record<string, { examples?: object[] }> };
 };
 
+type Example =
+  | 'PodcastDetails'
+  | 'EpisodePage'
+  | 'SearchResults'
+  | 'AudiobookDetails'
+  | 'AudiobookDiscovery'
+  | 'AudiobookCard'
+  | 'GenrePage';
+
 /** An answer as the contract shows it. */
-const readExample = (schema: 'PodcastDetails' | 'EpisodePage' | 'SearchResults'): object =>
-  contract.components.schemas[schema]?.examples?.[0] ?? {};
+const readExample = (schema: Example): object => contract.components.schemas[schema]?.examples?.[0] ?? {};
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -67,6 +75,12 @@ function createBackend() {
   );
   app.get('/v2/podcast/laxan', (context) => context.json(readExample('PodcastDetails')));
   app.get('/v2/podcast/laxan/episodes', (context) => context.json(readExample('EpisodePage')));
+  app.get('/v2/audiobook', (context) => context.json({ audiobooks: [readExample('AudiobookCard')], total: 1 }));
+  app.get('/v2/audiobook/discover', (context) =>
+    context.json({ ...readExample('AudiobookDiscovery'), newest: [readExample('AudiobookCard')] }),
+  );
+  app.get('/v2/audiobook/genre/:key', (context) => context.json(readExample('GenrePage')));
+  app.get('/v2/audiobook/sista-farjan', (context) => context.json(readExample('AudiobookDetails')));
   app.get('/v2/feature', (context) =>
     context.json({
       isAudiobooksEnabled: published.isAudiobooksEnabled,

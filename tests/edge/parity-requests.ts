@@ -134,6 +134,10 @@ export const visitorRequests: readonly ParityRequest[] = [
   },
   { name: 'migration date, bad', path: '/migration-date-info', method: 'POST', body: '{"date":"soon"}' },
   { name: 'migration date, too long', path: '/migration-date-info', method: 'POST', body: 'x'.repeat(2_000) },
+  { name: 'discover, podcasts', path: '/se/upptack/poddar' },
+  { name: 'discover, audiobooks', path: '/se/upptack/ljudbocker' },
+  { name: 'discover, a genre', path: '/no/oppdag/lydboker?genre=cozy-crime' },
+  { name: 'audiobook', path: '/se/ljudbok/sista-farjan/' },
   { name: 'gift link', path: '/se/upptack?envoy_share_link_hash=abc' },
   {
     name: 'gift link, known',

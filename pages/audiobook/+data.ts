@@ -1,0 +1,57 @@
+import { readAudiobook, readAudiobookDetails } from '../../src/api/read-catalogue.ts';
+import { brand } from '../../src/brand.ts';
+import { describeAudiobook, describeBreadcrumbs } from '../../src/content/json-ld.ts';
+import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
+import type { Audiobook, AudiobookDetails } from '../../src/domain/audiobook.ts';
+import { regionFacts } from '../../src/domain/region.ts';
+import { linkTo } from '../../src/routes.ts';
+import type { Head } from '../../src/shell/head.ts';
+import { text } from '../../src/text.ts';
+
+/** Audiobooks of the same genre shown below. */
+const relatedCount = 12;
+
+export type AudiobookData = { head: Head; audiobook: AudiobookDetails; related: Audiobook[] };
+
+/** An audiobook and others of its first genre. */
+export async function data(request: PageRequest): Promise<AudiobookData> {
+  const { view } = request;
+  const { region, params } = view;
+  const slug = params['slug'] ?? '';
+  const client = createPageClient(request);
+  const audiobook = readAudiobookDetails(
+    await takeAnswer(client.GET('/audiobook/{slug}', { params: { path: { slug }, query: { region } } })),
+  );
+  const key = audiobook.genres[0]?.key;
+  const others =
+    key === undefined
+      ? undefined
+      : await takeIfAny(
+          client.GET('/audiobook/genre/{key}', {
+            params: { path: { key }, query: { region, page: 1, pageSize: relatedCount + 1 } },
+          }),
+        );
+  return {
+    head: {
+      title: audiobook.title,
+      description: audiobook.description,
+      image: `${audiobook.imageUrl}/1200.jpg`,
+      jsonLd: [
+        describeAudiobook(view, audiobook),
+        describeBreadcrumbs(view, [
+          { label: brand, href: linkTo('home', region) },
+          {
+            label: text.content_audiobooks({}, { locale: regionFacts[region].language }),
+            href: linkTo('discoverAudiobooks', region),
+          },
+          { label: audiobook.title, href: linkTo('audiobook', region, { slug }) },
+        ]),
+      ],
+    },
+    audiobook,
+    related: (others?.audiobooks ?? [])
+      .filter((other) => other.slug !== slug)
+      .slice(0, relatedCount)
+      .map(readAudiobook),
+  };
+}

@@ -1,0 +1,42 @@
+import { AudiobookCarousel } from '../../src/content/AudiobookCarousel.tsx';
+import { AudiobookGrid } from '../../src/content/AudiobookGrid.tsx';
+import { Band } from '../../src/content/Band.tsx';
+import { EmptyState } from '../../src/content/EmptyState.tsx';
+import { GenreLinks } from '../../src/content/GenreLinks.tsx';
+import { PageHead } from '../../src/content/PageHead.tsx';
+import { text } from '../../src/text.ts';
+import type { AudiobooksData } from './+data.ts';
+
+export function Page({ data: { chosen, newest, shelves, genres } }: { data: AudiobooksData }) {
+  return (
+    <>
+      <PageHead
+        title={chosen?.name ?? text.content_audiobooks()}
+        lead={chosen?.description ?? text.content_audiobooks_lead()}
+      />
+      {chosen && (
+        <Band id="list">
+          <AudiobookGrid audiobooks={chosen.audiobooks} />
+        </Band>
+      )}
+      {!chosen && newest.length === 0 && (
+        <Band id="list">
+          <EmptyState title={text.content_audiobooks_none()} />
+        </Band>
+      )}
+      {!chosen && (
+        <>
+          <AudiobookCarousel id="newest" title={text.content_audiobooks_newest()} audiobooks={newest} />
+          {shelves.map(({ genre, audiobooks }) => (
+            <AudiobookCarousel key={genre.key} id={`genre-${genre.key}`} title={genre.name} audiobooks={audiobooks} />
+          ))}
+        </>
+      )}
+      {genres.length > 0 && (
+        <Band id="genres" title={text.content_genres()}>
+          <GenreLinks genres={genres} isPartOfAll={chosen !== undefined} />
+        </Band>
+      )}
+    </>
+  );
+}

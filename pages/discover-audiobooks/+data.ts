@@ -1,0 +1,59 @@
+import { readAudiobook } from '../../src/api/read-catalogue.ts';
+import { createPageClient, takeAnswer, type PageRequest } from '../../src/content/read-page.ts';
+import type { Audiobook, GenreName } from '../../src/domain/audiobook.ts';
+import { regionFacts } from '../../src/domain/region.ts';
+import type { Head } from '../../src/shell/head.ts';
+import { text } from '../../src/text.ts';
+
+/** A shelf of its own for genres that fill one; the others are reached by their name. */
+const leastOfShelf = 3;
+const genreSize = 100;
+
+export type AudiobooksData = {
+  head: Head;
+  genres: GenreName[];
+  /** what one genre holds; undefined where the page shows them all */
+  chosen: { name: string; description: string; audiobooks: Audiobook[] } | undefined;
+  newest: Audiobook[];
+  shelves: { genre: GenreName; audiobooks: Audiobook[] }[];
+};
+
+/** The audiobooks of a market: the newest and its fullest genres, or the one genre that was asked for. */
+export async function data(request: PageRequest): Promise<AudiobooksData> {
+  const { region, query } = request.view;
+  const client = createPageClient(request);
+  const key = query['genre'];
+  const [{ newest, shelves }, genre] = await Promise.all([
+    takeAnswer(client.GET('/audiobook/discover', { params: { query: { region } } })),
+    key === undefined
+      ? undefined
+      : takeAnswer(
+          client.GET('/audiobook/genre/{key}', {
+            params: { path: { key }, query: { region, page: 1, pageSize: genreSize } },
+          }),
+        ),
+  ]);
+  const inLanguage = { locale: regionFacts[region].language };
+  const name = text.content_audiobooks({}, inLanguage);
+  return {
+    head: {
+      title: genre === undefined ? name : `${genre.genre.name} – ${name}`,
+      description: genre === undefined ? text.content_audiobooks_lead({}, inLanguage) : genre.genre.description,
+      // a genre is a part of the page that is listed
+      ...(genre !== undefined && { isIndexed: false }),
+    },
+    genres: shelves.map((shelf) => ({ key: shelf.genre.key, name: shelf.genre.name })),
+    chosen: genre && {
+      name: genre.genre.name,
+      description: genre.genre.description,
+      audiobooks: genre.audiobooks.map(readAudiobook),
+    },
+    newest: newest.map(readAudiobook),
+    shelves: shelves
+      .filter(({ audiobooks }) => audiobooks.length >= leastOfShelf)
+      .map((shelf) => ({
+        genre: { key: shelf.genre.key, name: shelf.genre.name },
+        audiobooks: shelf.audiobooks.map(readAudiobook),
+      })),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Audiobook } from '../domain/audiobook.ts';
+import { linkTo } from '../routes.ts';
+import { Picture } from '../ui/Picture.tsx';
+import { useView } from '../view.tsx';
+import styles from './PodcastCard.module.css';
+
+/** An audiobook as its cover, name and authors; leads to its page. */
+export function AudiobookCard({ audiobook }: { audiobook: Audiobook }) {
+  const { region } = useView();
+  return (
+    <a className={styles['card']} href={linkTo('audiobook', region, { slug: audiobook.slug })}>
+      <span className={styles['frame']}>
+        <Picture
+          className={styles['cover']}
+          path={audiobook.imageUrl}
+          alt=""
+          sizes="(width >= 1025px) 195px, 144px"
+          widths={[144, 195, 288, 390]}
+        />
+      </span>
+      <span className={styles['title']}>{audiobook.title}</span>
+      <span className={styles['category']}>{audiobook.authors.join(', ')}</span>
+    </a>
+  );
+}

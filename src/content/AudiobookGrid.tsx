@@ -1,0 +1,19 @@
+import type { Audiobook } from '../domain/audiobook.ts';
+import { text } from '../text.ts';
+import { AudiobookCard } from './AudiobookCard.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import styles from './PodcastGrid.module.css';
+
+/** Audiobooks as covers in rows. */
+export function AudiobookGrid({ audiobooks }: { audiobooks: readonly Audiobook[] }) {
+  if (audiobooks.length === 0) return <EmptyState title={text.content_audiobooks_none()} />;
+  return (
+    <ul role="list" className={styles['grid']}>
+      {audiobooks.map((audiobook) => (
+        <li key={audiobook.id}>
+          <AudiobookCard audiobook={audiobook} />
+        </li>
+      ))}
+    </ul>
+  );
+}

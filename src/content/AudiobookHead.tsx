@@ -1,0 +1,69 @@
+import { constants } from '../domain/constants.ts';
+import type { AudiobookDetails } from '../domain/audiobook.ts';
+import { formatDuration } from '../domain/date.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useView } from '../view.tsx';
+import styles from './AudiobookHead.module.css';
+import { CoverHead } from './CoverHead.tsx';
+
+/** Where a title is heard: in the app by those whose plan holds it, by others after a look at the plans, else bought. */
+function Way({ audiobook }: { audiobook: AudiobookDetails }) {
+  const { region } = useView();
+  if (audiobook.isIncluded) {
+    return (
+      <>
+        <span data-plan-is="free">
+          <ButtonLink size="large" href={linkTo('offer', region)}>
+            {text.content_listen_total()}
+          </ButtonLink>
+        </span>
+        <span data-plan-is="premium">
+          <ButtonLink size="large" href={linkTo('openApp', region)}>
+            <Icon name="phone" size="small" />
+            {text.content_listen_in_app()}
+          </ButtonLink>
+        </span>
+        <p className={styles['soft']}>{text.content_total_hours({ hours: constants.audiobookHours })}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      {audiobook.shopUrl !== undefined && (
+        <span>
+          <ButtonLink size="large" href={audiobook.shopUrl} rel="noopener">
+            {text.content_buy_audiobook()}
+          </ButtonLink>
+        </span>
+      )}
+      <p className={styles['soft']}>{text.content_outside_plans()}</p>
+    </>
+  );
+}
+
+/** Cover, name, authors, narrators and length of an audiobook, its sample and the way to hear it. */
+export function AudiobookHead({ audiobook }: { audiobook: AudiobookDetails }) {
+  return (
+    <CoverHead path={audiobook.imageUrl} title={audiobook.title} above={null}>
+      <p className={styles['authors']}>{audiobook.authors.join(', ')}</p>
+      <p className={styles['soft']}>
+        {text.content_narrated_by({ names: audiobook.narrators.join(', ') })}
+        {' · '}
+        {formatDuration(audiobook.lengthSeconds)}
+      </p>
+      <Way audiobook={audiobook} />
+      {audiobook.sampleUrl !== undefined && (
+        <audio
+          className={styles['sample']}
+          src={audiobook.sampleUrl}
+          preload="none"
+          controls
+          aria-label={text.content_sample({ title: audiobook.title })}
+        />
+      )}
+    </CoverHead>
+  );
+}

@@ -1,0 +1,38 @@
+import type { GenreName } from '../domain/audiobook.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { useView } from '../view.tsx';
+import styles from './GenreLinks.module.css';
+
+/**
+ * The genres of audiobooks by name.
+ *
+ * @param isPartOfAll leads back to all of them first.
+ */
+export function GenreLinks({ genres, isPartOfAll = false }: { genres: readonly GenreName[]; isPartOfAll?: boolean }) {
+  const { region, query } = useView();
+  return (
+    <ul role="list" className={styles['list']}>
+      {isPartOfAll && (
+        <li>
+          <ButtonLink size="small" variant="secondary" href={linkTo('discoverAudiobooks', region)}>
+            {text.content_audiobooks_all()}
+          </ButtonLink>
+        </li>
+      )}
+      {genres.map(({ key, name }) => (
+        <li key={key}>
+          <ButtonLink
+            size="small"
+            variant="secondary"
+            href={linkTo('discoverAudiobooks', region, {}, { genre: key })}
+            aria-current={query['genre'] === key ? 'page' : undefined}
+          >
+            {name}
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

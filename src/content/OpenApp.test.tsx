@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { exampleView, renderAt } from './example-render.tsx';
+import { OpenApp } from './OpenApp.tsx';
+
+describe('the page of the app link', () => {
+  it.each([
+    ['se', 'poddar', 'ljudböcker'],
+    ['no', 'podkastene', 'lydbøkene'],
+    ['fi', 'podcastisi', 'äänikirjasi'],
+  ] as const)('[FF-01] [CF-04] names audiobooks where there are any, in %s', (region, podcasts, audiobooks) => {
+    const read = (hasAudiobooks: boolean) => renderAt(exampleView(region, 'openApp', { hasAudiobooks }), <OpenApp />);
+    expect(read(true)).toContain(podcasts);
+    expect(read(true)).toContain(audiobooks);
+    expect(read(false)).toContain(podcasts);
+    expect(read(false)).not.toContain(audiobooks);
+  });
+});

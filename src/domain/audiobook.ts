@@ -1,0 +1,29 @@
+/** An audiobook as lists show it (spec supplement §2.10). */
+export type Audiobook = {
+  id: string;
+  title: string;
+  slug: string;
+  description: string;
+  /** path of the cover without its size */
+  imageUrl: string;
+  authors: readonly string[];
+  narrators: readonly string[];
+  genres: readonly GenreName[];
+  lengthSeconds: number;
+  /** part of the plans that hold audiobooks; other titles are sold by a book shop */
+  isIncluded: boolean;
+};
+
+/** A genre as a card names it. */
+export type GenreName = { key: string; name: string };
+
+export type Chapter = { number: number; title: string; lengthSeconds: number };
+
+/** An audiobook as its own page shows it. */
+export type AudiobookDetails = Audiobook & {
+  chapters: readonly Chapter[];
+  /** where a sample plays for anyone */
+  sampleUrl: string | undefined;
+  /** the book shop's page of a title that no subscription holds */
+  shopUrl: string | undefined;
+};
