@@ -192,6 +192,46 @@ describe('the short way', () => {
     expect((await askBoth(page))[0]?.headers['x-cache']).toBe('hit');
   });
 
+  it('[EF-04] sends an old page while one request renews it, and while its renewal fails, as the edge does', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const state = { made: 0, wait: Promise.resolve(), isIll: false };
+    const { askBoth, short } = await setUp({
+      renderPage: async () => {
+        state.made += 1;
+        const html = `<!doctype html>${state.made}`;
+        await state.wait;
+        return { status: state.isIll ? 503 : 200, html };
+      },
+    });
+    let finish: () => void = () => undefined;
+    const hold = (): void => void (state.wait = new Promise((resolve) => (finish = resolve)));
+    const isSent = async (kind: string, text: string): Promise<void> => {
+      const [one, other] = await askBoth(page);
+      expect(one && distil(one)).toEqual(distil(other));
+      expect([one?.headers['x-cache'], one?.body.toString()]).toEqual([kind, `<!doctype html>${text}`]);
+    };
+    await ask(short, page);
+    await isSent('hit', '1');
+    hold();
+    vi.setSystemTime(Date.now() + 2_100);
+    // the first goes the long way, which begins the renewal
+    expect((await askBoth(page))[0]).toBeUndefined();
+    for (let count = 0; count < 3; count += 1) await isSent('stale', '1');
+    // a renewal that takes too long is not waited for
+    vi.setSystemTime(Date.now() + 5_000);
+    expect((await askBoth(page))[0]).toBeUndefined();
+    finish();
+    await vi.waitUntil(async () => (await ask(short, page)).headers['x-cache'] === 'hit');
+    const { made } = state;
+    await isSent('hit', String(made));
+    state.isIll = true;
+    vi.setSystemTime(Date.now() + 2_100);
+    expect((await askBoth(page))[0]).toBeUndefined();
+    await vi.waitUntil(async () => (await askBoth(page))[0] !== undefined);
+    await isSent('stale', String(made));
+    expect(state.made).toBe(made + 1);
+  });
+
   it('sends the same text in brotli, and writes the line of the request', async () => {
     const { short, lines } = await setUp();
     const plain = await ask(short, page);

@@ -8,7 +8,8 @@ import type { EdgeEnv } from './env.ts';
 import { chooseEncoding, isUnchanged, type HeaderEntry, type KeptBytes } from './http-content.ts';
 import { describeKept } from './kept-answer.ts';
 import { keyOf, type KeptPages } from './kept-pages.ts';
-import type { KeptPage } from './page-cache.ts';
+import type { PageCache } from './page-cache.ts';
+import type { PagePolicy } from './page-policy.ts';
 import { isPlainPage, isPlainReader } from './page-visit.ts';
 import type { Platform } from './platform.ts';
 import { chooseRegion, describeRegionRedirect } from './region.ts';
@@ -31,7 +32,9 @@ type Wire = { status: number; headers: readonly string[]; body?: Buffer };
 type Ready = Record<'unchanged' | 'plain' | 'br' | 'gzip', Wire>;
 
 /** A page that may be kept under a key. */
-type Place = { match: RouteMatch; freshMs: number };
+type Place = { match: RouteMatch; policy: PagePolicy };
+
+type Held = NonNullable<ReturnType<PageCache['peek']>>;
 
 /** The router's name of what answers pages and files, for the log. */
 const pageRoute = '/*';
@@ -64,7 +67,8 @@ function makeReady(kept: KeptBytes, described: readonly HeaderEntry[]): Ready {
 /**
  * The short way on Node (decision 0035): the region redirect, kept pages for plain readers and files that are in memory,
  * straight from node:http's own request. It decides by the same functions as the edge and never makes a page: whatever
- * is new, old, personal or odd is left to the edge, whose answers are equal to the header.
+ * is new, due, personal or odd is left to the edge, whose answers are equal to the header. Of the requests for a page
+ * that is due the first goes that way and begins the renewal; the others are sent the old page meanwhile.
  */
 export function createDirectAnswer({ env, platform, kept, assets }: DirectParts): DirectAnswer {
   const readRequest = createDirectReader(env.countryHeader === undefined ? [] : [env.countryHeader.toLowerCase()]);
@@ -78,8 +82,8 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
     Region,
     Wire
   >;
-  // falls out of memory with the bytes it was made from
-  const ready = new WeakMap<KeptBytes, Ready>();
+  // falls out of memory with the bytes it was made from; a page may be sent while it is fresh and after that
+  const ready = { hit: new WeakMap<KeptBytes, Ready>(), stale: new WeakMap<KeptBytes, Ready>() };
   const places = new Map<string, Place>();
 
   const send = (
@@ -100,9 +104,10 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
     outgoing: ServerResponse,
     bytes: KeptBytes,
     describe: () => readonly HeaderEntry[],
+    state: Held['state'] = 'hit',
   ): true => {
-    let made = ready.get(bytes);
-    if (!made) ready.set(bytes, (made = makeReady(bytes, describe())));
+    let made = ready[state].get(bytes);
+    if (!made) ready[state].set(bytes, (made = makeReady(bytes, describe())));
     const form = isUnchanged(asked, bytes.etag) ? 'unchanged' : (chooseEncoding(asked, bytes) ?? 'plain');
     return send(asked, outgoing, pageRoute, made[form]);
   };
@@ -115,33 +120,33 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
     return send(asked, outgoing, '/', describeRedirect(region, search));
   };
 
-  /** A fresh page of the present version that memory holds under a key, when nothing begins by opening it. */
-  const peekPage = (key: string, version: string): { page: KeptPage; match: RouteMatch } | undefined => {
+  /** What memory holds under a key and may be sent as it is, when nothing begins by opening it. */
+  const peekPage = (key: string, version: string): (Held & { match: RouteMatch }) | undefined => {
     let place = places.get(key);
     if (!place) {
       const match = matchPath(key.split('?', 1)[0] ?? '');
       const policy = match && isPlainPage(match) ? kept.findPolicy(match.route) : undefined;
       if (!match || !policy) return undefined;
-      place = { match, freshMs: policy.freshMs };
+      place = { match, policy };
     }
-    const page = kept.cache.peek(key, version, place.freshMs);
-    if (page?.status !== 200) return undefined;
+    const held = kept.cache.peek(key, version, place.policy);
+    if (held?.page.status !== 200) return undefined;
     if (places.size >= maximumPlaces) places.clear();
     places.set(key, place);
-    return { page, match: place.match };
+    return { ...held, match: place.match };
   };
 
   /** A kept page by the address that was asked for, which is its key, or its key and a query that it does not know. */
-  const findPage = (target: string, region: Region): KeptPage | undefined => {
+  const findPage = (target: string, region: Region): Held | undefined => {
     const state = kept.watch.read(region, (work) => void work);
     // the backend has to be asked first
     if (state instanceof Promise) return undefined;
     const held = peekPage(target, state.version);
     const cut = target.indexOf('?');
-    if (held || cut < 0) return held?.page;
+    if (held || cut < 0) return held;
     const bare = peekPage(target.slice(0, cut), state.version);
     const search = new URLSearchParams(target.slice(cut));
-    return bare && isPlainReader(null, search) ? peekPage(keyOf(bare.match, search), state.version)?.page : undefined;
+    return bare && isPlainReader(null, search) ? peekPage(keyOf(bare.match, search), state.version) : undefined;
   };
 
   const answer = (asked: DirectRequest, outgoing: ServerResponse): boolean => {
@@ -156,14 +161,12 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
       );
     }
     if (!isPlainReader(asked.headers.get('Cookie'))) return false;
-    const page = findPage(target, region);
-    if (!page) return false;
+    const held = findPage(target, region);
+    if (!held) return false;
+    const { page, state } = held;
     const [path = ''] = target.split('?', 1);
-    return sendKept(asked, outgoing, page, () => [
-      ...describeSecurity(path),
-      ...describeKept(page),
-      ['x-cache', 'hit'],
-    ]);
+    const describe = (): HeaderEntry[] => [...describeSecurity(path), ...describeKept(page), ['x-cache', state]];
+    return sendKept(asked, outgoing, page, describe, state);
   };
 
   return (incoming, outgoing) => {

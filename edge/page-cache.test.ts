@@ -73,15 +73,15 @@ describe('the page cache', () => {
     const { cache, read } = setUp({ maximumPages: 1_000, maximumBytes: 20_000 });
     const long = 'x'.repeat(4_000);
     for (let count = 0; count < 50; count += 1) await read(`k${count}`, () => Promise.resolve(page(long)));
-    const held = Array.from({ length: 50 }, (_, index) => cache.peek(`k${index}`, '1', 100)).filter(Boolean);
+    const held = Array.from({ length: 50 }, (_, index) => cache.peek(`k${index}`, '1', policy)).filter(Boolean);
     expect(held).toHaveLength(4);
   });
 
   it('[EF-04] shows what was published to the next visitor, by one render however many come', async () => {
     const { cache, read } = setUp();
     const one = await read('k', () => Promise.resolve(page('old')));
-    expect(cache.peek('k', '1', 100)).toBe(one.page);
-    expect(cache.peek('k', '2', 100)).toBeUndefined();
+    expect(cache.peek('k', '1', policy)).toEqual({ page: one.page, state: 'hit' });
+    expect(cache.peek('k', '2', policy)).toBeUndefined();
     const make = vi.fn(() => Promise.resolve(page('new')));
     const answers = await Promise.all(Array.from({ length: 50 }, () => read('k', make, '2')));
     expect(make).toHaveBeenCalledTimes(1);

@@ -15,6 +15,8 @@ export type KeptPage = KeptBytes & {
   answers?: Answers | undefined;
   /** when its renewal may be tried again after it failed */
   retryAt?: number;
+  /** when the renewal that is under way was begun */
+  renewingSince?: number;
 };
 
 /** Where a kept page came from, for the X-Cache header and the log. */
@@ -54,8 +56,11 @@ export type PageCache = {
    * the present version. While renders fail, the last good page of any version stands in for a day.
    */
   read: (wish: PageWish) => Promise<{ page: KeptPage; state: CacheState }>;
-  /** A fresh page of this version, if memory holds one. */
-  peek: (key: string, version: string, freshMs: number) => KeptPage | undefined;
+  /**
+   * What `read` would give without beginning anything: a fresh page of this version, or an old one while another request
+   * renews it or no renewal is due. Undefined when somebody has to act.
+   */
+  peek: (key: string, version: string, policy: PagePolicy) => { page: KeptPage; state: 'hit' | 'stale' } | undefined;
 };
 
 /** While renewals fail they are tried no more often than this, so that a sick backend is left in peace. */
@@ -115,7 +120,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const page =
       made !== 'unchanged'
         ? await finish(made, version)
-        : { ...(held as KeptPage), version, madeAt: now(), retryAt: 0 };
+        : { ...(held as KeptPage), version, madeAt: now(), retryAt: 0, renewingSince: 0 };
     if (page.status === 200) {
       keep(key, page);
       if (store) keepAlive(store.write(key, page));
@@ -135,7 +140,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   /** Renders; after a failure the page held is tried again later. */
   const renew = async (held: KeptPage, wish: PageWish): Promise<KeptPage | undefined> => {
     const run = (): Promise<KeptPage> => render(wish);
+    held.renewingSince ||= now();
     const renewed = await runOnce(`${wish.version} ${wish.key}`, run, wish.keepAlive).catch(() => undefined);
+    held.renewingSince = 0;
     if (renewed && renewed.status < 500) return renewed;
     held.retryAt = now() + Math.min(retryMs, wish.policy.freshMs);
     return undefined;
@@ -147,11 +154,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 
   return {
-    peek: (key, version, freshMs) => {
+    peek: (key, version, { freshMs, staleMs }) => {
       const held = kept.get(key);
-      if (held === undefined || held.version !== version || now() - held.madeAt >= freshMs) return undefined;
+      if (held === undefined) return undefined;
+      const age = now() - held.madeAt;
+      const isCurrent = held.version === version;
+      const isFresh = isCurrent && age < freshMs;
+      // one that waits for its renewal in vain is let through, so that another one is begun
+      const isRenewed = isCurrent && !!held.renewingSince && now() - held.renewingSince < patienceMs;
+      const isLeft = now() < (held.retryAt ?? 0);
+      if (!isFresh && (age >= staleMs || !(isRenewed || isLeft))) return undefined;
       touch(key, held);
-      return held;
+      return { page: held, state: isFresh ? 'hit' : 'stale' };
     },
     read: async (wish) => {
       const { key, version, policy } = wish;

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { canonicalPath, hasRoute, linkTo, matchPath, type RouteMatch } from '../src/routes.ts';
+import { canonicalPath, hasRoute, linkTo, matchPath, type RouteKey, type RouteMatch } from '../src/routes.ts';
 import type { Features } from './features.ts';
 import { leaveToast } from './flash-toast.ts';
 import { flowNames, giftParameter, judgeFlows, startsFlow, writeFlows } from './flow-cookies.ts';
@@ -10,9 +10,9 @@ import { rememberRegion } from './region.ts';
 import type { AuthSession, SessionStore } from './session.ts';
 
 /** Pages to which a bank, a wallet, an app or the log-in sends a browser: who comes back stays where they were sent. */
-const landings: readonly string[] = [
+const landings: readonly RouteKey[] = [
   'verifyAdyen',
-  'verifyVipps',
+  'verifyVm',
   'checkoutConfirmation',
   'openApp',
   'login',
@@ -62,7 +62,7 @@ export const isPlainReader = (cookie: string | null, search?: URLSearchParams): 
   (cookie === null || !visitCookies.some((name) => cookie.includes(name))) && search?.has(giftParameter) !== true;
 
 /** Pages that only lead on: passing through them is the visit. */
-const passages: readonly string[] = ['subscriptionFlow', 'iosSubscriptionFlow'];
+const passages: readonly RouteKey[] = ['subscriptionFlow', 'iosSubscriptionFlow'];
 
 /** True when the page was shown, or a passage passed; a page that asks to log in first has not been visited yet. */
 function hasVisited({ res }: Context, { route }: RouteMatch): boolean {
