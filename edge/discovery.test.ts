@@ -1,20 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import openapi from '../api-spec/generated/openapi.json' with { type: 'json' };
 import type { View } from '../src/routes.ts';
-import { createWorld, siteUrl } from './test-world.ts';
+import { createWorld, siteUrl, switches } from './test-world.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-const switches = {
-  isAudiobooksEnabled: true,
-  isCheckoutV2Enabled: true,
-  enableAccountRegionRedirect: false,
-  isImmediateInactivationEnabled: true,
-  enableRedirectToCheckoutV2: true,
-};
 const card = openapi.components.schemas.AudiobookCard.examples[0];
 
 /** An edge whose backend has the switch turned, and a way to turn it. */

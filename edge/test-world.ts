@@ -16,6 +16,15 @@ export const identityUrl = 'http://identity.test';
 /** What our own scripts send with every call. */
 export const ownScript = { 'Sec-Fetch-Site': 'same-origin', 'X-Nordlyd': '1' };
 
+/** The switches of the product, as the backend says them. */
+export const switches = {
+  isAudiobooksEnabled: true,
+  isCheckoutV2Enabled: true,
+  enableAccountRegionRedirect: false,
+  isImmediateInactivationEnabled: true,
+  enableRedirectToCheckoutV2: true,
+};
+
 /** A call as a neighbour of the edge received it. */
 export type SeenCall = { method: string; path: string; headers: Headers; body: string };
 
