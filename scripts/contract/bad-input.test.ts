@@ -151,6 +151,8 @@ const calls: [string, string[], RegExp][] = [
   ['a day that there is not', ['diff', sound, '--today', '2026-02-30'], /--today is a day/],
   ['a format that there is not', ['diff', sound, '--format', 'pdf'], /--format is text, markdown or json/],
   ['two bases', ['diff', sound, sound], /is an argument too many/],
+  ['an answer to nobody', ['diff', sound, '--without-notice', 'A good reason.'], /--without-notice needs --write/],
+  ['a reason that is none', ['diff', sound, '--write', '--without-notice', 'so'], /--without-notice is a reason/],
   [
     'a version that is none',
     ['diff', sound, '--head', broken('z.json', (all) => put(all['info'], 'version', 'next'))],

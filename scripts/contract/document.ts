@@ -9,7 +9,22 @@ export type ContractResponse = {
 };
 
 /** A body in one content type. */
-export type ContractMedia = { schema?: ContractSchema; example?: unknown; examples?: Record<string, unknown> };
+export type ContractMedia = {
+  schema?: ContractSchema;
+  example?: unknown;
+  examples?: Record<string, unknown>;
+  /** how the parts of a form are written, by property */
+  encoding?: Record<string, ContractEncoding>;
+};
+
+/** How one part of a form is written. */
+export type ContractEncoding = {
+  contentType?: string;
+  style?: string;
+  explode?: boolean;
+  allowReserved?: boolean;
+  headers?: Record<string, unknown>;
+};
 
 /** A parameter as the tools read it. */
 export type RawParameter = {
@@ -18,6 +33,8 @@ export type RawParameter = {
   required?: boolean;
   deprecated?: boolean;
   schema?: ContractSchema;
+  /** stands in place of the schema: one content type in which the value is written */
+  content?: Record<string, ContractMedia>;
   example?: unknown;
 };
 

@@ -68,5 +68,12 @@ export function findLastRecord(root: string): string {
   return found;
 }
 
-/** The bundle of the working tree. */
-export const readHead = (root: string): Promise<ContractDocument> => readContractFile(join(root, bundlePath));
+/** Where the contract is written by hand, and says its version. */
+export const rootPath = 'api-spec/openapi.yaml';
+
+/**
+ * Reads the contract of the working tree as it is written by hand: the bundle beside it may be older.
+ *
+ * @throws BadInput when it is no valid OpenAPI.
+ */
+export const readHead = (root: string): Promise<ContractDocument> => readContractFile(join(root, rootPath));

@@ -1,5 +1,6 @@
 import { locate, type ContractDocument, type ContractSchema } from '../../../backend/contract/document.ts';
 import { canonicalise, type SchemaNode } from './canonical.ts';
+import { mirrorWebhooks } from './mirror-webhooks.ts';
 
 /** No contract nests its bodies deeper; it ends a schema that holds itself. */
 const deepest = 12;
@@ -32,8 +33,8 @@ function writeSchema(node: SchemaNode, depth: number): ContractSchema {
   };
 }
 
-/** Words for people, which no detector has to read. */
-const words = ['example', 'examples', 'description', 'summary'];
+/** Words for people, which no detector has to read, and what only ours compares. */
+const words = ['example', 'examples', 'summary', 'security', 'servers', 'tags'];
 
 /** Writes a part of the document out: every reference followed, every schema in its canonical way. */
 function writePart(part: unknown, document: ContractDocument): unknown {
@@ -43,47 +44,57 @@ function writePart(part: unknown, document: ContractDocument): unknown {
     return writePart(locate<object>(document, part.$ref).value, document);
   }
   return Object.fromEntries(
-    Object.entries(part)
+    Object.entries(lowerHeaders(part))
       .filter(([key]) => !words.includes(key))
-      .map(([key, value]) => [
+      .map(([key, value]: [string, unknown]) => [
         key,
         key === 'schema' ? writeSchema({ schema: value as ContractSchema, document }, 0) : writePart(value, document),
       ]),
   );
 }
 
-type Paths = Record<string, Record<string, unknown>>;
+/** Operations by path and method, in which everything is written out. */
+export type Paths = Record<string, Record<string, unknown>>;
 
-/** A document in which everything is written out. */
-export type PlainDocument = { components: unknown; paths: Paths; webhooks: Paths };
-
-/**
- * Writes a document in its canonical way: a detector that compares spellings then sees only what differs in meaning.
- */
-export function canonicaliseDocument(document: ContractDocument): PlainDocument {
-  const { webhooks = {} } = document as { webhooks?: unknown };
+/** Header names are the same in every case. */
+function lowerHeaders(part: object): object {
+  const { headers, in: location, name } = part as { headers?: object; in?: unknown; name?: unknown };
   return {
-    ...document,
-    paths: writePart(document.paths, document) as Paths,
-    webhooks: writePart(webhooks, document) as Paths,
-    components: { securitySchemes: document.components?.['securitySchemes'] ?? {} },
+    ...part,
+    ...(location === 'header' && { name: String(name).toLowerCase() }),
+    ...(headers && {
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([header, value]: [string, unknown]) => [header.toLowerCase(), value]),
+      ) as object,
+    }),
   };
 }
 
-/** Takes the operations out that are the same in both, word by word. @returns how many are left in either. */
-export function dropEqualOperations(before: PlainDocument, after: PlainDocument): number {
-  let left = 0;
-  for (const part of ['paths', 'webhooks'] as const) {
-    for (const [path, item] of Object.entries({ ...before[part], ...after[part] })) {
-      const [old, now] = [before[part][path] ?? {}, after[part][path] ?? {}];
-      for (const method of Object.keys({ ...item, ...old, ...now })) {
-        if (JSON.stringify(old[method]) !== JSON.stringify(now[method])) left += 1;
-        else {
-          delete old[method];
-          delete now[method];
-        }
-      }
+const written = new WeakMap<ContractDocument, Paths>();
+
+/**
+ * Writes the operations of a document in their canonical way, webhooks in their mirror: a detector that compares
+ * spellings then sees only what differs in meaning.
+ */
+export function canonicalisePaths(document: ContractDocument): Paths {
+  const known = written.get(document);
+  if (known !== undefined) return known;
+  const [paths, webhooks] = [document.paths, document.webhooks ?? {}].map((part) => writePart(part, document) as Paths);
+  const all = { ...paths, ...mirrorWebhooks(webhooks ?? {}) };
+  written.set(document, all);
+  return all;
+}
+
+/** The operations that differ, word by word. */
+export function pickUnequal(before: Paths, after: Paths): [before: Paths, after: Paths] {
+  const [olds, nows]: [Paths, Paths] = [{}, {}];
+  for (const path of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [old = {}, now = {}] = [before[path], after[path]];
+    for (const method of new Set([...Object.keys(old), ...Object.keys(now)])) {
+      if (JSON.stringify(old[method]) === JSON.stringify(now[method])) continue;
+      if (method in old) olds[path] = { ...olds[path], [method]: old[method] };
+      if (method in now) nows[path] = { ...nows[path], [method]: now[method] };
     }
   }
-  return left;
+  return [olds, nows];
 }

@@ -1,4 +1,4 @@
-import type { ContractSchema } from '../../../backend/contract/document.ts';
+import { locate, type ContractDocument, type ContractSchema } from '../../../backend/contract/document.ts';
 
 /** `true` allows everything, `false` nothing. Each stands for itself, so that what is known of it can be kept. */
 const anything: ContractSchema = {};
@@ -19,6 +19,19 @@ export const writePattern = (pattern: string): string =>
     .replaceAll('[0-9]', '\\d')
     .replaceAll('[A-Za-z0-9_]', '\\w')
     .replaceAll('[a-zA-Z0-9_]', '\\w');
+
+/** Says in the words of 3.1 what a schema says in those of 3.0. */
+export function readDialect({ nullable, ...schema }: ContractSchema): ContractSchema {
+  const read: ContractSchema = schema;
+  if (nullable === true && typeof read.type === 'string') read.type = [read.type, 'null'];
+  for (const end of ['Minimum', 'Maximum']) {
+    const [open, closed] = [`exclusive${end}`, end.toLowerCase()];
+    if (typeof read[open] !== 'boolean') continue;
+    if (read[open] === true) read[open] = read[closed];
+    else delete read[open];
+  }
+  return read;
+}
 
 /** Moves a condition into a list, so that a composition of several keeps them all. */
 export function readConditions({ if: when, then, else: otherwise, ...rest }: ContractSchema): ContractSchema {
@@ -66,5 +79,30 @@ export function readRest(flat: ContractSchema): Record<string, string> {
   );
   return Object.fromEntries(
     [...texts, ...chosen, ...demands].map(([keyword, value]) => [keyword as string, JSON.stringify(value)]),
+  );
+}
+
+type Choice = { propertyName?: string; mapping?: Record<string, string> };
+
+/** A mapping may name a component alone. */
+const toPointer = (target: string): string => (/^[\w.-]+$/.test(target) ? `#/components/schemas/${target}` : target);
+
+function leadsSomewhere(document: ContractDocument, pointer: string): boolean {
+  try {
+    locate(document, pointer);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The schemas that the values of a discriminator's mapping lead to. */
+export function readTargets(flat: ContractSchema, document: ContractDocument): Record<string, ContractSchema> {
+  const { mapping = {} } = (flat['discriminator'] as Choice | undefined) ?? {};
+  return Object.fromEntries(
+    Object.entries(mapping)
+      .map(([value, target]) => [value, toPointer(target)] as const)
+      .filter(([, pointer]) => leadsSomewhere(document, pointer))
+      .map(([value, $ref]) => [value, { $ref }]),
   );
 }

@@ -1,9 +1,8 @@
-import { locate, type ContractDocument, type ContractSchema } from '../../../backend/contract/document.ts';
-import { isAnything, readConditions, readHeld, readRest, toSchema, writePattern } from './canonical-parts.ts';
-import { mergeSchemas } from './merge-schemas.ts';
+import type { ContractDocument, ContractSchema } from '../../../backend/contract/document.ts';
+import { isAnything, readHeld, readRest, readTargets, toSchema, writePattern } from './canonical-parts.ts';
+import { flatten, readValues, type SchemaNode } from './flatten.ts';
 
-/** A schema with the document that its references lead into. */
-export type SchemaNode = { schema: ContractSchema; document: ContractDocument };
+export type { SchemaNode } from './flatten.ts';
 
 /**
  * A schema written in one way only, so that two spellings of the same thing compare as equal: references and
@@ -35,49 +34,15 @@ export type Canonical = {
   isWriteOnly: boolean;
   isDeprecated: boolean;
   sunset: string | undefined;
+  since: string | undefined;
+  /** where a value of the property that tells alternatives apart leads, by value */
+  targets: Record<string, SchemaNode>;
   /** callers were told to expect values or branches that they do not know */
   isExtensible: boolean;
 };
 
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 const sizes = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
-/** Makes one flat schema of a reference, what stands beside it, and a composition. */
-function flatten({ schema, document }: SchemaNode, depth = 0): ContractSchema {
-  if (depth > 40) return schema;
-  const { $ref, allOf, ...plain } = schema;
-  const own = readConditions(plain);
-  let flat: ContractSchema = {};
-  if ($ref !== undefined) {
-    flat = flatten({ schema: locate<ContractSchema>(document, $ref).value, document }, depth + 1);
-  }
-  for (const part of (allOf as ContractSchema[] | undefined) ?? []) {
-    flat = mergeSchemas(flat, flatten({ schema: toSchema(part), document }, depth + 1));
-  }
-  flat = mergeSchemas(flat, own);
-  return foldChoice(flat, document, depth);
-}
-
-const isNull = (schema: ContractSchema): boolean => schema.type === 'null';
-
-/** Folds a choice of one into its schema, and "this or null" into a type that may be null. */
-function foldChoice(schema: ContractSchema, document: ContractDocument, depth: number): ContractSchema {
-  const keyword = schema['oneOf'] === undefined ? 'anyOf' : 'oneOf';
-  const choice = schema[keyword] as ContractSchema[] | undefined;
-  if (choice === undefined) return schema;
-  const others = choice.filter((branch) => !isNull(branch));
-  const { [keyword]: _, ...rest } = schema;
-  if (others.length !== 1 || others[0] === undefined) return schema;
-  const only = flatten({ schema: others[0], document }, depth + 1);
-  if (others.length === choice.length) return mergeSchemas(rest, only);
-  const types = typeof only.type === 'string' ? [only.type] : only.type;
-  return mergeSchemas(rest, {
-    ...only,
-    ...(types && { type: [...types, 'null'] }),
-    ...(Array.isArray(only['enum']) && { enum: [...(only['enum'] as unknown[]), null] }),
-    ...('const' in only && { const: undefined, enum: [only['const'], null] }),
-  });
-}
-
 const typeOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -89,14 +54,6 @@ function readTypes(schema: ContractSchema, values: unknown[] | undefined): strin
   if (values !== undefined) return [...new Set(values.map(typeOf))].toSorted();
   if (named === undefined) return undefined;
   return [...new Set(named.includes('number') ? [...named, 'integer'] : named)].toSorted();
-}
-
-function readValues(schema: ContractSchema): unknown[] | undefined {
-  const listed = schema['enum'] as unknown[] | undefined;
-  const all = schema['const'] === undefined ? listed : [schema['const']];
-  const named = typeof schema.type === 'string' ? [schema.type] : schema.type;
-  // An enumeration that lists null beside a type that is not nullable does not allow it.
-  return all?.filter((value) => value !== null || named === undefined || named.includes('null'));
 }
 
 function readAdditional(schema: ContractSchema, document: ContractDocument): Canonical['additional'] {
@@ -127,6 +84,14 @@ function readNumbers(schema: ContractSchema, types: string[] | undefined): Recor
     delete numbers['exclusiveMaximum'];
     if (numbers['multipleOf'] === 1) delete numbers['multipleOf'];
   }
+  return dropLooser(numbers);
+}
+
+/** Of two bounds at the same end the tighter one says it all. */
+function dropLooser(numbers: Record<string, number>): Record<string, number> {
+  const { minimum, maximum, exclusiveMinimum: over, exclusiveMaximum: under } = numbers;
+  if (minimum !== undefined && over !== undefined) delete numbers[over >= minimum ? 'minimum' : 'exclusiveMinimum'];
+  if (maximum !== undefined && under !== undefined) delete numbers[under <= maximum ? 'maximum' : 'exclusiveMaximum'];
   return numbers;
 }
 
@@ -171,6 +136,8 @@ function writeCanonical(node: SchemaNode): Canonical {
     isWriteOnly: flat['writeOnly'] === true,
     isDeprecated: flat['deprecated'] === true,
     sunset: flat['x-sunset'] as string | undefined,
+    since: flat['x-deprecated-since'] as string | undefined,
+    targets: mapNodes(readTargets(flat, document)),
     isExtensible: flat['x-extensible'] === true,
   };
 }
@@ -178,32 +145,41 @@ function writeCanonical(node: SchemaNode): Canonical {
 const sortByName = <Value>(record: Record<string, Value>): [string, Value][] =>
   Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-const signatures = new WeakMap<ContractSchema, string>();
+/** How much a signature tells: `all` that is compared, or the `shape` alone, without defaults and deprecations. */
+type Detail = 'all' | 'shape';
 
-/**
- * Writes a schema with everything below it as one text: two schemas that allow the same have the same text, however
- * they are spelt. What is deeper than any contract goes is left out, which ends recursion.
- */
-export function writeSignature(node: SchemaNode, depth = 0): string {
+const signatures = { all: new WeakMap<ContractSchema, string>(), shape: new WeakMap<ContractSchema, string>() };
+
+function sign(node: SchemaNode, detail: Detail, depth: number): string {
   if (depth > 12) return '…';
-  const known = signatures.get(node.schema);
+  const known = signatures[detail].get(node.schema);
   if (known !== undefined) return known;
   const canonical = canonicalise(node);
-  const sign = (below: SchemaNode): string => writeSignature(below, depth + 1);
+  const below = (child: SchemaNode): string => sign(child, detail, depth + 1);
   const { types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly } = canonical;
-  const { isDeprecated, sunset, isExtensible } = canonical;
+  const { isDeprecated, sunset, since, isExtensible, fallback } = canonical;
   const text = JSON.stringify([
     [types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly],
     sortByName(canonical.numbers),
-    [isDeprecated, sunset, isExtensible],
+    detail === 'all' && [isDeprecated, sunset, since, isExtensible, fallback],
+    detail === 'all' && sortByName(canonical.targets).map(([value, target]) => [value, target.schema.$ref]),
     sortByName(canonical.rest),
-    sortByName(canonical.held).map(([keyword, schema]) => [keyword, sign(schema)]),
-    sortByName(canonical.opaque).map(([keyword, schemas]) => [keyword, schemas.map(sign).toSorted()]),
-    sortByName(canonical.properties).map(([name, property]) => [name, sign(property)]),
-    typeof canonical.additional === 'string' ? canonical.additional : sign(canonical.additional),
-    canonical.items && sign(canonical.items),
-    canonical.branches.map(sign).toSorted(),
+    sortByName(canonical.held).map(([keyword, schema]) => [keyword, below(schema)]),
+    sortByName(canonical.opaque).map(([keyword, schemas]) => [keyword, schemas.map(below).toSorted()]),
+    sortByName(canonical.properties).map(([name, property]) => [name, below(property)]),
+    typeof canonical.additional === 'string' ? canonical.additional : below(canonical.additional),
+    canonical.items && below(canonical.items),
+    canonical.branches.map(below).toSorted(),
   ]);
-  if (!text.includes('…')) signatures.set(node.schema, text);
+  if (!text.includes('…')) signatures[detail].set(node.schema, text);
   return text;
 }
+
+/**
+ * Writes a schema with everything below it as one text: two schemas that say the same have the same text, however they
+ * are spelt. What is deeper than any contract goes is left out, which ends recursion.
+ */
+export const writeSignature = (node: SchemaNode): string => sign(node, 'all', 0);
+
+/** The same text about what is allowed alone: schemas that differ in defaults and deprecations have the same one. */
+export const writeShape = (node: SchemaNode): string => sign(node, 'shape', 0);

@@ -7,6 +7,16 @@ export type Level = 'breaking' | 'compatible' | 'editorial';
 /** How far a version has to be raised. */
 export type Bump = 'major' | 'minor' | 'patch' | 'none';
 
+/**
+ * Why a change is refused whatever the version says: a promise about a sunset is broken, or something went that callers
+ * were not told of. The second may be acknowledged (decision 46).
+ */
+export type Refusal = 'broken promise' | 'no notice';
+
+/** True when no version admits a change, and nobody has answered for it. */
+export const isRefused = ({ refusal, acknowledgement }: Change): boolean =>
+  refusal !== undefined && (refusal === 'broken promise' || acknowledgement === undefined);
+
 /** One difference between two contracts. */
 export type Change = {
   level: Level;
@@ -17,8 +27,10 @@ export type Change = {
   /** where in the operation: `query page`, `response 200 /transactions/[]/status` */
   place: string;
   message: string;
-  /** what was promised to callers is broken: no version admits it */
-  isRefused?: boolean;
+  /** no version admits it */
+  refusal?: Refusal;
+  /** why something goes without notice all the same, in the words of the changelog */
+  acknowledgement?: string;
   detector: 'ours' | 'oasdiff';
 };
 

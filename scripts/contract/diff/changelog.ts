@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ContractDocument } from '../../../backend/contract/document.ts';
+import { writeAcknowledgements } from './acknowledge.ts';
 import type { Change, Level } from './change.ts';
 import type { DiffVerdict } from './verdict.ts';
 
@@ -52,7 +53,8 @@ export function writeEntry({ changes }: DiffVerdict, version: string, today: str
     const lines = writeLines(changes.filter((change) => change.level === level));
     return lines.length === 0 ? [] : [`### ${headings[level]}\n\n${lines.join('\n')}\n`];
   });
-  return `## ${version} (${today})\n\n${sections.join('\n')}\n<!-- contract ${digest} -->\n`;
+  const all = [...sections, ...writeAcknowledgements(changes)];
+  return `## ${version} (${today})\n\n${all.join('\n')}\n<!-- contract ${digest} -->\n`;
 }
 
 /** Puts an entry on top; the same version's earlier entry is replaced. */

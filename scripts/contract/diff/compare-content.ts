@@ -1,6 +1,7 @@
-import type { ContractDocument } from '../../../backend/contract/document.ts';
+import type { ContractDocument, ContractSchema } from '../../../backend/contract/document.ts';
 import type { ContractMedia, PlacedOperation } from '../document.ts';
 import type { Direction } from './change.ts';
+import { compareEncodings } from './compare-encoding.ts';
 import { compareSchemas, type Comparison } from './compare-schemas.ts';
 
 /** An operation in its document. */
@@ -53,6 +54,36 @@ export function compareContent(
         place,
         { direction, today, note },
       );
+      compareEncodings(
+        { media: old, document: pair.before.document },
+        { media: now, document: pair.after.document },
+        { place, direction, isForm: type.startsWith('multipart/') || type.endsWith('urlencoded'), note },
+      );
     }
   }
+}
+
+/** A value that travels in a header, a query or a path: by its schema, or written in a content type. */
+type Carried = { schema?: ContractSchema; content?: Record<string, ContractMedia> };
+
+function readCarried({ schema = {}, content = {} }: Carried): { type: string; schema: ContractSchema } {
+  const [[type, media] = ['', undefined]] = Object.entries(readTypes(content));
+  return { type, schema: media?.schema ?? schema };
+}
+
+/** Compares what a parameter or header holds, and in which content type it is written. */
+export function compareCarried(pair: OperationPair, old: Carried, now: Carried, place: string, side: Direction): void {
+  const { note, today, isWebhook } = pair;
+  const [was, is] = [readCarried(old), readCarried(now)];
+  if (was.type !== is.type) {
+    const show = (type: string): string => type || 'a plain value';
+    const message = `was written as ${show(was.type)}, is as ${show(is.type)}`;
+    return note({ level: 'breaking', rule: 'content-type', place, message });
+  }
+  return compareSchemas(
+    { schema: was.schema, document: pair.before.document },
+    { schema: is.schema, document: pair.after.document },
+    place,
+    { direction: directionOf(side, isWebhook), today, note },
+  );
 }

@@ -1,10 +1,11 @@
 import type { ContractDocument } from '../../../backend/contract/document.ts';
 import { listRawOperations, type PlacedOperation } from '../document.ts';
-import type { Change } from './change.ts';
+import type { Change, Level } from './change.ts';
 import { compareOperations } from './compare-operations.ts';
-import { describeScheme } from './compare-security.ts';
-import { spreadShared } from './spread-shared.ts';
-import { explainRemoval, isPromiseBroken, judgeSunset, readDeprecation } from './sunset.ts';
+import { compareSchemes } from './compare-schemes.ts';
+import { compareServers, readServers } from './compare-servers.ts';
+import { preparePair, type DocumentPair } from './prepare-pair.ts';
+import { judgeRemoval, judgeSunset, noDeprecation, readDeprecation } from './sunset.ts';
 
 type Keyed = Map<string, PlacedOperation>;
 
@@ -37,15 +38,12 @@ function compareSets(before: ContractDocument, after: ContractDocument, today: s
       compareOperations({ ...sides, today, note, isWebhook });
     } else if (now !== undefined) {
       note({ level: 'compatible', rule: 'operation-added', place: 'operation', message: 'is new' });
-      const fault = judgeSunset({ isDeprecated: false, sunset: undefined }, readDeprecation(now.operation), today);
-      if (fault !== undefined) note({ level: 'breaking', rule: 'sunset', place: 'operation', message: fault });
+      const fault = judgeSunset(noDeprecation, readDeprecation(now.operation), today);
+      const faulty = { level: 'breaking', rule: 'sunset', place: 'operation', refusal: 'broken promise' } as const;
+      if (fault !== undefined) note({ ...faulty, message: fault });
     } else if (old !== undefined) {
-      const deprecation = readDeprecation(old.operation);
-      const reason = explainRemoval(deprecation, today);
-      const isRefused = isPromiseBroken(deprecation, today);
-      const level = reason === undefined ? 'compatible' : 'breaking';
-      const message = reason ?? 'was removed after its sunset';
-      note({ level, rule: 'operation-removed', place: 'operation', message, isRefused });
+      const removal = judgeRemoval(readDeprecation(old.operation), today);
+      note({ ...removal, rule: 'operation-removed', place: 'operation' });
     }
   }
   return changes;
@@ -60,48 +58,31 @@ const contractWide = (level: Change['level'], rule: string, message: string): Ch
   detector: 'ours',
 });
 
-const readServers = (document: ContractDocument): string[] =>
-  ((document as { servers?: { url: string }[] }).servers ?? []).map(({ url }) => url.replace(/(?<=.)\/$/, ''));
-
-function compareServers(before: ContractDocument, after: ContractDocument): Change[] {
-  const [olds, nows] = [before, after].map(readServers) as [string[], string[]];
-  return [
-    ...olds
-      .filter((url) => !nows.includes(url))
-      .map((url) => contractWide('breaking', 'server-removed', `${url} is gone`)),
-    ...nows
-      .filter((url) => !olds.includes(url))
-      .map((url) => contractWide('compatible', 'server-added', `${url} is new`)),
-  ];
-}
-
-/** A scheme that stays by name and is another; one by another name is compared where it is used. */
-function compareSchemes(before: ContractDocument, after: ContractDocument): Change[] {
-  const names = Object.keys(after.components?.['securitySchemes'] ?? {});
-  return Object.keys(before.components?.['securitySchemes'] ?? {})
-    .filter((name) => names.includes(name) && describeScheme(before, name) !== describeScheme(after, name))
-    .map((name) => contractWide('breaking', 'security-scheme', `${name} travels in another way`));
-}
-
 /** A text that holds everything but the version: what differs in it alone is editorial. */
 const writeRest = (document: ContractDocument): string => {
   const { info, ...rest } = document as unknown as { info: object };
   return JSON.stringify([{ ...info, version: '' }, rest]);
 };
 
+/** Compares two documents that were prepared for it. */
+export function comparePair({ before, after }: DocumentPair, today: string): Change[] {
+  const changes: Change[] = [];
+  const tell = (level: Level, rule: string, message: string): void =>
+    void changes.push(contractWide(level, rule, message));
+  compareServers(readServers(before), readServers(after), tell);
+  compareSchemes(before, after, tell);
+  changes.push(
+    ...compareSets(before, after, today, false),
+    ...compareSets(readWebhooks(before), readWebhooks(after), today, true),
+  );
+  if (changes.length > 0 || writeRest(before) === writeRest(after)) return changes;
+  return [contractWide('editorial', 'texts', 'words, examples or the order of things changed; nothing on the wire')];
+}
+
 /**
  * Compares two bundled contracts by what callers can notice, request and response each in its direction.
  *
  * @param today yyyy-mm-dd: decides which sunsets have passed.
  */
-export function compareDocuments(old: ContractDocument, now: ContractDocument, today: string): Change[] {
-  const [before, after] = [spreadShared(old), spreadShared(now)];
-  const changes = [
-    ...compareServers(before, after),
-    ...compareSchemes(before, after),
-    ...compareSets(before, after, today, false),
-    ...compareSets(readWebhooks(before), readWebhooks(after), today, true),
-  ];
-  if (changes.length > 0 || writeRest(before) === writeRest(after)) return changes;
-  return [contractWide('editorial', 'texts', 'words, examples or the order of things changed; nothing on the wire')];
-}
+export const compareDocuments = (before: ContractDocument, after: ContractDocument, today: string): Change[] =>
+  comparePair(preparePair({ before, after }), today);

@@ -1,4 +1,4 @@
-import { writeSignature, type Canonical, type SchemaNode } from './canonical.ts';
+import { writeShape, type Canonical, type SchemaNode } from './canonical.ts';
 import type { Direction, Relation } from './change.ts';
 import type { ReportRelation } from './compare-scalars.ts';
 
@@ -28,7 +28,7 @@ export function compareHeld(before: Canonical, after: Canonical, report: ReportR
 }
 
 const sign = (schemas: SchemaNode[] | undefined): string[] | undefined =>
-  schemas?.map((schema) => writeSignature(schema)).toSorted();
+  schemas?.map((schema) => writeShape(schema)).toSorted();
 
 /** What is forbidden, and conditions: each is there as it was, is new, or is gone; anything else may be either. */
 export function compareOpaque(before: Canonical, after: Canonical, report: ReportRelation): void {

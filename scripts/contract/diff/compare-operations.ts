@@ -1,10 +1,10 @@
-import { follow, type PlacedOperation, type RawParameter } from '../document.ts';
-import type { Level } from './change.ts';
-import { compareContent, directionOf, type OperationPair, type OperationSide } from './compare-content.ts';
+import { follow, type ContractEncoding, type PlacedOperation, type RawParameter } from '../document.ts';
+import type { Level, Refusal } from './change.ts';
+import { compareCarried, compareContent, type OperationPair, type OperationSide } from './compare-content.ts';
 import { compareResponses } from './compare-responses.ts';
-import { compareSchemas, type Comparison } from './compare-schemas.ts';
 import { compareSecurity } from './compare-security.ts';
-import { explainRemoval, isPromiseBroken, noteDeprecation, readDeprecation } from './sunset.ts';
+import { compareServers, readServers } from './compare-servers.ts';
+import { judgeRemoval, noDeprecation, noteDeprecation, judgeSunset, readDeprecation } from './sunset.ts';
 
 /** Placeholders by position: renaming one changes nothing on the wire. */
 const readPathNames = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '');
@@ -12,8 +12,8 @@ const readPathNames = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}
 /** How several values are written, whether it is said or not. */
 function readStyle(parameter: RawParameter): string {
   const usual = ['query', 'cookie'].includes(parameter.in) ? 'form' : 'simple';
-  const { style = usual, explode = style === 'form' } = parameter as { style?: string; explode?: boolean };
-  return explode ? `${style}, one by one` : style;
+  const { style = usual, explode = style === 'form', allowReserved = false } = parameter as ContractEncoding;
+  return `${style}${explode ? ', one by one' : ''}${allowReserved ? ', reserved characters as they are' : ''}`;
 }
 
 type KeyedParameters = Map<string, RawParameter>;
@@ -40,27 +40,24 @@ function readParameters({ place, document }: OperationSide): KeyedParameters {
 const judgeDemand = (isDemanded: boolean, isWebhook: boolean): Level =>
   isDemanded === isWebhook ? 'compatible' : 'breaking';
 
-function compareParameters({ before, after, today, note, isWebhook }: OperationPair): void {
+function compareParameters(pair: OperationPair): void {
+  const { before, after, today, note, isWebhook } = pair;
   const [olds, nows] = [readParameters(before), readParameters(after)];
   for (const key of new Set([...olds.keys(), ...nows.keys()])) {
     const [old, now] = [olds.get(key), nows.get(key)];
     const named = old ?? now;
     const place = `${named?.in ?? ''} ${named?.name ?? ''}`;
-    const tell = (level: Level, rule: string, message: string): void => note({ level, rule, place, message });
+    const tell = (level: Level, rule: string, message: string, refusal?: Refusal): void =>
+      note({ level, rule, place, message, ...(refusal && { refusal }) });
     if (now === undefined && old !== undefined) {
-      const deprecation = readDeprecation(old);
-      const reason = explainRemoval(deprecation, today);
-      note({
-        level: reason === undefined ? 'compatible' : 'breaking',
-        rule: 'parameter-removed',
-        place,
-        message: reason ?? 'was removed after its sunset',
-        isRefused: isPromiseBroken(deprecation, today),
-      });
+      const { level, message, refusal } = judgeRemoval(readDeprecation(old), today);
+      tell(level, 'parameter-removed', message, refusal);
     } else if (now !== undefined && old === undefined) {
       const isRequired = now.required === true;
       const level = isRequired && !isWebhook ? 'breaking' : 'compatible';
       tell(level, 'parameter-added', `is new${isRequired ? ' and required' : ''}`);
+      const fault = judgeSunset(noDeprecation, readDeprecation(now), today);
+      if (fault !== undefined) tell('breaking', 'sunset', fault, 'broken promise');
     } else if (now !== undefined && old !== undefined) {
       if ((old.required === true) !== (now.required === true)) {
         const isRequired = now.required === true;
@@ -69,14 +66,7 @@ function compareParameters({ before, after, today, note, isWebhook }: OperationP
       const [oldStyle, newStyle] = [readStyle(old), readStyle(now)];
       if (oldStyle !== newStyle) tell('breaking', 'parameter-style', `its style was ${oldStyle}, is ${newStyle}`);
       noteDeprecation(readDeprecation(old), readDeprecation(now), today, tell);
-      const comparison: Comparison = { direction: directionOf('request', isWebhook), today, note };
-      const [oldSchema, newSchema] = [old.schema ?? {}, now.schema ?? {}];
-      compareSchemas(
-        { schema: oldSchema, document: before.document },
-        { schema: newSchema, document: after.document },
-        place,
-        comparison,
-      );
+      compareCarried(pair, old, now, place, 'request');
     }
   }
 }
@@ -104,16 +94,23 @@ function compareRequestBodies(pair: OperationPair): void {
   }
 }
 
-/** Where an operation stands when it says so itself; the document's servers are compared by themselves. */
-const readServers = ({ place }: OperationSide): string =>
-  ((place.operation as { servers?: { url: string }[] }).servers ?? []).map(({ url }) => url).join(', ');
+/** Compares where an operation stands when it says so itself; the servers of all are compared by themselves. */
+function compareOwnServers({ before, after, note, isWebhook }: OperationPair): void {
+  const isOwn = ({ place }: OperationSide): boolean => 'servers' in place.operation;
+  if (isWebhook || !(isOwn(before) || isOwn(after))) return;
+  const read = ({ place, document }: OperationSide) =>
+    readServers(isOwn({ place, document }) ? place.operation : document);
+  compareServers(read(before), read(after), (level, rule, message) =>
+    note({ level, rule, place: 'operation', message }),
+  );
+}
 
 /** Compares everything about one operation that callers can notice. */
 export function compareOperations(pair: OperationPair): void {
   const { before, after, today, note } = pair;
   const [old, now] = [before.place.operation, after.place.operation];
-  const tell = (level: Level, rule: string, message: string): void =>
-    note({ level, rule, place: 'operation', message });
+  const tell = (level: Level, rule: string, message: string, refusal?: Refusal): void =>
+    note({ level, rule, place: 'operation', message, ...(refusal && { refusal }) });
   if (old.operationId !== now.operationId) {
     tell(
       'compatible',
@@ -121,9 +118,8 @@ export function compareOperations(pair: OperationPair): void {
       `is called ${now.operationId ?? 'nothing'} now: generated callers change its name`,
     );
   }
-  const [wasAt, isAt] = [readServers(before), readServers(after)];
-  if (wasAt !== isAt) tell('breaking', 'server', `stood at ${wasAt || 'the servers of all'}, is at ${isAt || 'them'}`);
   noteDeprecation(readDeprecation(old), readDeprecation(now), today, tell);
+  compareOwnServers(pair);
   compareSecurity(pair);
   compareParameters(pair);
   compareRequestBodies(pair);

@@ -1,11 +1,10 @@
-import { follow, type ContractResponse } from '../document.ts';
+import { follow, type ContractMedia, type ContractResponse } from '../document.ts';
 import type { ContractSchema } from '../../../backend/contract/document.ts';
-import { compareContent, directionOf, type OperationPair, type OperationSide } from './compare-content.ts';
-import type { Level } from './change.ts';
-import { compareSchemas } from './compare-schemas.ts';
-import { isPromiseBroken, mayRemove, noteDeprecation, readDeprecation } from './sunset.ts';
+import type { Level, Refusal } from './change.ts';
+import { compareCarried, compareContent, type OperationPair, type OperationSide } from './compare-content.ts';
+import { judgeRemoval, judgeSunset, noDeprecation, noteDeprecation, readDeprecation } from './sunset.ts';
 
-type Header = { required?: boolean; schema?: ContractSchema };
+type Header = { required?: boolean; schema?: ContractSchema; content?: Record<string, ContractMedia> };
 
 const readResponse = ({ place, document }: OperationSide, status: string): ContractResponse | undefined =>
   place.operation.responses?.[status] &&
@@ -26,27 +25,23 @@ function compareHeaders(pair: OperationPair, old: ContractResponse, now: Contrac
   for (const name of new Set([...olds.keys(), ...nows.keys()])) {
     const [was, is] = [olds.get(name), nows.get(name)];
     const place = `response ${status} header ${name}`;
-    const tell = (level: Level, rule: string, message: string): void => note({ level, rule, place, message });
+    const tell = (level: Level, rule: string, message: string, refusal?: Refusal): void =>
+      note({ level, rule, place, message, ...(refusal && { refusal }) });
     // what answers a webhook writes these headers, so that a demand breaks it and a missing reader does not
-    if (was === undefined) {
-      tell(pair.isWebhook && is?.required === true ? 'breaking' : 'compatible', 'header-added', 'is new');
-    } else if (is === undefined) {
-      const deprecation = readDeprecation(was);
-      const isFree = pair.isWebhook || mayRemove(deprecation, today);
-      const isRefused = isPromiseBroken(deprecation, today);
-      const message = isRefused ? `was removed before its sunset on ${deprecation.sunset}` : 'no longer exists';
-      note({ level: isFree ? 'compatible' : 'breaking', rule: 'header-removed', place, message, isRefused });
-    } else {
+    if (was === undefined && is !== undefined) {
+      tell(pair.isWebhook && is.required === true ? 'breaking' : 'compatible', 'header-added', 'is new');
+      const fault = judgeSunset(noDeprecation, readDeprecation(is), today);
+      if (fault !== undefined) tell('breaking', 'sunset', fault, 'broken promise');
+    } else if (is === undefined && was !== undefined) {
+      const { level, message, refusal } = judgeRemoval(readDeprecation(was), today);
+      if (pair.isWebhook && refusal !== 'broken promise') tell('compatible', 'header-removed', 'no longer exists');
+      else tell(level, 'header-removed', message, refusal);
+    } else if (was !== undefined && is !== undefined) {
       noteDeprecation(readDeprecation(was), readDeprecation(is), today, tell);
       const [wasRequired, isRequired] = [was.required === true, is.required === true];
       if (wasRequired && !isRequired) tell(pair.isWebhook ? 'compatible' : 'breaking', 'required', 'is optional now');
       if (!wasRequired && isRequired) tell(pair.isWebhook ? 'breaking' : 'compatible', 'required', 'is required now');
-      compareSchemas(
-        { schema: was.schema ?? {}, document: pair.before.document },
-        { schema: is.schema ?? {}, document: pair.after.document },
-        place,
-        { direction: directionOf('response', pair.isWebhook), today, note },
-      );
+      compareCarried(pair, was, is, place, 'response');
     }
   }
 }

@@ -49,13 +49,45 @@ export function compareValues(before: Canonical, after: Canonical, report: Repor
   return true;
 }
 
-const isFloor = (keyword: string): boolean => /^(min|exclusiveMin)/.test(keyword);
+const isFloor = (keyword: string): boolean => keyword.startsWith('min');
+
+/** Where numbers end, and whether the end itself is out. */
+type Bound = { value: number; isOpen: boolean };
+
+function readBound({ numbers }: Canonical, keyword: 'minimum' | 'maximum'): Bound | undefined {
+  const open = numbers[keyword === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum'];
+  const closed = numbers[keyword];
+  if (open !== undefined) return { value: open, isOpen: true };
+  return closed === undefined ? undefined : { value: closed, isOpen: false };
+}
+
+const showBound = (bound: Bound | undefined): string => {
+  if (bound === undefined) return 'none';
+  return bound.isOpen ? `${bound.value}, itself out` : String(bound.value);
+};
+
+function compareBounds(before: Canonical, after: Canonical, report: ReportRelation): void {
+  for (const keyword of ['minimum', 'maximum'] as const) {
+    const [old, now] = [readBound(before, keyword), readBound(after, keyword)];
+    if (old?.value === now?.value && old?.isOpen === now?.isOpen) continue;
+    const message = `${keyword} was ${showBound(old)}, is ${showBound(now)}`;
+    if (old === undefined) report(`${keyword}-set`, 'narrowed', message);
+    else if (now === undefined) report(`${keyword}-unset`, 'widened', message);
+    else {
+      const isTighter = old.value === now.value ? now.isOpen : now.value > old.value === isFloor(keyword);
+      report(keyword, isTighter ? 'narrowed' : 'widened', message);
+    }
+  }
+}
+
+const isBound = (keyword: string): boolean => /^(exclusive)?(min|max)imum$/i.test(keyword);
 
 /** Limits of numbers, lengths and counts. */
 export function compareNumbers(before: Canonical, after: Canonical, report: ReportRelation): void {
+  compareBounds(before, after, report);
   for (const keyword of new Set([...Object.keys(before.numbers), ...Object.keys(after.numbers)])) {
     const [old, now] = [before.numbers[keyword], after.numbers[keyword]];
-    if (old === now) continue;
+    if (old === now || isBound(keyword)) continue;
     const message = `${keyword} was ${show(old)}, is ${show(now)}`;
     if (old === undefined) report(`${keyword}-set`, 'narrowed', message);
     else if (now === undefined) report(`${keyword}-unset`, 'widened', message);

@@ -1,5 +1,5 @@
 import { canonicalise, writeSignature, type Canonical, type SchemaNode } from './canonical.ts';
-import { judgeRelation, type Change, type Direction, type Level } from './change.ts';
+import { judgeRelation, type Change, type Direction, type Level, type Refusal } from './change.ts';
 import { compareHeld, compareMarks, compareOpaque } from './compare-held.ts';
 import { matchBranches } from './match-branches.ts';
 import {
@@ -10,17 +10,18 @@ import {
   compareValues,
   type ReportRelation,
 } from './compare-scalars.ts';
-import { isPromiseBroken, mayRemove, noteDeprecation } from './sunset.ts';
+import { compareTargets } from './compare-targets.ts';
+import { judgeRemoval, judgeSunset, noDeprecation, noteDeprecation } from './sunset.ts';
 
 /** What a comparison carries with it. */
 export type Comparison = {
   direction: Direction;
   /** today, yyyy-mm-dd: what may be removed depends on it */
   today: string;
-  note: (change: Pick<Change, 'level' | 'rule' | 'place' | 'message' | 'isRefused'>) => void;
+  note: (change: Pick<Change, 'level' | 'rule' | 'place' | 'message' | 'refusal'>) => void;
 };
 
-type Tell = (level: Level, rule: string, message: string) => void;
+type Tell = (level: Level, rule: string, message: string, refusal?: Refusal) => void;
 
 /** True when a side never sees the property: callers send nothing that is read only. */
 const isHidden = ({ isReadOnly, isWriteOnly }: Canonical, direction: Direction): boolean =>
@@ -38,7 +39,8 @@ function compareProperties(
   for (const name of new Set([...named, ...before.required, ...after.required])) {
     const [old, now] = [before.properties[name], after.properties[name]];
     const at = `${place}/${name}`;
-    const tell: Tell = (level, rule, message) => note({ level, rule, place: at, message });
+    const tell: Tell = (level, rule, message, refusal) =>
+      note({ level, rule, place: at, message, ...(refusal && { refusal }) });
     const isRequired = after.required.includes(name);
     const tellRequired = (): void => {
       if (before.required.includes(name) === isRequired) return;
@@ -49,23 +51,28 @@ function compareProperties(
     else if (now === undefined && old !== undefined) {
       const removed = canonicalise(old);
       if (isHidden(removed, direction)) continue;
+      const { level, message, refusal } = judgeRemoval(removed, today);
       const isIgnored = direction === 'request' && after.additional !== 'closed';
-      const isFree = isIgnored || mayRemove(removed, today);
-      const isRefused = isPromiseBroken(removed, today);
-      const message = `${name} ${isRefused ? `was removed before its sunset on ${removed.sunset}` : 'no longer exists'}`;
-      note({ level: isFree ? 'compatible' : 'breaking', rule: 'property-removed', place: at, message, isRefused });
+      if (isIgnored && refusal !== 'broken promise') tell('compatible', 'property-removed', `${name} no longer exists`);
+      else tell(level, 'property-removed', `${name} ${message}`, refusal);
     } else if (now !== undefined && old === undefined) {
       if (isHidden(canonicalise(now), direction)) continue;
       const isDemand = direction === 'request' && isRequired;
       tell(isDemand ? 'breaking' : 'compatible', 'property-added', `${name} is new${isDemand ? ' and required' : ''}`);
+      const fault = judgeSunset(noDeprecation, canonicalise(now), today);
+      if (fault !== undefined) tell('breaking', 'sunset', `${name} ${fault}`, 'broken promise');
     } else if (now !== undefined && old !== undefined) {
       const [was, is] = [canonicalise(old), canonicalise(now)];
       const [wasHidden, isHiddenNow] = [isHidden(was, direction), isHidden(is, direction)];
       if (wasHidden && isHiddenNow) continue;
-      if (wasHidden !== isHiddenNow) {
-        const isDemand = wasHidden && direction === 'request' && isRequired;
-        const level = isHiddenNow || isDemand ? 'breaking' : 'compatible';
-        tell(level, 'property-direction', `${name} ${isHiddenNow ? 'no longer travels' : 'travels'} in this direction`);
+      if (isHiddenNow) {
+        const { level, refusal } = judgeRemoval(was, today);
+        tell(level, 'property-direction', `${name} no longer travels in this direction`, refusal);
+        continue;
+      }
+      if (wasHidden) {
+        const isDemand = direction === 'request' && isRequired;
+        tell(isDemand ? 'breaking' : 'compatible', 'property-direction', `${name} travels in this direction now`);
         continue;
       }
       noteDeprecation(was, is, today, tell);
@@ -154,6 +161,7 @@ export function compareSchemas(
     compareShapes(before, after, report);
     compareRest(before, after, report);
   }
+  compareTargets(before, after, report);
   compareOpaque(before, after, report);
   compareHeld(before, after, report, (name, old, now) =>
     compareSchemas(old, now, `${place}/(${name})`, comparison, depth + 1),

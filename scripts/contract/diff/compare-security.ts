@@ -1,21 +1,9 @@
-import type { ContractDocument } from '../../../backend/contract/document.ts';
 import type { Level } from './change.ts';
 import type { OperationPair, OperationSide } from './compare-content.ts';
-
-type Scheme = Record<string, unknown>;
-
-/** How a token travels and where it comes from; what is written about it, and the scheme's own name, are left out. */
-export function describeScheme(document: ContractDocument, name: string): string {
-  const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, Scheme>;
-  const { type, scheme, in: location, name: field, openIdConnectUrl, flows } = schemes[name] ?? { type: name };
-  const ways = Object.entries((flows as Record<string, Scheme> | undefined) ?? {}).map(
-    ([flow, { authorizationUrl, tokenUrl }]) => [flow, authorizationUrl, tokenUrl],
-  );
-  return JSON.stringify({ type, scheme, location, field, openIdConnectUrl, ways });
-}
+import { readScheme, type Scheme } from './compare-schemes.ts';
 
 /** One way in: what a caller has to show, each with the rights that it has to carry; nothing for anybody. */
-type Way = { name: string; demands: Map<string, string[]> };
+type Way = { name: string; demands: Map<string, { scopes: string[]; flows: Scheme['flows'] }> };
 
 function readWays({ place, document }: OperationSide): Way[] {
   const inherited = (document as { security?: Record<string, string[]>[] }).security;
@@ -25,16 +13,25 @@ function readWays({ place, document }: OperationSide): Way[] {
     const name = entries.map(([scheme, scopes]) => (scopes.length > 0 ? `${scheme}(${scopes.join(',')})` : scheme));
     return {
       name: name.toSorted().join('+') || 'nobody in particular',
-      demands: new Map(entries.map(([scheme, scopes]) => [describeScheme(document, scheme), scopes])),
+      demands: new Map(
+        entries.map(([scheme, scopes]) => {
+          const { way, flows } = readScheme(document, scheme);
+          return [way, { scopes, flows }];
+        }),
+      ),
     };
   });
 }
 
-/** True when whoever fulfils one way fulfils the other as well. */
+/** True when whoever fulfils one way fulfils the other as well, with tokens from wherever it has them. */
 const admits = (other: Way, one: Way): boolean =>
-  [...other.demands].every(([scheme, scopes]) => {
+  [...other.demands].every(([scheme, { scopes, flows }]) => {
     const held = one.demands.get(scheme);
-    return held !== undefined && scopes.every((scope) => held.includes(scope));
+    return (
+      held !== undefined &&
+      scopes.every((scope) => held.scopes.includes(scope)) &&
+      held.flows.every((flow) => flows.includes(flow))
+    );
   });
 
 const isAdmitted = (one: Way, others: readonly Way[]): boolean => others.some((other) => admits(other, one));

@@ -1,6 +1,6 @@
-import { canonicalise, writeSignature, type SchemaNode } from './canonical.ts';
+import { canonicalise, writeShape, writeSignature, type SchemaNode } from './canonical.ts';
 
-type Branch = { node: SchemaNode; name: string; signature: string };
+type Branch = { node: SchemaNode; name: string; signature: string; shape: string };
 
 /** Alternatives that stand for each other, and those that stand alone, by name. */
 export type MatchedBranches = {
@@ -19,7 +19,12 @@ function nameBranch(node: SchemaNode): string {
   return node.schema.$ref?.split('/').at(-1) ?? types?.join('|') ?? 'anything';
 }
 
-const describe = (node: SchemaNode): Branch => ({ node, name: nameBranch(node), signature: writeSignature(node) });
+const describe = (node: SchemaNode): Branch => ({
+  node,
+  name: nameBranch(node),
+  signature: writeSignature(node),
+  shape: writeShape(node),
+});
 
 /** Pairs up what is the same, then what has the same name, then what is left when it is one on each side. */
 export function matchBranches(before: readonly SchemaNode[], after: readonly SchemaNode[]): MatchedBranches {
@@ -36,6 +41,7 @@ export function matchBranches(before: readonly SchemaNode[], after: readonly Sch
     }
   };
   pairBy((old, now) => old.signature === now.signature);
+  pairBy((old, now) => old.shape === now.shape);
   pairBy((old, now) => old.name === now.name);
   if (olds.length === 1 && nows.length === 1 && before.length === after.length && before.length === 1)
     pairBy(() => true);

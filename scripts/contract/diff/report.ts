@@ -1,4 +1,4 @@
-import type { Change, Level } from './change.ts';
+import { isRefused, type Change, type Level } from './change.ts';
 import type { DiffVerdict } from './verdict.ts';
 
 const headings: Record<Level, string> = {
@@ -14,8 +14,26 @@ const ofLevel = ({ changes }: DiffVerdict, level: Level): Change[] =>
 
 const writePlace = ({ place }: Change): string => (place === 'operation' || place === 'contract' ? '' : `${place}: `);
 
+/** Whether a change is refused, or would be. */
+function writeRefusal(change: Change): string {
+  if (isRefused(change)) return ', refused';
+  return change.acknowledgement === undefined ? '' : ', acknowledged';
+}
+
 const writeChange = (change: Change): string =>
-  `${writePlace(change)}${change.message} [${change.rule}${change.detector === 'oasdiff' ? ', oasdiff' : ''}${change.isRefused === true ? ', refused' : ''}]`;
+  `${writePlace(change)}${change.message} [${change.rule}${change.detector === 'oasdiff' ? ', oasdiff' : ''}${writeRefusal(change)}]`;
+
+/** What has to happen before a refused contract is accepted. */
+function writeRefusals(changes: readonly Change[]): string[] {
+  const count = (refusal: Change['refusal']): number =>
+    changes.filter((change) => isRefused(change) && change.refusal === refusal).length;
+  const [broken, silent] = [count('broken promise'), count('no notice')];
+  const lines = [
+    `REFUSED, whatever the version: ${broken} against what callers were promised about a sunset. Take them back`,
+    `REFUSED, whatever the version: ${silent} removed without notice. Deprecate first, or answer for it: diff BASE --write --without-notice REASON`,
+  ];
+  return lines.filter((_, index) => [broken, silent][index] !== 0);
+}
 
 /** The last lines: what the version has to be. */
 function writeConclusion(verdict: DiffVerdict): string[] {
@@ -27,10 +45,7 @@ function writeConclusion(verdict: DiffVerdict): string[] {
       ? `version ${baseVersion} → ${headVersion}: as it has to be`
       : `version ${baseVersion} → ${headVersion}: raise info.version to ${leastVersion} (diff BASE --write does)`,
   ];
-  const refused = changes.filter(({ isRefused }) => isRefused === true).length;
-  if (refused > 0) {
-    lines.push(`REFUSED, whatever the version: ${refused} removed before the sunset. Restore, or wait until the day`);
-  }
+  lines.push(...writeRefusals(changes));
   if (detectors.length === 1) lines.push('oasdiff has no program for this machine: only our own comparison was made');
   return lines;
 }
@@ -63,7 +78,7 @@ export function writeMarkdown(verdict: DiffVerdict): string {
     .map((level) => {
       const rows = ofLevel(verdict, level).map(
         (change) =>
-          `| \`${escapeCell(change.operation)}\` | ${escapeCell(change.place)} | ${escapeCell(change.message)} | ${change.rule} |`,
+          `| \`${escapeCell(change.operation)}\` | ${escapeCell(change.place)} | ${escapeCell(change.message)} | ${change.rule}${writeRefusal(change)} |`,
       );
       return `### ${headings[level]}\n\n| Operation | Where | What | Rule |\n|---|---|---|---|\n${rows.join('\n')}\n`;
     });

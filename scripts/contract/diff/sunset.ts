@@ -1,5 +1,5 @@
 import { leastSunsetDays } from '../check/deprecation-rules.ts';
-import type { Level } from './change.ts';
+import type { Level, Refusal } from './change.ts';
 
 const dayMs = 86_400_000;
 
@@ -10,59 +10,86 @@ export function isDay(text: string): boolean {
 }
 
 /** What is known of a deprecation. */
-export type Deprecation = { isDeprecated: boolean; sunset: string | undefined };
+export type Deprecation = { isDeprecated: boolean; sunset: string | undefined; since: string | undefined };
+
+/** What was promised about something that is not deprecated, or did not exist. */
+export const noDeprecation: Deprecation = { isDeprecated: false, sunset: undefined, since: undefined };
 
 /** Reads a deprecation of anything that may carry one. */
 export const readDeprecation = (value: object): Deprecation => {
-  const { deprecated, 'x-sunset': sunset } = value as { deprecated?: boolean; 'x-sunset'?: string };
-  return { isDeprecated: deprecated === true, sunset };
+  const {
+    deprecated,
+    'x-sunset': sunset,
+    'x-deprecated-since': since,
+  } = value as { deprecated?: boolean; 'x-sunset'?: string; 'x-deprecated-since'?: string };
+  return { isDeprecated: deprecated === true, sunset, since };
 };
 
-/** Something may be removed once it was deprecated and its sunset has passed. */
-export const mayRemove = ({ isDeprecated, sunset }: Deprecation, today: string): boolean =>
-  isDeprecated && sunset !== undefined && sunset <= today;
+/** What it means that something is gone. */
+export type Removal = { level: Level; message: string; refusal?: Refusal };
 
-/** True when callers were promised that something stays until a day, and the day has not come. */
-export const isPromiseBroken = ({ isDeprecated, sunset }: Deprecation, today: string): boolean =>
-  isDeprecated && sunset !== undefined && sunset > today;
-
-/** Why something may not be removed yet; undefined when it may. */
-export function explainRemoval(deprecation: Deprecation, today: string): string | undefined {
-  if (mayRemove(deprecation, today)) return undefined;
-  if (!deprecation.isDeprecated) return 'was removed without being deprecated first';
-  return deprecation.sunset === undefined
-    ? 'was removed, and its deprecation named no sunset'
-    : `was removed before its sunset on ${deprecation.sunset}`;
+/**
+ * Judges a removal. Something may go once it was deprecated and its sunset has passed; before that no version admits it,
+ * and what nobody was told of goes only with an acknowledgement (decision 46).
+ */
+export function judgeRemoval({ isDeprecated, sunset }: Deprecation, today: string): Removal {
+  const breaking = { level: 'breaking', refusal: 'no notice' } as const;
+  if (!isDeprecated) return { ...breaking, message: 'was removed without being deprecated first' };
+  if (sunset === undefined) return { ...breaking, message: 'was removed, and its deprecation named no sunset' };
+  if (sunset <= today) return { level: 'compatible', message: 'was removed after its sunset' };
+  return { ...breaking, message: `was removed before its sunset on ${sunset}`, refusal: 'broken promise' };
 }
 
-/** What is wrong with how a deprecation changed; undefined when nothing is. */
-export function judgeSunset(before: Deprecation, after: Deprecation, today: string): string | undefined {
-  if (!after.isDeprecated) return undefined;
-  if (after.sunset === undefined) return 'is deprecated without a sunset (x-sunset)';
-  if (before.sunset === after.sunset) return undefined;
-  const days = Math.floor((Date.parse(after.sunset) - Date.parse(today)) / dayMs);
-  const isLater = before.sunset !== undefined && after.sunset > before.sunset;
-  if (Number.isNaN(days)) return `has a sunset that is no day: ${after.sunset}`;
-  return days < leastSunsetDays && !isLater
-    ? `has its sunset in ${days} days: callers get at least ${leastSunsetDays}`
+/** What is wrong with the day of a sunset; undefined when nothing is. */
+function judgeDay(before: Deprecation, sunset: string, today: string): string | undefined {
+  if (!isDay(sunset)) return `has a sunset that is no day: ${sunset}`;
+  if (before.isDeprecated && before.sunset !== undefined) {
+    if (sunset >= before.sunset) return undefined;
+    return `has its sunset on ${sunset}: callers were promised ${before.sunset}`;
+  }
+  const days = Math.floor((Date.parse(sunset) - Date.parse(today)) / dayMs);
+  if (days < 0) return `has a sunset that has passed, on ${sunset}: callers get at least ${leastSunsetDays} days`;
+  return days < leastSunsetDays
+    ? `has its sunset in ${days} days: callers get at least ${leastSunsetDays} from now`
     : undefined;
 }
 
-/** Tells of a deprecation that came, went or moved. */
-export function noteDeprecation(
-  before: Deprecation,
-  after: Deprecation,
-  today: string,
-  tell: (level: Level, rule: string, message: string) => void,
-): void {
+/** Nobody is told in the past: a notice starts on the day when the contract first says it. */
+function judgeSince(before: Deprecation, since: string | undefined, today: string): string | undefined {
+  if (since === undefined) return undefined;
+  if (!isDay(since)) return `is deprecated since a day that does not exist: ${since}`;
+  const first = before.isDeprecated ? before.since : today;
+  return first !== undefined && since < first
+    ? `says that it is deprecated since ${since}: callers are told ${before.isDeprecated ? `since ${first}` : 'only now'}`
+    : undefined;
+}
+
+/** What is wrong with how a deprecation came or changed; undefined when nothing is. */
+export function judgeSunset(before: Deprecation, after: Deprecation, today: string): string | undefined {
+  if (!after.isDeprecated) return undefined;
+  const isSame = before.isDeprecated && before.sunset === after.sunset;
+  if (after.sunset === undefined && !isSame) {
+    return before.isDeprecated
+      ? `no longer names its sunset: callers were promised ${before.sunset}`
+      : 'is deprecated without a sunset (x-sunset)';
+  }
+  const fault = isSame || after.sunset === undefined ? undefined : judgeDay(before, after.sunset, today);
+  return fault ?? (before.since === after.since ? undefined : judgeSince(before, after.since, today));
+}
+
+/** Takes what is to be told of a deprecation. */
+export type TellDeprecation = (level: Level, rule: string, message: string, refusal?: Refusal) => void;
+
+/** Tells of a deprecation that came, went or moved; one that is faulty is refused. */
+export function noteDeprecation(before: Deprecation, after: Deprecation, today: string, tell: TellDeprecation): void {
   const fault = judgeSunset(before, after, today);
-  if (fault !== undefined) tell('breaking', 'sunset', fault);
-  else if (before.isDeprecated !== after.isDeprecated) {
-    tell(
-      'compatible',
-      'deprecation',
-      after.isDeprecated ? `is deprecated until ${after.sunset}` : 'is no longer deprecated',
-    );
-  } else if (before.sunset !== after.sunset)
-    tell('compatible', 'sunset', `its sunset is ${after.sunset ?? 'gone'} now`);
+  if (fault !== undefined) return tell('breaking', 'sunset', fault, 'broken promise');
+  if (before.isDeprecated !== after.isDeprecated) {
+    const message = after.isDeprecated ? `is deprecated until ${after.sunset}` : 'is no longer deprecated';
+    return tell('compatible', 'deprecation', message);
+  }
+  if (!after.isDeprecated) return undefined;
+  if (before.sunset !== after.sunset) return tell('compatible', 'sunset', `its sunset is ${after.sunset} now`);
+  if (before.since === after.since) return undefined;
+  return tell('compatible', 'deprecation', `is deprecated since ${after.since ?? 'a day that it does not name'} now`);
 }

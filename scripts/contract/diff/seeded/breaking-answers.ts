@@ -1,15 +1,4 @@
-import {
-  operation,
-  schema,
-  property,
-  set,
-  drop,
-  list,
-  history,
-  deprecate,
-  remove,
-  type SeededChange,
-} from './edits.ts';
+import { operation, schema, property, set, drop, list, history, announce, remove, type SeededChange } from './edits.ts';
 
 /** Changes after which callers get what they did not expect, or lose what they were promised. */
 export const breakingAnswers: SeededChange[] = [
@@ -117,7 +106,7 @@ export const breakingAnswers: SeededChange[] = [
     (all) => set(property(all, 'OfferList', 'offers'), { items: { type: 'string' } }),
   ],
   ['a deprecation without a sunset', 'breaking', (all) => set(history(all), { deprecated: true })],
-  ['a deprecation whose sunset is too near', 'breaking', (all) => set(history(all), deprecate('2026-12-24'))],
+  ['a deprecation whose sunset is too near', 'breaking', (all) => set(history(all), announce('2026-12-24'))],
   [
     'a sunset moved nearer',
     'breaking',

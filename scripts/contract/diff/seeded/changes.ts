@@ -3,12 +3,16 @@ import type { ContractDocument } from '../../../../backend/contract/document.ts'
 import { breakingAnswers } from './breaking-answers.ts';
 import { breakingRequests } from './breaking-requests.ts';
 import { compatibleChanges } from './compatible.ts';
+import { cutComponents } from './cut-components.ts';
 import { deprecate, drop, operation, schema, set, type Loose, type SeededChange } from './edits.ts';
 import { deprecationChanges } from './deprecations.ts';
 import { editorialChanges } from './editorial.ts';
+import { addForms } from './forms-base.ts';
+import { formChanges } from './forms.ts';
 import { addRare } from './rare-base.ts';
 import { rareLimitChanges } from './rare-limits.ts';
 import { rareChanges } from './rare.ts';
+import { spellingChanges } from './spellings.ts';
 import { webhookChanges } from './webhooks.ts';
 
 /** The day on which the seeded changes are judged. */
@@ -39,7 +43,7 @@ const changedPaths = [
 /** The real contract with two deprecated operations, one past its sunset, and one full of keywords that are rare. */
 export function makeBase(): ContractDocument {
   const paths = Object.fromEntries(changedPaths.map((path) => [path, contractDocument.paths[path]]));
-  const base = structuredClone({ ...contractDocument, paths }) as unknown as Loose;
+  const base = structuredClone(cutComponents({ ...contractDocument, paths })) as unknown as Loose;
   const old = (operationId: string, sunset: string) => ({
     get: { ...operation(base, '/region'), operationId, ...deprecate(sunset) },
   });
@@ -48,6 +52,7 @@ export function makeBase(): ContractDocument {
     '/deprecated/old': old('getOld', '2026-11-01'),
   });
   addRare(base);
+  addForms(base);
   // the kinds of hits may grow; this base has a choice that may not
   drop(schema(base, 'SearchResult'), 'x-extensible');
   drop(schema(base, 'SearchResult'), 'discriminator');
@@ -63,5 +68,7 @@ export const seededChanges: readonly SeededChange[] = [
   ...webhookChanges,
   ...rareChanges,
   ...rareLimitChanges,
+  ...formChanges,
+  ...spellingChanges,
   ...deprecationChanges,
 ];

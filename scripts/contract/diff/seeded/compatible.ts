@@ -7,7 +7,7 @@ import {
   list,
   parameter,
   history,
-  deprecate,
+  announce,
   query,
   type Loose,
   type SeededChange,
@@ -100,7 +100,7 @@ export const compatibleChanges: SeededChange[] = [
     (all) => set(operation(all, '/offer/expected-renewal-dates'), { security: [] }),
   ],
   ['another operationId', 'compatible', (all) => set(history(all), { operationId: 'listTransactions' })],
-  ['a deprecation with a sunset far away', 'compatible', (all) => set(history(all), deprecate('2027-06-01'))],
+  ['a deprecation with a sunset far away', 'compatible', (all) => set(history(all), announce('2027-06-01'))],
   ['a deprecated operation removed after its sunset', 'compatible', (all) => drop(all['paths']!, '/deprecated/old')],
   [
     'a kind of section added where callers expect unknown ones',

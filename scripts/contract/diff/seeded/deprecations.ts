@@ -1,16 +1,16 @@
-import { deprecate, drop, list, set, type Loose, type SeededChange } from './edits.ts';
+import { announce, deprecate, drop, list, operation, set, type Loose, type SeededChange } from './edits.ts';
 import { answered, rare, sent } from './rare-base.ts';
 
-const level = (schema: Loose): Loose => schema['properties']!['level']!;
+const field = (schema: Loose, name: string): Loose => schema['properties']![name]!;
+const young = (all: Loose): Loose => operation(all, '/deprecated/young');
+const headers = (all: Loose): Loose => rare(all)['responses']!['200']!['headers']!;
+const oldParameter = (all: Loose): Loose => list(rare(all)['parameters']).at(-1) as Loose;
 
-/** Parts that are deprecated, or removed: each stays until the day that callers were told. */
-export const deprecationChanges: SeededChange[] = [
+/** Deprecations that break a promise: no version admits them, and nobody can answer for them. */
+export const brokenPromises: SeededChange[] = [
+  ['a deprecated operation gone before its sunset', 'breaking', (all) => drop(all['paths']!, '/deprecated/young')],
   ['a deprecated parameter removed before its sunset', 'breaking', (all) => void list(rare(all)['parameters']).pop()],
-  [
-    'a deprecated header removed before its sunset',
-    'breaking',
-    (all) => drop(rare(all)['responses']!['200']!['headers']!, 'X-Old'),
-  ],
+  ['a deprecated header removed before its sunset', 'breaking', (all) => drop(headers(all), 'X-Old')],
   [
     'a deprecated property of a request removed before its sunset',
     'breaking',
@@ -22,25 +22,90 @@ export const deprecationChanges: SeededChange[] = [
     (all) => drop(answered(all)['properties']!, 'old'),
   ],
   [
+    'a sunset of a property moved nearer',
+    'breaking',
+    (all) => set(field(sent(all), 'old'), { 'x-sunset': '2026-12-24' }),
+  ],
+  ['a sunset of an operation moved a day nearer', 'breaking', (all) => set(young(all), { 'x-sunset': '2027-02-28' })],
+  ['a sunset of a parameter moved nearer', 'breaking', (all) => set(oldParameter(all), { 'x-sunset': '2027-02-28' })],
+  ['a sunset of a header moved nearer', 'breaking', (all) => set(headers(all)['X-Old']!, { 'x-sunset': '2027-02-28' })],
+  ['a sunset that is no longer named', 'breaking', (all) => drop(young(all), 'x-sunset')],
+  [
+    'a property deprecated without a sunset',
+    'breaking',
+    (all) => set(field(answered(all), 'level'), { deprecated: true }),
+  ],
+  ['an operation deprecated for too few days', 'breaking', (all) => set(rare(all), announce('2027-02-18'))],
+  ['an operation deprecated until yesterday', 'breaking', (all) => set(rare(all), announce('2026-11-20'))],
+  ['an operation deprecated until a day that no year has', 'breaking', (all) => set(rare(all), announce('2027-02-30'))],
+  [
+    'a deprecation of long ago that nobody was told of',
+    'breaking',
+    (all) => set(rare(all), deprecate('2027-06-01', '2026-03-01')),
+  ],
+  ['a deprecation that is dated back', 'breaking', (all) => set(young(all), { 'x-deprecated-since': '2025-12-31' })],
+  [
+    'a new property that is about to go',
+    'breaking',
+    (all) => set(answered(all)['properties']!, { brief: { type: 'string', ...announce('2026-12-24') } }),
+  ],
+  [
+    'a new parameter that is about to go',
+    'breaking',
+    (all) =>
+      void list(rare(all)['parameters']).push({ ...oldParameter(all), name: 'brief', ...announce('2026-12-24') }),
+  ],
+  [
+    'a new header that is about to go',
+    'breaking',
+    (all) => set(headers(all), { 'X-Brief': { schema: { type: 'string' }, ...announce('2026-12-24') } }),
+  ],
+];
+
+/** Removals of what nobody was told of: they need somebody who answers for them. */
+export const silentRemovals: SeededChange[] = [
+  ['an operation that was never deprecated removed', 'breaking', (all) => drop(all['paths']!, '/region')],
+  ['a parameter that was never deprecated removed', 'breaking', (all) => void list(rare(all)['parameters']).shift()],
+  [
+    'a property of an answer that was never deprecated removed',
+    'breaking',
+    (all) => drop(answered(all)['properties']!, 'bag'),
+  ],
+  [
+    'a property of a request that was never deprecated removed',
+    'breaking',
+    (all) => drop(sent(all)['properties']!, 'bag'),
+  ],
+  [
+    'a property that was never deprecated hidden',
+    'breaking',
+    (all) => set(field(answered(all), 'bag'), { writeOnly: true }),
+  ],
+];
+
+/** Parts that are deprecated, or removed: each stays until the day that callers were told. */
+export const deprecationChanges: SeededChange[] = [
+  ...brokenPromises,
+  ...silentRemovals,
+  [
     'a deprecated property of an answer removed after its sunset',
     'compatible',
     (all) => drop(answered(all)['properties']!, 'older'),
   ],
-  ['a property deprecated without a sunset', 'breaking', (all) => set(level(answered(all)), { deprecated: true })],
   [
     'a property deprecated with a sunset far away',
     'compatible',
-    (all) => set(level(answered(all)), deprecate('2027-06-01')),
+    (all) => set(field(answered(all), 'level'), announce('2027-06-01')),
   ],
   [
-    'a sunset of a property moved nearer',
-    'breaking',
-    (all) => set(sent(all)['properties']!['old']!, { 'x-sunset': '2026-12-24' }),
+    'an operation deprecated for as many days as it takes',
+    'compatible',
+    (all) => set(rare(all), announce('2027-02-19')),
   ],
-];
-
-/** The removals that no version admits. */
-export const refusedChanges: SeededChange[] = [
-  ['a deprecated operation removed before its sunset', 'breaking', (all) => drop(all['paths']!, '/deprecated/young')],
-  ...deprecationChanges.slice(0, 4),
+  ['a sunset moved further away', 'compatible', (all) => set(young(all), { 'x-sunset': '2027-03-02' })],
+  [
+    'a deprecation that is taken back',
+    'compatible',
+    (all) => ['deprecated', 'x-sunset', 'x-deprecated-since'].forEach((key) => drop(young(all), key)),
+  ],
 ];

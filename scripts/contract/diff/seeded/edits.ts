@@ -20,11 +20,13 @@ export const list = (value: Loose | undefined): unknown[] => value as unknown as
 export const parameter = (document: Loose, name: string): Loose =>
   document['components']!['parameters']![name]!['schema']!;
 export const history = (document: Loose): Loose => operation(document, '/transaction/history');
-export const deprecate = (sunset: string) => ({
+export const deprecate = (sunset: string, since = '2026-01-01') => ({
   deprecated: true,
-  'x-deprecated-since': '2026-01-01',
+  'x-deprecated-since': since,
   'x-sunset': sunset,
 });
+/** A deprecation that callers are told of on the day on which the seeded changes are judged. */
+export const announce = (sunset: string) => deprecate(sunset, '2026-11-21');
 export const query = (name: string, more: object = {}) => ({
   name,
   in: 'query',

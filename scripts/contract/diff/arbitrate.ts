@@ -1,0 +1,46 @@
+import type { Change } from './change.ts';
+
+/** Kinds of difference that both detectors judge: how oasdiff calls them, and how we do. */
+const families: [theirs: RegExp, ours: RegExp][] = [
+  [/-type-changed$|-list-of-types-|-type-specialized$/, /^(type|format|enum-|branch-|items)/],
+  [/-(exclusive-)?(min|max)-(set|unset|increased|decreased)$/, /^(minimum|maximum)/],
+];
+
+/** The last name of a path: of `response 200/hits/[]<kind="x">/title` and of `hits/items/title` it is `title`. */
+const readLeaf = (path: string): string | undefined =>
+  path
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll(/<.*>|\[.*\]/g, ''))
+    .findLast((part) => !['', 'items', '*', 'oneOf', 'anyOf', 'allOf'].includes(part));
+
+/** The name in which oasdiff says where it stands; undefined for a body itself. */
+function readTheirLeaf({ message, rule }: Change): string | undefined {
+  if (/-body-/.test(rule)) return undefined;
+  const [, name = ''] = /`([^`]+)`/.exec(message) ?? [];
+  return readLeaf(`/${name.replace(/^\//, '')}`);
+}
+
+/** A parameter's name stands after the place where it travels. */
+const readOurLeaf = (place: string): string | undefined =>
+  readLeaf(place) ?? /^(?:query|path|header|cookie) (\S+)$/.exec(place)?.[1];
+
+const isAnswer = ({ operation, place }: Change): boolean =>
+  place.startsWith('response') !== operation.startsWith('webhook ');
+
+/**
+ * True when ours looked at the very difference that oasdiff calls breaking, and found that it breaks nobody in the
+ * direction in which it travels: a wider type of what callers send, a narrower one of what they are sent.
+ */
+export function isOverruled(theirs: Change, ours: readonly Change[]): boolean {
+  const family = families.find(([pattern]) => pattern.test(theirs.rule));
+  if (family === undefined) return false;
+  const leaf = readTheirLeaf(theirs);
+  return ours.some(
+    (change) =>
+      change.level === 'compatible' &&
+      family[1].test(change.rule) &&
+      isAnswer(change) === theirs.rule.startsWith('response') &&
+      readOurLeaf(change.place) === leaf,
+  );
+}

@@ -1,0 +1,46 @@
+import type { Level } from './change.ts';
+
+/** One part of a server's address that callers choose. */
+type Variable = { default?: string; enum?: string[] };
+
+/** Where the contract is served. */
+export type Server = { url: string; variables?: Record<string, Variable> };
+
+/** The servers that a document or an operation names. */
+export const readServers = (holder: object): Server[] =>
+  ((holder as { servers?: Server[] }).servers ?? [{ url: '/' }]).map(({ url, variables = {} }) => ({
+    url: url.replace(/(?<=.)\/$/, ''),
+    variables,
+  }));
+
+type Tell = (level: Level, rule: string, message: string) => void;
+
+function compareVariable(name: string, was: Variable, is: Variable, tell: Tell): void {
+  if (was.default !== is.default) {
+    tell('breaking', 'server-variable', `the default of {${name}} was ${was.default}, is ${is.default}`);
+  }
+  const [olds, nows] = [was.enum, is.enum];
+  if (nows === undefined) {
+    if (olds !== undefined) tell('compatible', 'server-variable', `{${name}} may be anything now`);
+    return;
+  }
+  const gone = olds?.filter((value) => !nows.includes(value));
+  if (gone === undefined) tell('breaking', 'server-variable', `{${name}} may only be ${nows.join(', ')} now`);
+  else if (gone.length > 0) tell('breaking', 'server-variable', `{${name}} may no longer be ${gone.join(', ')}`);
+  const come = nows.filter((value) => olds?.includes(value) === false);
+  if (come.length > 0) tell('compatible', 'server-variable', `{${name}} may be ${come.join(', ')} now`);
+}
+
+/** Compares addresses, and what callers may fill into them. */
+export function compareServers(before: readonly Server[], after: readonly Server[], tell: Tell): void {
+  for (const { url, variables = {} } of before) {
+    const now = after.find((server) => server.url === url);
+    if (now === undefined) tell('breaking', 'server-removed', `${url} is gone`);
+    for (const [name, is] of Object.entries(now?.variables ?? {})) {
+      compareVariable(name, variables[name] ?? {}, is, tell);
+    }
+  }
+  for (const { url } of after) {
+    if (!before.some((server) => server.url === url)) tell('compatible', 'server-added', `${url} is new`);
+  }
+}

@@ -1,0 +1,77 @@
+import { locate, type ContractDocument, type ContractSchema } from '../../../backend/contract/document.ts';
+import { readConditions, readDialect, toSchema } from './canonical-parts.ts';
+import { mergeSchemas } from './merge-schemas.ts';
+
+/** A schema with the document that its references lead into. */
+export type SchemaNode = { schema: ContractSchema; document: ContractDocument };
+
+/** The values that a schema lists, a constant being a list of one; undefined when it lists none. */
+export function readValues(schema: ContractSchema): unknown[] | undefined {
+  const listed = schema['enum'] as unknown[] | undefined;
+  const all = schema['const'] === undefined ? listed : [schema['const']];
+  const named = typeof schema.type === 'string' ? [schema.type] : schema.type;
+  // An enumeration that lists null beside a type that is not nullable does not allow it.
+  return all?.filter((value) => value !== null || named === undefined || named.includes('null'));
+}
+
+/** Makes one flat schema of a reference, what stands beside it, and a composition. */
+export function flatten({ schema, document }: SchemaNode, depth = 0): ContractSchema {
+  if (depth > 40) return schema;
+  const { $ref, allOf, ...plain } = schema;
+  const own = readConditions(readDialect(plain));
+  let flat: ContractSchema = {};
+  if ($ref !== undefined) {
+    flat = flatten({ schema: locate<ContractSchema>(document, $ref).value, document }, depth + 1);
+  }
+  for (const part of (allOf as ContractSchema[] | undefined) ?? []) {
+    flat = mergeSchemas(flat, flatten({ schema: toSchema(part), document }, depth + 1));
+  }
+  flat = mergeSchemas(flat, own);
+  return foldChoice(flat, document, depth);
+}
+
+const isNull = (schema: ContractSchema): boolean => schema.type === 'null';
+
+/** What stands beside the values of a list and allows no more and no less. */
+const isWord = (keyword: string): boolean =>
+  ['const', 'enum', 'type', 'title', 'description', 'example', 'examples', 'deprecated'].includes(keyword) ||
+  keyword.startsWith('x-');
+
+/** The values that a schema lists when it does nothing else; undefined otherwise. */
+function readListed(branch: unknown, document: ContractDocument, depth: number): unknown[] | undefined {
+  const flat = flatten({ schema: toSchema(branch), document }, depth + 1);
+  if (isNull(flat)) return [null];
+  return Object.keys(flat).every(isWord) ? readValues(flat) : undefined;
+}
+
+/** Makes a list of a choice between constants; undefined when one of the alternatives is something else. */
+function listChoice(choice: readonly unknown[], document: ContractDocument, depth: number): unknown[] | undefined {
+  const all: unknown[] = [];
+  for (const branch of choice) {
+    const values = readListed(branch, document, depth);
+    if (values === undefined) return undefined;
+    all.push(...values);
+  }
+  return all.some((value) => value !== null) ? all : undefined;
+}
+
+/** Folds a choice of one into its schema, constants into a list, and "this or null" into a type that may be null. */
+function foldChoice(schema: ContractSchema, document: ContractDocument, depth: number): ContractSchema {
+  const keyword = schema['oneOf'] === undefined ? 'anyOf' : 'oneOf';
+  const choice = schema[keyword] as ContractSchema[] | undefined;
+  if (choice === undefined) return schema;
+  const { [keyword]: _, ...rest } = schema;
+  const listed = listChoice(choice, document, depth);
+  if (listed !== undefined) return mergeSchemas(rest, { enum: listed });
+  const others = choice.filter((branch) => !isNull(branch));
+  if (others.length !== 1 || others[0] === undefined) return schema;
+  const only = flatten({ schema: others[0], document }, depth + 1);
+  if (others.length === choice.length) return mergeSchemas(rest, only);
+  const types = typeof only.type === 'string' ? [only.type] : only.type;
+  return mergeSchemas(rest, {
+    ...only,
+    ...(types && { type: [...types, 'null'] }),
+    ...(Array.isArray(only['enum']) && { enum: [...(only['enum'] as unknown[]), null] }),
+    ...('const' in only && { const: undefined, enum: [only['const'], null] }),
+  });
+}

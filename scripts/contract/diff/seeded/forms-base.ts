@@ -1,0 +1,100 @@
+import { set, type Loose } from './edits.ts';
+
+const kind = (name: string, more: object) => ({
+  type: 'object',
+  properties: { kind: { type: 'string' }, ...more },
+  required: ['kind'],
+});
+
+/** Spellings and limits of one thing, as a request has them and as an answer does. */
+const makeForm = () => ({
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    size: { type: 'integer', default: 20, minimum: 1, maximum: 99 },
+    word: { type: 'string', maxLength: 9 },
+    day: { type: 'string', format: 'date' },
+    either: { type: ['string', 'integer'] },
+    above: { type: 'number', exclusiveMinimum: 0, maximum: 9 },
+    from: { type: 'number', minimum: 0, maximum: 9 },
+    color: { type: 'string', enum: ['red', 'blue'] },
+    deep: { type: 'object', properties: { unit: { type: 'string', enum: ['km', 'mi'], default: 'km' } } },
+    pet: { oneOf: [{ $ref: '#/components/schemas/FormCat' }, { $ref: '#/components/schemas/FormDog' }] },
+    animal: {
+      oneOf: [{ $ref: '#/components/schemas/FormCat' }, { $ref: '#/components/schemas/FormDog' }],
+      discriminator: {
+        propertyName: 'kind',
+        mapping: { cat: '#/components/schemas/FormCat', dog: '#/components/schemas/FormDog' },
+      },
+    },
+  },
+});
+
+const callback = {
+  '{$request.body#/word}': {
+    post: {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/FormCall' } } },
+      },
+      responses: { '204': { description: 'Taken.' } },
+    },
+  },
+};
+
+const makeWritten = () => ({ type: 'object', properties: { from: { type: 'integer' } }, additionalProperties: false });
+
+/** Puts an operation into a document with a form, callbacks, and parameters and headers that are written as JSON. */
+export function addForms(all: Loose): void {
+  set(all['components']!['schemas']!, {
+    FormRequest: makeForm(),
+    FormAnswer: makeForm(),
+    FormCall: { type: 'object', properties: { id: { type: 'string' }, at: { type: 'string' } }, required: ['id'] },
+    FormCat: kind('cat', { meow: { type: 'string' } }),
+    FormDog: kind('dog', { bark: { type: 'boolean' } }),
+  });
+  set(all['components']!['securitySchemes']!, { unused: { type: 'apiKey', in: 'header', name: 'X-Unused' } });
+  const post = {
+    operationId: 'sendForm',
+    summary: 'A form',
+    tags: ['region'],
+    security: [],
+    parameters: [{ name: 'span', in: 'query', content: { 'application/json': { schema: makeWritten() } } }],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: { $ref: '#/components/schemas/FormRequest' } },
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            properties: { picture: { type: 'string', contentEncoding: 'binary' }, about: { type: 'object' } },
+          },
+          encoding: { picture: { contentType: 'image/png, image/jpeg' } },
+        },
+      },
+    },
+    responses: {
+      '200': {
+        description: 'A form.',
+        headers: {
+          'X-Span': { content: { 'application/json': { schema: makeWritten() } } },
+          'X-Plain': { schema: { type: 'string' } },
+        },
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/FormAnswer' } } },
+      },
+    },
+    callbacks: { onDone: callback },
+  };
+  set(all['paths']!, { '/form': { post } });
+  const servers = all['servers'] as unknown as Loose[];
+  servers.unshift({
+    url: 'https://{region}.api.example/v2',
+    variables: { region: { default: 'se', enum: ['se', 'no', 'fi'] } },
+  } as unknown as Loose);
+}
+
+/** The operation, what is sent to it, what it answers, and what its callback brings. */
+export const form = (all: Loose): Loose => all['paths']!['/form']!['post']!;
+export const asked = (all: Loose): Loose => all['components']!['schemas']!['FormRequest']!['properties']!;
+export const told = (all: Loose): Loose => all['components']!['schemas']!['FormAnswer']!['properties']!;
+export const called = (all: Loose): Loose => all['components']!['schemas']!['FormCall']!;
