@@ -7,7 +7,8 @@ const readReferences = (text: string): string[] => [...text.matchAll(/"#\/([^"]*
 const written = new WeakMap<object, Map<string, string>>();
 
 /** The texts of a document's components, by their pointer. */
-function writeComponents({ components = {} }: ContractDocument): Map<string, string> {
+function writeComponents(document: ContractDocument): Map<string, string> {
+  const { components = {} } = document as Partial<ContractDocument>;
   const known = written.get(components);
   if (known !== undefined) return known;
   const texts = new Map<string, string>();
@@ -47,7 +48,7 @@ export function dropUntouched(before: ContractDocument, after: ContractDocument)
     const text = JSON.stringify(one);
     return text !== JSON.stringify(other) || readReferences(text).some((target) => leadsTo(touched, nows, target));
   };
-  const keep = (items: Items = {}, others: Items = {}): Items => {
+  const keep = (items: Readonly<Items> = {}, others: Readonly<Items> = {}): Items => {
     const kept: Items = {};
     for (const [path, item] of Object.entries(items)) {
       const methods = Object.entries(item).filter(([method, operation]) =>
@@ -60,8 +61,8 @@ export function dropUntouched(before: ContractDocument, after: ContractDocument)
   const narrow = (document: ContractDocument, other: ContractDocument): ContractDocument =>
     ({
       ...document,
-      paths: keep(document.paths as Items, other.paths as Items),
-      webhooks: keep(document.webhooks as Items, other.webhooks as Items),
+      paths: keep(document.paths, other.paths),
+      webhooks: keep(document.webhooks, other.webhooks),
     }) as unknown as ContractDocument;
   return [narrow(before, after), narrow(after, before)];
 }

@@ -42,7 +42,7 @@ const changedPaths = [
 
 /** The real contract with two deprecated operations, one past its sunset, and one full of keywords that are rare. */
 export function makeBase(): ContractDocument {
-  const paths = Object.fromEntries(changedPaths.map((path) => [path, contractDocument.paths[path]]));
+  const paths = Object.fromEntries(changedPaths.map((path) => [path, contractDocument.paths[path] ?? {}]));
   const base = structuredClone(cutComponents({ ...contractDocument, paths })) as unknown as Loose;
   const old = (operationId: string, sunset: string) => ({
     get: { ...operation(base, '/region'), operationId, ...deprecate(sunset) },

@@ -1,6 +1,6 @@
 import { set, type Loose } from './edits.ts';
 
-const kind = (name: string, more: object) => ({
+const makeKind = (more: object) => ({
   type: 'object',
   properties: { kind: { type: 'string' }, ...more },
   required: ['kind'],
@@ -50,8 +50,8 @@ export function addForms(all: Loose): void {
     FormRequest: makeForm(),
     FormAnswer: makeForm(),
     FormCall: { type: 'object', properties: { id: { type: 'string' }, at: { type: 'string' } }, required: ['id'] },
-    FormCat: kind('cat', { meow: { type: 'string' } }),
-    FormDog: kind('dog', { bark: { type: 'boolean' } }),
+    FormCat: makeKind({ meow: { type: 'string' } }),
+    FormDog: makeKind({ bark: { type: 'boolean' } }),
   });
   set(all['components']!['securitySchemes']!, { unused: { type: 'apiKey', in: 'header', name: 'X-Unused' } });
   const post = {
