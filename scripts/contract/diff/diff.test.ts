@@ -34,6 +34,10 @@ function changeContract(version: string): ContractDocument {
   return after as unknown as ContractDocument;
 }
 
+/** The real contract in a version that these tests know, whichever it has. */
+const published = structuredClone(contractDocument);
+Object.assign((published as unknown as Loose)['info']!, { version: '2.1.0' });
+
 describe('a version', () => {
   it('is raised by as much as the changes ask for', () => {
     expect(raiseVersion('2.3.4', 'major')).toBe('3.0.0');
@@ -54,18 +58,18 @@ describe('a version', () => {
 
 describe('a verdict', () => {
   it('fails a breaking change under the same version, and passes it under a new major one', async () => {
-    const same = await judgeDocuments(contractDocument, changeContract('2.1.0'), today);
+    const same = await judgeDocuments(published, changeContract('2.1.0'), today);
     expect([same.bump, same.leastVersion, exitStatus(same)]).toEqual(['major', '3.0.0', 1]);
-    const raised = await judgeDocuments(contractDocument, changeContract('3.0.0'), today);
+    const raised = await judgeDocuments(published, changeContract('3.0.0'), today);
     expect([raised.isBroken, exitStatus(raised)]).toEqual([false, 0]);
   });
 
   it('is not given about a version that cannot be raised', async () => {
-    await expect(judgeDocuments(contractDocument, changeContract('latest'), today)).rejects.toThrow(BadInput);
+    await expect(judgeDocuments(published, changeContract('latest'), today)).rejects.toThrow(BadInput);
   });
 
   it('reads in a terminal, in a pull request and in a program', async () => {
-    const verdict = await judgeDocuments(contractDocument, changeContract('2.1.0'), today);
+    const verdict = await judgeDocuments(published, changeContract('2.1.0'), today);
     const text = writeText(verdict);
     expect(text).toContain('Breaking: callers have to change\n  GET /checkout/overview/{offerType}\n');
     expect(text).toContain('response 200/voucherCode: the type was string → integer | string [type]');
@@ -92,7 +96,7 @@ describe('webhooks', () => {
 
 describe('the changelog', () => {
   it('has the newest entry on top, and one entry a version', async () => {
-    const verdict = await judgeDocuments(contractDocument, changeContract('3.0.0'), today);
+    const verdict = await judgeDocuments(published, changeContract('3.0.0'), today);
     const entry = writeEntry(verdict, '3.0.0', today, 'f'.repeat(64));
     expect(entry).toContain(
       '## 3.0.0 (2026-11-21)\n\n### Breaking\n\n- `GET /checkout/overview/{offerType}` response 200',
@@ -181,7 +185,7 @@ describe('a base', () => {
     git('init', '--quiet');
     expect(() => findLastRecord(place)).toThrow('api-spec/CHANGELOG.md has no entry');
     const [first, grown] = [changeContract('3.0.0'), { ...changeContract('3.0.0'), tags: [] }];
-    const commits = [commit(contractDocument), commit(first), commit(grown)];
+    const commits = [commit(published), commit(first), commit(grown)];
     record('3.0.0', digestContract(grown));
     expect(findLastRecord(place)).toBe(commits[2]);
     record('3.0.0', digestContract(first));

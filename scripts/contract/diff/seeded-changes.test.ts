@@ -27,7 +27,7 @@ describe(`${seededChanges.length} seeded changes`, () => {
   // all at once: oasdiff takes longer to start than to answer
   beforeAll(async () => {
     found = await findChanges(pairs, seededToday);
-  });
+  }, 240_000);
   afterAll(() => {
     const words = Object.entries(score).map(([what, number]) => `${number} ${what}`);
     process.stdout.write(`seeded changes: ${words.join(', ')}\n`);
