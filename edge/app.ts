@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { nameProblems } from '../process/name-problems.ts';
 import { requestLog } from '../process/request-log.ts';
 import { matchPath } from '../src/routes.ts';
+import { createArrival } from './arrival.ts';
 import { createAuthRoutes } from './auth.ts';
 import { createBackendCaller } from './backend.ts';
 import { createCollect } from './collect.ts';
@@ -58,6 +59,12 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   const features = createFeatures(askBackend);
   const limit = createRateLimit(platform.count);
   const tellGiftJourney = createGiftJourneys(callBackend, platform);
+  const arrival = createArrival({
+    callBackend: askBackend,
+    identity,
+    sessions,
+    tellGiftJourney: (context, ...journey) => platform.keepAlive(context.req.raw, tellGiftJourney(...journey)),
+  });
   const pages = createPages({ env, platform, sessions, features, kept });
 
   const edge = new Hono({ strict: true });
@@ -86,7 +93,10 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   edge.post('/collect', createCollect({ env, platform, sessions, limit }));
   edge.post('/csp-report', createCspReport(platform.log));
   edge.post('/migration-date-info', createMigrationDate());
-  edge.post('/auth/refreshSchibstedSession', createSessionRefresh({ env, identity, attempts, sessions, renew }));
+  edge.post(
+    '/auth/refreshSchibstedSession',
+    createSessionRefresh({ env, identity, attempts, sessions, arrival, renew }),
+  );
   const { answerUnavailable } = pages;
   edge.route(
     '/auth',
@@ -98,7 +108,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
       endings,
       migrations,
       callBackend: askBackend,
-      tellGiftJourney: (context, ...journey) => platform.keepAlive(context.req.raw, tellGiftJourney(...journey)),
+      arrival,
       answerUnavailable,
     }),
   );
@@ -112,7 +122,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
       renew,
       migrations,
       limit,
-      finishPasswordLogin: createPasswordLogin(env.passwordLoginKey, sessions),
+      finishPasswordLogin: createPasswordLogin(env.passwordLoginKey, arrival),
       findAddress: platform.findAddress,
     }),
   );

@@ -1,18 +1,17 @@
 import { Hono, type Context } from 'hono';
 import { isRegion, regionFacts, type Region } from '../src/domain/region.ts';
 import { linkTo, matchPath, routeFacts } from '../src/routes.ts';
-import { askAdmission, isUnderMaintenance } from './admission.ts';
+import { isUnderMaintenance } from './admission.ts';
+import type { Arrival } from './arrival.ts';
 import type { CallBackend } from './backend.ts';
 import { readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
 import { leaveToast } from './flash-toast.ts';
-import { readGiftJourney } from './flow-cookies.ts';
-import type { TellGiftJourney } from './gift-journey.ts';
 import type { Identity, LoginScreen } from './identity.ts';
 import type { LoginAttempts } from './login-attempt.ts';
 import type { MigrationSessions } from './migration-session.ts';
 import { answerProblem } from './problem.ts';
-import { chooseRegion, rememberRegion } from './region.ts';
+import { chooseRegion } from './region.ts';
 import { readSafePath } from './safe-path.ts';
 import { isSameOrigin } from './same-origin.ts';
 import type { SessionEndings } from './session-endings.ts';
@@ -37,8 +36,7 @@ export type AuthParts = {
   migrations: MigrationSessions;
   /** its answers are those of the contract */
   callBackend: CallBackend;
-  /** tells of a share link that somebody opened before logging in */
-  tellGiftJourney: (context: Context, ...journey: Parameters<TellGiftJourney>) => void;
+  arrival: Arrival;
   /** the localized "temporarily unavailable" page */
   answerUnavailable: (context: Context, region: Region) => Promise<Response>;
 };
@@ -55,7 +53,7 @@ export function createAuthRoutes({
   endings,
   migrations,
   callBackend,
-  tellGiftJourney,
+  arrival,
   answerUnavailable,
 }: AuthParts): Hono {
   const routes = new Hono();
@@ -96,16 +94,8 @@ export function createAuthRoutes({
       return context.redirect(findOpenPage(returnTo, region), 303);
     }
     const { session } = completed.value;
-    const refusal = await askAdmission(callBackend, session);
-    if (refusal !== undefined) {
-      await identity.end(session, region);
-      return context.redirect(linkTo('login', region, {}, { notice: refusal }), 303);
-    }
-    await sessions.write(context, session);
-    const gift = readGiftJourney(context);
-    if (gift) tellGiftJourney(context, session, gift);
-    // the bare address leads home from now on, whichever market the log-in began in
-    rememberRegion(context, session.home);
+    const refusal = await arrival.admit(context, session);
+    if (refusal !== undefined) return context.redirect(linkTo('login', region, {}, { notice: refusal }), 303);
     return context.redirect(returnTo, 303);
   });
 

@@ -109,8 +109,9 @@ export function createGateway(parts: GatewayParts): Hono {
     const isLogin = isPasswordLogin(context.req.method, path);
     // who logs in anew is nobody yet
     let session = isLogin ? undefined : await sessions.read(context);
-    const asking = { method: context.req.method, path, userId: session?.userId, address: findAddress(context) };
-    const refusal = await limit(asking);
+    const { method } = context.req;
+    const counted = { method, path, search: url.searchParams, userId: session?.userId, address: findAddress(context) };
+    const refusal = await limit(counted);
     if (refusal) return context.newResponse(refusal.body, refusal);
     const call = (): Promise<Response> =>
       callBackend(path + url.search, session ? { ...options, token: session.token } : options);

@@ -55,7 +55,7 @@ export function createPages({ env, platform, sessions, features, kept }: PagePar
   ): Promise<RenderedPage> => {
     try {
       const rendered = await platform.renderPage(folder, view, backend, nonce);
-      if (rendered.html.startsWith('<!doctype html>')) return rendered;
+      if (rendered.isDocument ?? rendered.html.startsWith('<!doctype html>')) return rendered;
       platform.log.error('page without a document', { folder, status: rendered.status });
     } catch (error) {
       platform.log.error('page failed', { folder, message: error instanceof Error ? error.message : String(error) });

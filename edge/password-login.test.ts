@@ -70,6 +70,19 @@ describe('the older log-in by e-mail and password', () => {
     expect(backend.calls.at(-1)?.headers.get('Authorization')).toBe('Bearer access-by-password');
   });
 
+  it('[GJ-02] remembers the market of the account, and tells of the gift journey of who was a visitor before', async () => {
+    const { browser, backend, answerWith } = setUp();
+    await browser.open('/fi/?envoy_share_link_hash=abc');
+    answerWith(await seal());
+    await browser.call('/api/v2/user/login', credentials);
+    expect(browser.jar.get('region')).toBe('fi');
+    await vi.waitFor(() =>
+      expect(backend.calls.find((call) => call.path === '/v2/gift/tracking-event')?.headers.get('Authorization')).toBe(
+        'Bearer access-by-password',
+      ),
+    );
+  });
+
   it('[AU-15] is refreshed by its refresh token at the client of its market', async () => {
     const { browser, identity, answerWith } = setUp();
     answerWith(await seal());

@@ -2,8 +2,9 @@ import type { Context } from 'hono';
 import { decodeJwt, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import { isRegion, type Region } from '../src/domain/region.ts';
+import type { Arrival } from './arrival.ts';
 import { describeSession } from './session-refresh.ts';
-import type { AuthSession, SessionStore } from './session.ts';
+import type { AuthSession } from './session.ts';
 
 /** What the backend answers to `POST /v2/user/login` (decision 0023). */
 const answerSchema = z.object({
@@ -47,7 +48,7 @@ export type FinishPasswordLogin = (context: Context, answer: Response, region: R
  *   be opened. Nothing of the backend's answer is ever passed on.
  */
 export const createPasswordLogin =
-  (key: string | undefined, sessions: SessionStore): FinishPasswordLogin =>
+  (key: string | undefined, arrival: Pick<Arrival, 'welcome'>): FinishPasswordLogin =>
   async (context, answer, region) => {
     const body = answerSchema.safeParse(await answer.json().catch(() => undefined));
     if (!body.success || key === undefined) return undefined;
@@ -76,7 +77,7 @@ export const createPasswordLogin =
         home: readHome(tokens.accessToken, region),
         refresh: { token: tokens.refreshToken, idToken: '' },
       };
-      await sessions.write(context, session);
+      await arrival.welcome(context, session);
       return context.json(describeSession(session, false));
     } catch {
       return undefined;

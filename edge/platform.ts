@@ -9,7 +9,13 @@ import type { SessionBook } from './session-book.ts';
 import type { View } from '../src/routes.ts';
 
 /** A finished render: status and HTML, and what the backend answered meanwhile. */
-export type RenderedPage = { status: number; html: string; answers?: Answers };
+export type RenderedPage = {
+  status: number;
+  html: string;
+  /** the page has a document around it; where that is not said, its text is looked at */
+  isDocument?: boolean;
+  answers?: Answers;
+};
 
 /** Pages that several isolates keep together. It may forget at any time; none of its functions fails. */
 export type PageStore = {

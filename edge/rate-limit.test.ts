@@ -11,6 +11,7 @@ afterEach(() => {
 const limited: [string, string, string, number][] = [
   ['login', 'POST', '/user/login', 20],
   ['voucher', 'GET', '/checkoutvoucher/validate/HEJ', 300],
+  ['price with a voucher', 'GET', '/checkout/overview/0?x=1&voucher%43ode=HEJ', 300],
   ['payment session', 'POST', '/adyenpayment/create-payment-session/for-standard-offer', 300],
   ['wallet agreement', 'POST', '/vippsmobilepay/draft-agreement/for-standard-offer', 300],
   ['join', 'POST', '/multimember-subscription/join-as-guest/abc', 300],
@@ -47,6 +48,12 @@ describe('requests that are tried in masses', () => {
     for (let index = 0; index < 30; index += 1) expect((await ask(one, index)).status).toBe(404);
     expect((await ask(one, 31)).status).toBe(429);
     expect((await ask(other, 32)).status).toBe(404);
+  });
+
+  it('are not prices without a voucher: those may be read as often as somebody likes', async () => {
+    const browser = createWorld().browser();
+    const read = () => browser.call('/api/v2/checkout/overview/0', { headers: { 'X-Address': '192.0.2.1' } });
+    for (let count = 0; count < 301; count += 1) expect((await read()).status).toBe(200);
   });
 
   it('are let through again in the next minute', async () => {

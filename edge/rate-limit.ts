@@ -15,7 +15,15 @@ export const windowSeconds = 60;
  */
 export type CountRequest = (rate: Rate, key: string) => Promise<boolean>;
 
-type Rule = { name: string; methods: readonly string[]; path: RegExp; perUser: Rate; perAddress: Rate };
+type Rule = {
+  name: string;
+  methods: readonly string[];
+  path: RegExp;
+  /** counts only when the query has this parameter */
+  parameter?: string;
+  perUser: Rate;
+  perAddress: Rate;
+};
 
 /** What is worth trying in masses: guessing a password, a voucher or an invitation, testing cards, scraping. */
 const rules: readonly Rule[] = [
@@ -24,6 +32,15 @@ const rules: readonly Rule[] = [
     name: 'voucher',
     methods: ['GET', 'POST', 'PUT'],
     path: /^\/(checkoutvoucher\/|checkout\/voucher\/|subscription\/start$|.*redeem)/,
+    perUser: 'some',
+    perAddress: 'many',
+  },
+  // a price with a voucher says as well as a look-up whether there is such a one
+  {
+    name: 'voucher',
+    methods: ['GET'],
+    path: /^\/checkout\/overview\//,
+    parameter: 'voucherCode',
     perUser: 'some',
     perAddress: 'many',
   },
@@ -50,6 +67,7 @@ export type Asking = {
   method: string;
   /** below /v2, as it was sent; for what the site answers by itself, below its root */
   path: string;
+  search?: URLSearchParams;
   userId: string | undefined;
   address: string | undefined;
 };
@@ -87,9 +105,12 @@ export function createRateLimit(count: CountRequest): LimitRate {
   const isAllowed = async (rate: Rate, name: string, who: string | undefined): Promise<boolean> =>
     who === undefined || (await count(rate, `${name}:${await fingerprint(who)}`).catch(() => true));
 
-  return async ({ method, path, userId, address }) => {
+  return async ({ method, path, search, userId, address }) => {
     const asked = decode(path);
-    const rule = rules.find((candidate) => candidate.methods.includes(method) && candidate.path.test(asked));
+    const rule = rules.find(
+      ({ methods, path: form, parameter }) =>
+        methods.includes(method) && form.test(asked) && (parameter === undefined || search?.has(parameter) === true),
+    );
     if (!rule) return undefined;
     const { name, perUser, perAddress } = rule;
     const answers = await Promise.all([

@@ -14,5 +14,7 @@ export const renderWithVike: Platform['renderPage'] = async (folder, view, backe
     ...(nonce === undefined ? {} : { cspNonce: nonce }),
   });
   const { statusCode, body } = httpResponse;
-  return { status: statusCode, html: completeHtml?.(body) ?? body };
+  // told from the part without the content: looking at the whole would put its many pieces together once more
+  const isDocument = body.startsWith('<!doctype html>');
+  return { status: statusCode, html: completeHtml?.(body) ?? body, isDocument };
 };

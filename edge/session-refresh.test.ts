@@ -57,6 +57,32 @@ describe('POST /auth/refreshSchibstedSession', () => {
     },
   );
 
+  it.each(['LegacyAccountCreationError', 'AccountBannedError'])(
+    '[EF-01] [AU-06] [AU-16] logs in nobody whom the product refuses: %s',
+    async (title) => {
+      const { browser, backend, identity } = setUp();
+      const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
+      backend.answer = ({ path: asked }) =>
+        asked === '/v2/user' ? Response.json({ title }, { status: 403 }) : Response.json({});
+      const answer = await browser.call(path, post({ code, state, iss }));
+      expect(answer.status).toBe(401);
+      expect([...browser.jar.keys()].filter((name) => name.includes('_token'))).toEqual([]);
+      expect(identity.revoked).toHaveLength(1);
+    },
+  );
+
+  it('[EF-01] [GJ-02] remembers the market of who finished a log-in here, and tells of their gift journey', async () => {
+    const { browser, backend } = setUp();
+    await browser.open('/se/?envoy_share_link_hash=abc');
+    const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
+    await browser.call(path, post({ code, state, iss }));
+    expect(browser.jar.get('region')).toMatch(/^(se|no|fi)$/);
+    await vi.waitFor(() => {
+      const told = backend.calls.filter((call) => call.path === '/v2/gift/tracking-event');
+      expect(told.map(({ body }) => body)).toEqual(['{"eventName":"gift_journey_started","hashedShareLink":"abc"}']);
+    });
+  });
+
   it('[EF-01] finishes a log-in that this browser began, with the code and state that came back', async () => {
     const { browser, edge } = setUp();
     const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);

@@ -1,6 +1,7 @@
 import type { Context, Handler } from 'hono';
 import { z } from 'zod';
 import type { Session } from '../api-spec/generated/edge.ts';
+import type { Arrival } from './arrival.ts';
 import { readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
 import type { Identity } from './identity.ts';
@@ -38,11 +39,19 @@ export type SessionRefreshParts = {
   identity: Pick<Identity, 'complete'>;
   attempts: LoginAttempts;
   sessions: SessionStore;
+  arrival: Pick<Arrival, 'admit'>;
   renew: RenewSession;
 };
 
 /** Answers `POST /auth/refreshSchibstedSession` (requirement EF-01): the session lives in sealed cookies alone. */
-export function createSessionRefresh({ env, identity, attempts, sessions, renew }: SessionRefreshParts): Handler {
+export function createSessionRefresh({
+  env,
+  identity,
+  attempts,
+  sessions,
+  arrival,
+  renew,
+}: SessionRefreshParts): Handler {
   const refuse = (context: Context, status: 401 | 503): Response => {
     const problem =
       status === 401 ? answerProblem(401, 'NotLoggedIn') : answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
@@ -66,7 +75,8 @@ export function createSessionRefresh({ env, identity, attempts, sessions, renew 
       attempts.forget(context, attempt);
       if (!completed.ok) return refuse(context, 401);
       const { session, isNewUser } = completed.value;
-      await sessions.write(context, session);
+      // whom the log-in page would not take in, nobody takes in here
+      if ((await arrival.admit(context, session)) !== undefined) return refuse(context, 401);
       return context.json(describeSession(session, isNewUser));
     }
     const session = await sessions.read(context);

@@ -1,8 +1,9 @@
+import { render } from 'vike/abort';
 import { readAudiobook, readAudiobookDetails } from '../../src/api/read-catalogue.ts';
 import { brand } from '../../src/brand.ts';
 import { describeAudiobook, describeBreadcrumbs } from '../../src/content/json-ld.ts';
 import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
-import type { Audiobook, AudiobookDetails } from '../../src/domain/audiobook.ts';
+import { isAudiobookSlug, type Audiobook, type AudiobookDetails } from '../../src/domain/audiobook.ts';
 import { regionFacts } from '../../src/domain/region.ts';
 import { linkTo } from '../../src/routes.ts';
 import type { Head } from '../../src/shell/head.ts';
@@ -18,6 +19,7 @@ export async function data(request: PageRequest): Promise<AudiobookData> {
   const { view } = request;
   const { region, params } = view;
   const slug = params['slug'] ?? '';
+  if (!isAudiobookSlug(slug)) throw render(404);
   const client = createPageClient(request);
   const audiobook = readAudiobookDetails(
     await takeAnswer(client.GET('/audiobook/{slug}', { params: { path: { slug }, query: { region } } })),

@@ -14,6 +14,12 @@ export type Audiobook = {
   isIncluded: boolean;
 };
 
+/** Words of the API's own paths, which no title has for a slug (decision 0027). */
+const ownWords = ['discover', 'genre'];
+
+/** True for what may be the slug of an audiobook. */
+export const isAudiobookSlug = (slug: string): boolean => !ownWords.includes(slug);
+
 /** A genre as a card names it. */
 export type GenreName = { key: string; name: string };
 

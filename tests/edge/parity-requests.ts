@@ -138,6 +138,7 @@ export const visitorRequests: readonly ParityRequest[] = [
   { name: 'discover, audiobooks', path: '/se/upptack/ljudbocker' },
   { name: 'discover, a genre', path: '/no/oppdag/lydboker?genre=cozy-crime' },
   { name: 'audiobook', path: '/se/ljudbok/sista-farjan/' },
+  { name: 'audiobook by a word of the API', path: '/se/ljudbok/discover/' },
   { name: 'gift link', path: '/se/upptack?envoy_share_link_hash=abc' },
   {
     name: 'gift link, known',

@@ -130,8 +130,9 @@ describe('the site on Node and in workerd', () => {
     expect(differences).toEqual([]);
     // alike, and as they should be
     const first = (name: string) => rows.find((row) => row.name === name)?.facts[0];
-    for (const name of ['start page', 'robots', 'sitemap', 'web manifest', 'older icon'])
+    for (const name of ['start page', 'robots', 'sitemap', 'web manifest', 'older icon', 'audiobook'])
       expect(first(name)?.['status'], name).toBe('200');
+    expect(first('audiobook by a word of the API')?.['status']).toBe('404');
     expect(first('callback')?.['set-cookie']).toContain('__Host-access_token');
     expect(first('person: checkout page')?.['status']).toBe('200');
     expect(first('person: gone')?.['status']).toBe('302');

@@ -1,0 +1,50 @@
+import type { Context } from 'hono';
+import { askAdmission, type AdmissionRefusal } from './admission.ts';
+import type { CallBackend } from './backend.ts';
+import { readGiftJourney } from './flow-cookies.ts';
+import type { TellGiftJourney } from './gift-journey.ts';
+import type { Identity } from './identity.ts';
+import { rememberRegion } from './region.ts';
+import type { AuthSession, SessionStore } from './session.ts';
+
+/** What happens whenever somebody has logged in, whichever way they came. */
+export type Arrival = {
+  /**
+   * Takes in somebody whom the identity provider vouches for.
+   *
+   * @returns why the product has no account for them; nobody is logged in then, at the provider neither.
+   */
+  admit: (context: Context, session: AuthSession) => Promise<AdmissionRefusal | undefined>;
+  /**
+   * Keeps the session of somebody whom the backend has taken in, tells of the share link that they opened as a visitor
+   * (requirement GJ-02), and lets the bare address lead to the market of their account from now on.
+   */
+  welcome: (context: Context, session: AuthSession) => Promise<void>;
+};
+
+/** What an arrival needs from the rest of the edge. */
+export type ArrivalParts = {
+  /** its answers are those of the contract */
+  callBackend: CallBackend;
+  identity: Pick<Identity, 'end'>;
+  sessions: Pick<SessionStore, 'write'>;
+  tellGiftJourney: (context: Context, ...journey: Parameters<TellGiftJourney>) => void;
+};
+
+export function createArrival({ callBackend, identity, sessions, tellGiftJourney }: ArrivalParts): Arrival {
+  const welcome = async (context: Context, session: AuthSession): Promise<void> => {
+    await sessions.write(context, session);
+    const gift = readGiftJourney(context);
+    if (gift) tellGiftJourney(context, session, gift);
+    rememberRegion(context, session.home);
+  };
+  return {
+    welcome,
+    admit: async (context, session) => {
+      const refusal = await askAdmission(callBackend, session);
+      if (refusal === undefined) await welcome(context, session);
+      else await identity.end(session, session.region);
+      return refusal;
+    },
+  };
+}
