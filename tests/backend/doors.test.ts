@@ -28,7 +28,7 @@ describe.each(testDatabases.slice(0, 1))('the doors of every operation', ({ open
   /** Makes the example call with a change, and holds the answer against the contract. */
   const knock = async (operation: Operation, change: (example: Attempt) => Partial<Attempt>) => {
     const example = makeExample(contractDocument, operation, true);
-    const target = { baseUrl: `${world.settings.backendUrl}/v2`, token };
+    const target = { baseUrl: `${world.settings.backendUrl}/v2`, tokens: [token] };
     const answer = await fetch(writeRequest(operation, { ...example, ...change(example) }, target));
     const { operationId } = operation;
     expect([operationId, await findResponseFaults(operation, answer, validator)]).toEqual([operationId, []]);

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
+import { callerOptions, readTokens } from '../callers.ts';
 import { readArguments, say, type Command } from '../command.ts';
 import { bundlePath, readContractFile } from '../read-document.ts';
-import { callerOptions, openTarget, readToken, send } from '../target.ts';
+import { openTarget, send } from '../target.ts';
 import { recordExamples } from './example-calls.ts';
 import { findTrafficDrift } from './find-drift.ts';
 import { readHar } from './har.ts';
@@ -11,7 +12,7 @@ import { describeDrift } from './traffic.ts';
 
 /** `contract drift`: does real traffic say anything that the contract does not? */
 export const driftCommand: Command = {
-  usage: 'drift --har FILE… | --base-url URL [--token T | --login EMAIL] [--contract FILE]',
+  usage: 'drift --har FILE… | --base-url URL [--token T… | --login EMAIL…] [--contract FILE]',
   about: 'compare recorded traffic, or the example calls at a live service, with the contract',
   run: async (args) => {
     const { values } = readArguments(args, {
@@ -25,7 +26,7 @@ export const driftCommand: Command = {
       throw new BadInput('drift needs --har FILE or --base-url URL');
     const document = await readContractFile(values.contract);
     const record = async (address: string) => {
-      const target = await openTarget(document, address, await readToken(values));
+      const target = await openTarget(document, address, await readTokens(values));
       return recordExamples(document, target, send);
     };
     const calls = url === undefined ? (values.har ?? []).flatMap(readHar) : await record(url);

@@ -1,8 +1,9 @@
 import { locate, type ContractDocument } from '../../../backend/contract/document.ts';
 import { listOperations, type Operation } from '../../../backend/contract/operations.ts';
 import type { RawParameter } from '../document.ts';
-import { keyOf, type Attempt } from '../fuzz/attempt.ts';
+import type { Attempt } from '../fuzz/attempt.ts';
 import { writeRequest, type Target } from '../fuzz/request.ts';
+import { keyOf } from '../fuzz/texts.ts';
 import type { RecordedCall } from './har.ts';
 
 /** The call that the contract's own examples make up, without its body. */
@@ -16,7 +17,7 @@ export function makeExample(document: ContractDocument, operation: Operation, ha
 }
 
 /**
- * Makes the example call of every operation that changes nothing, and records what a live service answers.
+ * Makes the example call of every operation that changes nothing, as each person, and records what a live service answers.
  *
  * @param send carries a request out.
  */
@@ -26,8 +27,12 @@ export async function recordExamples(
   send: (request: Request) => Promise<Response>,
 ): Promise<RecordedCall[]> {
   const calls: RecordedCall[] = [];
-  for (const operation of listOperations(document).filter(({ method }) => method === 'get')) {
-    const request = writeRequest(operation, makeExample(document, operation, target.token !== undefined), target);
+  const reading = listOperations(document).filter(({ method }) => method === 'get');
+  const people = Array.from({ length: Math.max(target.tokens.length, 1) }, (_, person) => person);
+  for (const [operation, person] of reading.flatMap((one) => people.map((number) => [one, number] as const))) {
+    if (person > 0 && operation.auth === 'none') continue;
+    const example = makeExample(document, operation, target.tokens.length > 0);
+    const request = writeRequest(operation, { ...example, person }, target);
     const answer = await send(request);
     calls.push({
       method: request.method,

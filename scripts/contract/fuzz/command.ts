@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { listOperations } from '../../../backend/contract/operations.ts';
 import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
+import { callerOptions, createSender, readTokens } from '../callers.ts';
 import { readArguments, readCount, say, type Command } from '../command.ts';
 import { bundlePath, readContractFile } from '../read-document.ts';
-import { callerOptions, createSender, openTarget, readToken } from '../target.ts';
+import { openTarget, ownBackendUrl } from '../target.ts';
 import { summarise } from './report.ts';
-import { fuzzService, type OperationResult } from './run-fuzz.ts';
+import type { OperationResult } from './result.ts';
+import { fuzzService } from './run-fuzz.ts';
 
 function describe({ operationId, runs, statuses, unseen, counterexample }: OperationResult): string {
   const seen = Object.entries(statuses).map(([status, count]) => `${status}×${count}`);
@@ -21,12 +23,12 @@ function describe({ operationId, runs, statuses, unseen, counterexample }: Opera
 /** `contract fuzz`: does a live service do what the contract says, also when callers do not? */
 export const fuzzCommand: Command = {
   usage:
-    'fuzz [--base-url URL] [--token T | --login EMAIL] [--runs N] [--seed N] [--only OPERATION,…] [--contract FILE]',
+    'fuzz [--base-url URL] [--token T… | --login EMAIL…] [--runs N] [--seed N] [--only OPERATION,…] [--contract FILE]',
   about:
-    'call a live service in many ways and judge every answer; a token may also stand in CONTRACT_TOKEN, and --login asks the identity sandbox (--identity-url) for one',
+    'call a live service in many ways and judge every answer; tokens of more people reach more answers, may also stand in CONTRACT_TOKEN, and --login asks the identity sandbox (--identity-url) for one',
   run: async (args) => {
     const { values } = readArguments(args, {
-      'base-url': { type: 'string', default: 'http://localhost:4000' },
+      'base-url': { type: 'string', default: ownBackendUrl(process.env) },
       ...callerOptions,
       runs: { type: 'string', default: '200' },
       seed: { type: 'string' },
@@ -41,13 +43,14 @@ export const fuzzCommand: Command = {
     const known = new Set(listOperations(document).map(({ operationId }) => operationId));
     const unknown = only.find((id) => !known.has(id));
     if (unknown !== undefined) throw new BadInput(`the contract has no operation "${unknown}"`);
-    const target = await openTarget(document, values['base-url'], await readToken(values));
-    if (target.token === undefined) say('no token: operations that need one are only called without it');
+    const target = await openTarget(document, values['base-url'], await readTokens(values));
+    if (target.tokens.length === 0) say('no token: operations that need one are only called without it');
     const started = performance.now();
-    const send = createSender(values, target.token);
+    const send = createSender(values, target.tokens);
     const results = await fuzzService(document, target, { runs, seed, only }, send, (result) => say(describe(result)));
     const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-    say(`${summarise(results)[0]}; ${seconds} s`);
+    const [first, ...others] = summarise(results);
+    for (const line of [`${first}; ${seconds} s`, ...others]) say(line);
     const isClean = results.every(({ counterexample }) => counterexample === undefined);
     if (!isClean) say(`to repeat exactly this: --seed ${seed} --runs ${runs}`);
     return isClean ? 0 : 1;

@@ -1,9 +1,14 @@
-/** Values that a service has named in its answers, for later calls: an order can only be read by an id that it has. */
+/**
+ * Values that a service has named in its answers, for later calls: an order can only be read by an id that it has. What
+ * was named to the caller itself, and what was named last, comes first.
+ */
 export type KnownValues = {
-  /** keeps the scalars of an answer, by the area of the operation and the name of the field */
-  learn: (path: string, body: unknown) => void;
-  /** values of fields with this name, those of the operation's own area before all others */
-  find: (path: string, name: string) => string[];
+  /** keeps the scalars of an answer, by who was answered, the area of the operation and the name of the field */
+  learn: (path: string, body: unknown, person?: number) => void;
+  /** values for a parameter or field of this name: of fields called so, then of those whose name ends so */
+  find: (path: string, name: string, person?: number) => string[];
+  /** only those that this caller itself was told */
+  findOwn: (path: string, name: string, person: number) => string[];
 };
 
 /** Enough to meet each kind of thing, few enough that none is rare. */
@@ -15,31 +20,58 @@ const longest = 6;
 
 const areaOf = (path: string): string => path.split('/')[1] ?? '';
 
+/**
+ * How near a field is to what is looked for: 0 is the same name in the same area, 3 the same name elsewhere. `id` is also
+ * what `invitationId` ends with, nearer where the path speaks of invitations. Undefined for a field that is none of these.
+ */
+function measureDistance(field: string, isSameArea: boolean, path: string, name: string): number | undefined {
+  if (field === name) return isSameArea ? 0 : 3;
+  const ending = name.charAt(0).toUpperCase() + name.slice(1);
+  if (field.length <= name.length || !field.endsWith(ending)) return undefined;
+  if (path.toLowerCase().includes(field.slice(0, -ending.length).toLowerCase())) return 1;
+  return isSameArea ? 2 : undefined;
+}
+
+type Told = { person: number; area: string; field: string; value: string };
+
 /** Starts with nothing known. */
 export function createKnownValues(): KnownValues {
-  const areas = new Map<string, Map<string, Set<string>>>();
+  /** newest last */
+  const told = new Map<string, Told[]>();
 
-  const keep = (area: string, name: string, value: string): void => {
-    const fields = areas.get(area) ?? new Map<string, Set<string>>();
-    const values = fields.get(name) ?? new Set<string>();
-    if (values.size < perField && value.length > 0 && value.length <= 300) values.add(value);
-    areas.set(area, fields.set(name, values));
+  const keep = (entry: Told): void => {
+    const { person, area, field, value } = entry;
+    if (value.length === 0 || value.length > 300) return;
+    const key = `${person} ${area} ${field}`;
+    const others = (told.get(key) ?? []).filter((other) => other.value !== value);
+    told.set(key, [...others, entry].slice(-perField));
   };
 
-  const walk = (area: string, name: string, value: unknown, depth: number): void => {
+  const walk = (entry: Omit<Told, 'value'>, value: unknown, depth: number): void => {
     if (depth > deepest) return;
-    if (typeof value === 'string' || typeof value === 'number') keep(area, name, String(value));
-    else if (Array.isArray(value)) value.slice(0, longest).forEach((item) => walk(area, name, item, depth + 1));
+    if (typeof value === 'string' || typeof value === 'number') keep({ ...entry, value: String(value) });
+    else if (Array.isArray(value)) value.slice(0, longest).forEach((item) => walk(entry, item, depth + 1));
     else if (typeof value === 'object' && value !== null)
-      for (const [field, held] of Object.entries(value)) walk(area, field, held, depth + 1);
+      for (const [field, held] of Object.entries(value)) walk({ ...entry, field }, held, depth + 1);
+  };
+
+  const list = (path: string, name: string, person: number, isOwn: boolean): string[] => {
+    const found = [...told.values()].flatMap((entries) => {
+      const [{ field, area, person: whom } = { field: '', area: '', person: -1 }] = entries;
+      const distance = measureDistance(field, area === areaOf(path), path, name);
+      if (distance === undefined || (isOwn && whom !== person)) return [];
+      // the newest of every field before the second newest of any
+      return entries
+        .toReversed()
+        .map(({ value }, age) => ({ value, rank: age * 10 + distance * 2 + Number(whom !== person) }));
+    });
+    const values = found.toSorted((one, other) => one.rank - other.rank).map(({ value }) => value);
+    return [...new Set(values)].slice(0, 2 * perField);
   };
 
   return {
-    learn: (path, body) => walk(areaOf(path), '', body, 0),
-    find: (path, name) => {
-      const own = areas.get(areaOf(path))?.get(name);
-      if (own !== undefined) return [...own];
-      return [...areas.values()].flatMap((fields) => [...(fields.get(name) ?? [])]);
-    },
+    learn: (path, body, person = 0) => walk({ person, area: areaOf(path), field: '' }, body, 0),
+    find: (path, name, person = 0) => list(path, name, person, false),
+    findOwn: (path, name, person) => list(path, name, person, true),
   };
 }

@@ -1,27 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../settings.ts';
-import type { OperationResult } from './run-fuzz.ts';
+import { kinds } from './kinds.ts';
+import { addCounts, type OperationResult } from './result.ts';
 
 /** Where the fuzz test of the reference backend leaves what it saw. @param database which database the backend ran on. */
 export const reportFile = (database: string): string => join(root, `.cache/test-results/fuzz-${database}.json`);
 
-/** Several results of one operation as one; the first counterexample stands. @throws TypeError when there is none. */
-export function joinResults(results: readonly OperationResult[]): OperationResult {
-  return results.reduce((one, other) => {
-    const statuses = { ...one.statuses };
-    for (const [status, count] of Object.entries(other.statuses)) statuses[status] = (statuses[status] ?? 0) + count;
-    return {
-      operationId: one.operationId,
-      runs: one.runs + other.runs,
-      statuses,
-      unseen: one.unseen.filter((status) => other.unseen.includes(status)),
-      counterexample: one.counterexample ?? other.counterexample,
-    };
-  });
-}
-
-/** One line on what was called, and one on the documented statuses that never came. */
+/** What was called, how many calls of each kind there were, and the documented statuses that never came: a line each. */
 export function summarise(results: readonly OperationResult[]): string[] {
   const count = (measure: (result: OperationResult) => number): number =>
     results.reduce((sum, result) => sum + measure(result), 0);
@@ -33,8 +19,10 @@ export function summarise(results: readonly OperationResult[]): string[] {
   const missing = results
     .filter((result) => result.unseen.length > 0)
     .map((result) => `${result.operationId} ${result.unseen.join(' ')}`);
+  const made = results.reduce<OperationResult['kinds']>((sum, result) => addCounts(sum, result.kinds), {});
   return [
     `${verdict}: ${calls} calls to ${results.length} operations; ${seen} of ${seen + unseen} documented statuses seen`,
+    `calls of each kind: ${kinds.map((kind) => `${kind} ${made[kind] ?? 0}`).join(', ')}`,
     ...(unseen === 0 ? [] : [`never seen: ${missing.join('; ')}`]),
   ];
 }

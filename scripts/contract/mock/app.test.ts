@@ -8,7 +8,7 @@ const app = createMock(contractDocument);
 
 describe('the mock of the contract', () => {
   it('does what the contract says in every operation', async () => {
-    const target = { baseUrl: 'http://mock.test/v2', token: 'any' };
+    const target = { baseUrl: 'http://mock.test/v2', tokens: ['any'] };
     const options = { runs: 12, seed: 3, only: [] };
     const results = await fuzzService(contractDocument, target, options, (request) => app.request(request));
     expect(results.map(({ operationId, counterexample }) => [operationId, counterexample])).toEqual(

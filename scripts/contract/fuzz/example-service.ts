@@ -1,0 +1,93 @@
+import { Hono } from 'hono';
+import type { ContractDocument } from '../../../backend/contract/document.ts';
+import { exampleDocument } from '../../../backend/contract/example-document.ts';
+import { registerOperations } from '../../../backend/contract/register.ts';
+import type { OperationResult } from './result.ts';
+import { fuzzService } from './run-fuzz.ts';
+
+/** The example contract, with the one version that its backend serves. */
+export const document = structuredClone(exampleDocument) as ContractDocument & {
+  components: { parameters: Record<string, { schema: object }> };
+};
+document.components.parameters['XVersion'] = {
+  ...document.components.parameters['XVersion'],
+  schema: { type: 'string', enum: ['1'], default: '1' },
+};
+const { post } = document.paths['/thing/create/for-{offer}-offer'] ?? {};
+Object.assign(post?.responses ?? {}, { 404: post?.responses['400'] });
+/** Something to add to at any depth: a closed object inside a closed one, and an open one. */
+Object.assign((document.components as unknown as Record<string, Record<string, object>>)['schemas'] ?? {}, {
+  NewThing: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['name'],
+    properties: {
+      name: { type: 'string', minLength: 1 },
+      owner: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['city'],
+        properties: { city: { type: 'string', maxLength: 30 } },
+      },
+      labels: { type: 'object', maxProperties: 5 },
+    },
+    examples: [{ name: 'n', owner: { city: 'Oslo' }, labels: {} }],
+  },
+});
+
+/** How a service is spoilt. */
+export type Change = (answer: Response, request: Request) => Promise<Response> | Response;
+
+/** A failure as the example contract has them. */
+export const problem = (status: number): Response =>
+  new Response(JSON.stringify({ type: 'about:blank', title: 'Wrong', status }), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json' },
+  });
+
+/** A service that is as documented, until a change spoils its answers. */
+export function createService(change: Change = (answer) => answer) {
+  const app = new Hono();
+  registerOperations(
+    app,
+    document,
+    {
+      getThing: () => ({ status: 200, body: { name: 'thing' } }),
+      getLatestThing: () => ({ status: 200, body: { name: 'latest' } }),
+      createThing: () => ({ status: 201, body: { name: 'new' } }),
+      deleteThing: () => ({ status: 204 }),
+    },
+    {
+      authenticate: async (request) =>
+        request.headers.get('Authorization') === 'Bearer good'
+          ? { userId: 'u-1', email: 'a@nordlyd.example', name: 'A', region: 'se', provider: 'email' }
+          : undefined,
+      validateResponses: false,
+      log: { error: () => undefined },
+    },
+  );
+  return async (request: Request): Promise<Response> => {
+    // a clone shares its stream: whoever gives a long body up would wait for the other to do so too
+    const body = request.body === null ? undefined : await request.text();
+    const copy = (): Request =>
+      new Request(request.url, {
+        method: request.method,
+        headers: request.headers,
+        ...(body !== undefined && { body }),
+      });
+    return change(await app.request(copy()), copy());
+  };
+}
+
+/** Fuzzes the service; tests alone use it. */
+export const fuzzExample = (change?: Change, seed = 7, only: string[] = [], runs = 200): Promise<OperationResult[]> =>
+  fuzzService(
+    document,
+    { baseUrl: 'http://service.test/v2', tokens: ['good'] },
+    { runs, seed, only },
+    createService(change),
+  );
+
+/** The operations that something was found wrong with. */
+export const failuresOf = (results: OperationResult[]): OperationResult[] =>
+  results.filter(({ counterexample }) => counterexample !== undefined);
