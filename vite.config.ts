@@ -1,11 +1,33 @@
 import vike from 'vike/plugin';
 import { defineConfig } from 'vite';
+import { splitLanguages } from './renderer/split-languages.ts';
 
 /** A browser version as lightningcss counts it. */
 const version = (major: number, minor = 0): number => (major << 16) | (minor << 8);
 
+/** Styles by area, not by component: a page asks for two or three files instead of forty. */
+const styles = [
+  { name: 'frame', test: /\/src\/(ui|shell)\/.*\.css$/, priority: 9 },
+  { name: 'content', test: /\/src\/content\/.*\.css$/, priority: 9 },
+  { name: 'app', test: /\/src\/(auth|payment|checkout|account)\/.*\.css$/, priority: 9 },
+];
+
+/**
+ * Scripts by what nearly every page of their kind needs: small files compress badly and name each other at length. Each
+ * takes what it imports with it, so that the order of priorities decides what a page must not be given: a content page
+ * React, the log-in page the store of answers (decision 0051; `npm run budgets` weighs the pages).
+ */
+const scripts = [
+  { name: 'elements', test: /\/src\/shell\/app-elements\.ts$/, priority: 6 },
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+  { name: 'routes', test: /\/src\/(routes|view|text)\.tsx?$/, priority: 4 },
+  { name: 'calls', test: /\/src\/api\/(?!App|quer)/, priority: 3, minShareCount: 4 },
+  { name: 'query', test: /\/@tanstack\/|\/src\/api\//, priority: 2, minShareCount: 4 },
+  { name: 'app', test: /\.(ts|tsx|js|mjs)$/, priority: 1, minShareCount: 10 },
+];
+
 export default defineConfig({
-  plugins: [vike()],
+  plugins: [vike(), splitLanguages()],
   css: {
     transformer: 'lightningcss',
     // light-dark() must reach the browser as written: a panel with its own color-scheme turns every token below it
@@ -18,18 +40,10 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     sourcemap: false,
-    // styles by area, not by component: a page asks for two or three files instead of forty
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'frame', test: /\/src\/(ui|shell)\/.*\.css$/ },
-            { name: 'content', test: /\/src\/content\/.*\.css$/ },
-            { name: 'app', test: /\/src\/(auth|payment|checkout|account)\/.*\.css$/ },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: styles } } },
+  },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scripts } } } } },
   },
   oxc: { jsx: { runtime: 'automatic' } },
 });

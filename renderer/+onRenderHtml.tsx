@@ -7,6 +7,7 @@ import { regionFacts } from '../src/domain/region.ts';
 import { appRootId, viewId } from '../src/shell/app-root.ts';
 import { Frame } from '../src/shell/Frame.tsx';
 import { NoScript } from '../src/shell/NoScript.tsx';
+import { nameScripts } from './name-scripts.ts';
 import { setLanguage } from '../src/text.ts';
 import { ViewProvider } from '../src/view.tsx';
 import { joinDocument, partDocument } from './body-mark.ts';
@@ -17,7 +18,8 @@ import type { NordlydPageContext } from '../src/shell/page-context.ts';
 /** Turns a page and its data into HTML: one synchronous render, so no other request can change its language. */
 export function onRenderHtml(pageContext: NordlydPageContext) {
   const { Page, view, data, config, footer = [] } = pageContext;
-  setLanguage(regionFacts[view.region].language);
+  const { language } = regionFacts[view.region];
+  setLanguage(language);
   const head = data?.head ?? config.head?.(view);
   if (!head) throw new Error(`page ${view.route} has no head`);
   const page = (
@@ -47,6 +49,6 @@ export function onRenderHtml(pageContext: NordlydPageContext) {
   const { shell, body } = partDocument(html);
   return {
     documentHtml: escapeInject`<!doctype html>${dangerouslySkipEscape(shell)}`,
-    pageContext: { completeHtml: (document: string) => joinDocument({ shell: document, body }) },
+    pageContext: { completeHtml: (document: string) => joinDocument({ shell: nameScripts(document, language), body }) },
   };
 }
