@@ -13,6 +13,7 @@ describe('the worker in wrangler.toml', () => {
     expect(config.ratelimits).toMatchObject(limits);
     expect(config.durable_objects.bindings).toMatchObject([{ name: 'SESSION_BOOK', class_name: 'SessionBookObject' }]);
     expect(config.assets?.binding).toBe('ASSETS');
+    expect(config.version_metadata?.binding).toBe('VERSION');
   });
 
   it('counts apart in each environment', () => {

@@ -11,17 +11,19 @@ type WorkerCache = {
 /** How long the network may keep a page for us: as long as one may stand in while the backend is away. */
 const keptSeconds = 86_400;
 
-/** An address that no visitor can ask for: the worker answers every path of the site itself. */
-const addressOf = (key: string): Request => new Request(`https://pages.nordlyd.internal${key}`);
-
 /**
  * Finished pages in the cache of the data centre, shared by its isolates. The cache is a convenience: whatever goes wrong
  * with it counts as a page that is not there.
  *
+ * @param owner who keeps them: the site and its deployment. Staging and production may share a cache, and a page of the
+ *   deployment before names scripts and styles that are gone.
  * @param cache undefined where the platform has none.
  */
-export function createWorkerPageStore(cache: WorkerCache | undefined): PageStore | undefined {
+export function createWorkerPageStore(owner: string, cache: WorkerCache | undefined): PageStore | undefined {
   if (cache === undefined) return undefined;
+  // an address that no visitor can ask for: the worker answers every path of the site itself
+  const place = `https://pages.nordlyd.internal/${encodeURIComponent(owner)}`;
+  const addressOf = (key: string): Request => new Request(place + key);
   return {
     read: async (key) => {
       try {

@@ -19,6 +19,8 @@ export { SessionBookObject } from './object-book.ts';
 type Bindings = Record<string, string | undefined> & {
   ASSETS: { fetch: (request: Request) => Promise<Response> };
   SESSION_BOOK: ObjectNamespace;
+  /** names this deployment */
+  VERSION: { id: string };
 } & Record<`LIMIT_${Uppercase<Rate>}`, { limit: (asked: { key: string }) => Promise<{ success: boolean }> }>;
 type Execution = { waitUntil: (work: Promise<unknown>) => void };
 
@@ -46,8 +48,8 @@ async function findAsset(request: Request, bindings: Bindings): Promise<Response
 
 function createWorkerEdge(bindings: Bindings): Hono {
   const env = parseEdgeEnv(bindings);
-  const { caches } = globalThis as { caches?: { default?: Parameters<typeof createWorkerPageStore>[0] } };
-  const pageStore = createWorkerPageStore(caches?.default);
+  const { caches } = globalThis as { caches?: { default?: Parameters<typeof createWorkerPageStore>[1] } };
+  const pageStore = createWorkerPageStore(`${env.siteUrl} ${bindings.VERSION.id}`, caches?.default);
   return createEdge(env, {
     ...(pageStore ? { pageStore } : {}),
     renderPage: renderWithVike,
