@@ -10,6 +10,12 @@ type DocumentProps = { head: Head; view: View; children: ReactNode };
 const isListed = (route: View['route']): route is RouteKey =>
   route !== 'notFound' && route !== 'error' && route !== 'sandbox';
 
+/** What analysts are told instead of the address where it names something of a person's; undefined where it may be told. */
+function hidePath({ region, route, params }: View): string | undefined {
+  if (!isListed(route) || routeFacts(route).kind === 'content' || Object.keys(params).length === 0) return undefined;
+  return `/${region}/${route}`;
+}
+
 /** Pages of a list are addresses of their own; every other query is the page without it. */
 const canonicalQuery = ({ query }: View): string => (query['page'] === undefined ? '' : `?page=${query['page']}`);
 
@@ -57,7 +63,12 @@ function OpenGraph({ head, view }: { head: Head; view: View }) {
 export function Document({ head, view, children }: DocumentProps) {
   const isIndexed = head.isIndexed ?? (isListed(view.route) && routeFacts(view.route).isIndexed);
   return (
-    <html lang={regionFacts[view.region].language} data-region={view.region}>
+    <html
+      lang={regionFacts[view.region].language}
+      data-region={view.region}
+      data-route={view.route}
+      data-page={hidePath(view)}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

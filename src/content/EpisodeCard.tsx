@@ -23,7 +23,12 @@ export function EpisodeCard({
 }) {
   const { region } = useView();
   return (
-    <a className={styles['card']} data-look={look} href={linkTo('episode', region, { id: episode.id })}>
+    <a
+      className={styles['card']}
+      data-look={look}
+      href={linkTo('episode', region, { id: episode.id })}
+      data-item={episode.id}
+    >
       <Picture
         className={styles['cover']}
         path={episode.smallImageUrl}
@@ -38,7 +43,9 @@ export function EpisodeCard({
             {episode.isPremium && <Badge kind="premium">{text.content_premium()}</Badge>}
           </span>
         )}
-        <span className={styles['title']}>{episode.title}</span>
+        <span className={styles['title']} data-name>
+          {episode.title}
+        </span>
         <span className={styles['description']}>{episode.description}</span>
         <EpisodeMeta episode={episode} />
       </span>

@@ -14,7 +14,7 @@ import styles from './PodcastCard.module.css';
 export function PodcastCard({ podcast, isNew = false }: { podcast: Podcast; isNew?: boolean }) {
   const { region } = useView();
   return (
-    <a className={styles['card']} href={linkTo('podcast', region, { slug: podcast.slug })}>
+    <a className={styles['card']} href={linkTo('podcast', region, { slug: podcast.slug })} data-item={podcast.slug}>
       <span className={styles['frame']}>
         <Picture
           className={styles['cover']}
@@ -24,7 +24,9 @@ export function PodcastCard({ podcast, isNew = false }: { podcast: Podcast; isNe
           widths={[144, 195, 288, 390]}
         />
       </span>
-      <span className={styles['title']}>{podcast.title}</span>
+      <span className={styles['title']} data-name>
+        {podcast.title}
+      </span>
       <span className={styles['category']}>
         {isNew && <strong className={styles['new']}>{text.content_new()}</strong>}
         {podcast.isPremium && (

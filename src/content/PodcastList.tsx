@@ -15,7 +15,7 @@ const columnLength = 3;
 function Row({ podcast, rank }: { podcast: Podcast; rank?: number }) {
   const { region } = useView();
   return (
-    <a className={styles['row']} href={linkTo('podcast', region, { slug: podcast.slug })}>
+    <a className={styles['row']} href={linkTo('podcast', region, { slug: podcast.slug })} data-item={podcast.slug}>
       {rank !== undefined && (
         <span className={styles['rank']} data-top={rank <= columnLength || undefined}>
           {rank}
@@ -29,7 +29,9 @@ function Row({ podcast, rank }: { podcast: Podcast; rank?: number }) {
         widths={[96, 144, 195, 288]}
       />
       <span className={styles['words']}>
-        <span className={styles['title']}>{podcast.title}</span>
+        <span className={styles['title']} data-name>
+          {podcast.title}
+        </span>
         {podcast.categories[0] && <span className={styles['category']}>{podcast.categories[0].name}</span>}
         {podcast.isPremium && <Badge kind="premium">{text.content_premium()}</Badge>}
       </span>

@@ -10,7 +10,7 @@ import styles from './EpisodeCard.module.css';
 export function PodcastRow({ podcast }: { podcast: Podcast }) {
   const { region } = useView();
   return (
-    <a className={styles['card']} href={linkTo('podcast', region, { slug: podcast.slug })}>
+    <a className={styles['card']} href={linkTo('podcast', region, { slug: podcast.slug })} data-item={podcast.slug}>
       <Picture
         className={styles['cover']}
         path={podcast.smallImageUrl}
@@ -23,7 +23,9 @@ export function PodcastRow({ podcast }: { podcast: Podcast }) {
           <span className={styles['podcast']}>{text.content_podcast()}</span>
           {podcast.isPremium && <Badge kind="premium">{text.content_premium()}</Badge>}
         </span>
-        <span className={styles['title']}>{podcast.title}</span>
+        <span className={styles['title']} data-name>
+          {podcast.title}
+        </span>
         {podcast.categories[0] && <span className={styles['podcast']}>{podcast.categories[0].name}</span>}
       </span>
     </a>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConsent } from './consent.ts';
+import { noConsent, readChoice, readConsent, writeChoice } from './consent.ts';
 
 describe('what somebody agreed to', () => {
   it.each([
@@ -23,5 +23,24 @@ describe('what somebody agreed to', () => {
     '1',
   ])('is nothing when the cookie is %j', (value) => {
     expect(readConsent(value)).toEqual({ analytics: false, marketing: false });
+  });
+
+  it('is asked for again when the question is another one', () => {
+    const older = JSON.stringify({ categories: ['necessary', 'analytics'], revision: -1 });
+    expect(readChoice(older)).toBeUndefined();
+    expect(readConsent(older)).toEqual(noConsent);
+  });
+
+  it.each([true, false])('comes back as it was written, told to the account: %s', (isTold) => {
+    for (const analytics of [true, false])
+      for (const marketing of [true, false]) {
+        const choice = { given: { analytics, marketing }, isTold };
+        expect(readChoice(writeChoice(choice))).toEqual(choice);
+      }
+  });
+
+  it('tells a refusal from no choice', () => {
+    expect(readChoice(writeChoice({ given: noConsent, isTold: false }))?.given).toEqual(noConsent);
+    expect(readChoice(undefined)).toBeUndefined();
   });
 });

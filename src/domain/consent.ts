@@ -1,28 +1,52 @@
-/** Cookie in which the consent dialog keeps what its visitor chose: JSON, percent-encoded. It names nobody. */
+/** Cookie in which a visitor's choice is kept: JSON, percent-encoded. It names nobody. */
 export const consentCookie = 'cc_cookie';
 
-/** What may be agreed to beside what the site cannot do without, as the dialog names it. */
+/** What may be agreed to beside what the site cannot do without. */
 export const consentCategories = ['analytics', 'marketing'] as const;
 export type ConsentCategory = (typeof consentCategories)[number];
 
 /** What somebody agreed to; nothing until they chose. */
 export type GivenConsent = Readonly<Record<ConsentCategory, boolean>>;
 
-const none: GivenConsent = { analytics: false, marketing: false };
+/** The question that is asked. With another purpose or another recipient it is a new one, and everybody is asked again. */
+export const consentRevision = 0;
+
+/** How long a choice stands before it is asked for again; the cookie page says so. */
+export const consentDays = 182;
+
+export const noConsent: GivenConsent = { analytics: false, marketing: false };
+
+/** A choice as the cookie keeps it. */
+export type ConsentChoice = {
+  given: GivenConsent;
+  /** the account of whoever is logged in holds it too (`POST user/cookies-consent`) */
+  isTold: boolean;
+};
 
 /**
- * Reads what was agreed to (spec core §7, decision 0045). A cookie that cannot be read is no consent.
+ * Reads what was chosen (spec core §3, decisions 0045 and 0052).
  *
- * @param value the cookie's value, decoded; undefined before the first choice.
+ * @param value the cookie's value, decoded; undefined when there is none.
+ * @returns undefined before the first choice, when the question is another one now, and when the cookie makes no sense.
  */
-export function readConsent(value: string | undefined): GivenConsent {
-  if (value === undefined) return none;
+export function readChoice(value: string | undefined): ConsentChoice | undefined {
+  if (value === undefined) return undefined;
   try {
-    const parsed = JSON.parse(value) as { categories?: unknown } | null;
+    const parsed = JSON.parse(value) as { categories?: unknown; revision?: unknown; told?: unknown } | null;
     const chosen: unknown = parsed?.categories;
-    if (!Array.isArray(chosen)) return none;
-    return { analytics: chosen.includes('analytics'), marketing: chosen.includes('marketing') };
+    if (!Array.isArray(chosen) || (parsed?.revision ?? 0) !== consentRevision) return undefined;
+    const given = { analytics: chosen.includes('analytics'), marketing: chosen.includes('marketing') };
+    return { given, isTold: parsed?.told === true };
   } catch {
-    return none;
+    return undefined;
   }
+}
+
+/** Reads what was agreed to; a cookie that cannot be read is no consent. */
+export const readConsent = (value: string | undefined): GivenConsent => readChoice(value)?.given ?? noConsent;
+
+/** The value of the cookie for a choice, not yet encoded. */
+export function writeChoice({ given, isTold }: ConsentChoice): string {
+  const categories = ['necessary', ...consentCategories.filter((category) => given[category])];
+  return JSON.stringify({ categories, revision: consentRevision, ...(isTold && { told: true }) });
 }

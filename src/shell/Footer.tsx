@@ -3,6 +3,7 @@ import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useView } from '../view.tsx';
+import { consentId } from './Consent.tsx';
 import type { FooterColumn } from './footer-column.ts';
 import { listFallbackColumns } from './footer-fallback.ts';
 import { listFooterEntries, type FooterEntry } from './footer-links.ts';
@@ -22,6 +23,16 @@ const headings: Record<FooterColumn['key'], () => string> = {
 
 function Entry({ entry }: { entry: FooterEntry }) {
   const { region } = useView();
+  if (entry.kind === 'button' && entry.button === 'manageConsent') {
+    return (
+      // there is nothing to choose where no script runs
+      <li data-when-script>
+        <button type="button" className={styles['link']} data-opens={consentId} aria-haspopup="dialog">
+          {entry.label}
+        </button>
+      </li>
+    );
+  }
   if (entry.kind === 'button') {
     return (
       <li data-privacy-link hidden>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
+import { Consent } from './Consent.tsx';
 import { Footer } from './Footer.tsx';
 import type { FooterColumn } from './footer-column.ts';
 import styles from './Frame.module.css';
@@ -27,6 +28,7 @@ export function Frame({
       <a className={styles['skip']} href="#main">
         {text.shell_skip_to_content()}
       </a>
+      <Consent />
       <Header />
       <main id="main" tabIndex={-1} className={styles['main']}>
         {children}

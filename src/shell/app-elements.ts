@@ -1,13 +1,19 @@
+import { followConsent } from '../analytics/track.ts';
+import { ConsentElement } from './consent-element.ts';
 import { ShellElement } from './shell-element.ts';
 import { ToastElement } from './toast-element.ts';
 import { watchLogin } from './watch-login.ts';
 import { watchLogout } from './watch-logout.ts';
 import { watchMarket } from './watch-market.ts';
+import { watchPages } from './watch-pages.ts';
 
 /** What the frame around every page needs; the whole of it on app pages, where nothing scrolls, swaps or plays. */
+followConsent();
 customElements.define('nl-toast', ToastElement);
+customElements.define('nl-consent', ConsentElement);
 customElements.define('nl-shell', ShellElement);
 
 watchLogin();
 watchLogout();
 watchMarket();
+watchPages();

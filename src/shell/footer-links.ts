@@ -9,7 +9,7 @@ export type FooterEntry = { label: string; key: string } & (
 );
 
 /** Buttons that have something behind them now; the others are left out rather than dead. */
-const workingButtons: readonly FooterLink['buttonTypeKey'][] = ['privacySettings'];
+const workingButtons: readonly FooterLink['buttonTypeKey'][] = ['privacySettings', 'manageConsent'];
 
 /**
  * The entries of a footer column that a market can show, in the editor's order.

@@ -1,6 +1,7 @@
 import type { Me } from '../../api-spec/generated/edge.ts';
 import type { CallToAction } from '../domain/call-to-action.ts';
-import { clearCookie, readCookie } from './cookie.ts';
+import { clearCookie, readCookie } from '../ui/cookie.ts';
+import { knownEvent } from './known-event.ts';
 import { readShellWords } from './shell-words.ts';
 
 const hintCookie = 'nl-hint';
@@ -44,6 +45,7 @@ export class ShellElement extends HTMLElement {
     }
     const me = this.#me;
     this.#mark(me.isLoggedIn);
+    document.dispatchEvent(new CustomEvent(knownEvent));
     document.documentElement.dataset['plan'] = subscribed.includes(me.callToAction) ? 'premium' : 'free';
     const isKnownVisitor = !me.isLoggedIn && readCookie(hintCookie) !== undefined;
     if (!me.isLoggedIn && readCookie(hintCookie) === 'in') clearCookie(hintCookie);

@@ -1,6 +1,6 @@
 import { constants } from '../domain/constants.ts';
 import { toastEvent, type ToastDetail } from '../ui/toast.ts';
-import { clearCookie, readCookie } from './cookie.ts';
+import { clearCookie, readCookie } from '../ui/cookie.ts';
 import { readShellWords } from './shell-words.ts';
 
 const flashCookie = 'nl-toast';

@@ -1,14 +1,15 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import styles from './Checkbox.module.css';
 
-export type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'type'> & {
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type'> & {
   label: ReactNode;
   error?: string;
 };
 
 /** A labelled box to tick. */
-export function Checkbox({ label, error, ...rest }: CheckboxProps) {
-  const id = useId();
+export function Checkbox({ label, error, id: given, ...rest }: CheckboxProps) {
+  const own = useId();
+  const id = given ?? own;
   return (
     <div className={styles['checkbox']}>
       <input
@@ -17,7 +18,7 @@ export function Checkbox({ label, error, ...rest }: CheckboxProps) {
         type="checkbox"
         className={styles['box']}
         aria-invalid={error !== undefined || undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        aria-describedby={error === undefined ? rest['aria-describedby'] : `${id}-error`}
       />
       <label htmlFor={id}>{label}</label>
       {error !== undefined && (

@@ -9,6 +9,7 @@ declare module 'react' {
     interface IntrinsicElements {
       'nl-shell': CustomElement;
       'nl-toast': CustomElement;
+      'nl-consent': CustomElement & { 'data-saved'?: string };
       'nl-carousel': CustomElement;
       'nl-swap': CustomElement & { 'data-typing'?: boolean };
       'nl-player': CustomElement;

@@ -4,6 +4,17 @@ import { trafficFolder, writeUrlFilter } from '../../scripts/contract/drift/traf
 import { createControl, type Control } from '../control.ts';
 import { startStack, type Stack } from '../stack.ts';
 
+/** A visitor's no, as the consent dialog keeps it. */
+const chosenCookie = {
+  name: 'cc_cookie',
+  value: encodeURIComponent('{"categories":["necessary"],"revision":0}'),
+  domain: 'localhost',
+  path: '/',
+  httpOnly: false,
+  secure: true,
+  sameSite: 'Lax',
+} as const;
+
 type WorkerOptions = { target: 'node' | 'workerd' };
 type WorkerFixtures = { stack: Stack; control: Control };
 type TestFixtures = {
@@ -62,6 +73,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
     // bodies stand beside the recordings, each once: pictures come again and again
     return use({ ...contextOptions, recordHar: { path, content: 'attach', urlFilter } });
   },
+  // who comes for the first time is asked for consent; here they have said no, but for the tests of the question itself
+  storageState: { cookies: [{ ...chosenCookie, expires: -1 }], origins: [] },
   baseURL: ({ stack }, use) => use(stack.url('site')),
   trouble: [
     async ({ context }, use) => {

@@ -9,3 +9,13 @@ export const readCookie = (name: string, cookies = document.cookie): string | un
 export const clearCookie = (name: string): void => {
   document.cookie = `${name}=; Path=/; Max-Age=0; Secure; SameSite=Lax`;
 };
+
+/**
+ * Keeps a cookie for the whole site.
+ *
+ * @param value already encoded.
+ * @param seconds how long.
+ */
+export const writeCookie = (name: string, value: string, seconds: number): void => {
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${seconds}; Secure; SameSite=Lax`;
+};

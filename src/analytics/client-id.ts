@@ -1,0 +1,15 @@
+import { readCookie, writeCookie } from '../ui/cookie.ts';
+
+/** Cookie of the random id that joins one browser's events; it exists only while statistics are agreed to. */
+export const clientCookie = 'nl-client';
+
+const ninetyDays = 90 * 86_400;
+const isId = (value: string | undefined): value is string => value !== undefined && /^[\da-f-]{36}$/.test(value);
+
+/** The id of this browser, made when there is none; to be asked for after consent alone. */
+export function provideClientId(): string {
+  const kept = readCookie(clientCookie);
+  const id = isId(kept) ? kept : crypto.randomUUID();
+  writeCookie(clientCookie, id, ninetyDays);
+  return id;
+}

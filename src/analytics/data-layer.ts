@@ -1,0 +1,40 @@
+import type { GivenConsent } from '../domain/consent.ts';
+import type { AnalyticsEvent } from '../domain/event.ts';
+
+type DataLayer = { push: (entry: unknown) => unknown };
+
+/** The list that tags read; made when there is none. What stands there of others never stops us. */
+function push(entry: unknown): void {
+  const page = globalThis as { dataLayer?: DataLayer };
+  try {
+    const layer: DataLayer = page.dataLayer ?? ([] as unknown[]);
+    page.dataLayer = layer;
+    layer.push(entry);
+  } catch {
+    // a tag has put something of its own there: our events go to the collector all the same
+  }
+}
+
+/** A command of Consent Mode: tags know it by being an arguments object, not a list. */
+function command(..._words: unknown[]): void {
+  // eslint-disable-next-line prefer-rest-params -- see above
+  push(arguments);
+}
+
+const grant = (isGiven: boolean): 'granted' | 'denied' => (isGiven ? 'granted' : 'denied');
+
+/** Says what tags may keep (Consent Mode v2): `default` comes before anything else, `update` after each choice. */
+export function pushConsent(kind: 'default' | 'update', { analytics, marketing }: GivenConsent): void {
+  command('consent', kind, {
+    ad_storage: grant(marketing),
+    ad_user_data: grant(marketing),
+    ad_personalization: grant(marketing),
+    analytics_storage: grant(analytics),
+  });
+}
+
+/** Adds an event to the data layer; the last one's `ecommerce` is taken out first, so that tags do not mix the two. */
+export function pushEvent(event: AnalyticsEvent): void {
+  if ('ecommerce' in event) push({ ecommerce: null });
+  push(event);
+}

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GivenConsent } from '../domain/consent.ts';
+import type { CollectedEvent } from '../domain/event.ts';
+
+const delivered: CollectedEvent[] = [];
+vi.mock('./deliver.ts', () => ({ deliver: (event: CollectedEvent) => void delivered.push(event) }));
+
+const yes: GivenConsent = { analytics: true, marketing: false };
+const no: GivenConsent = { analytics: false, marketing: false };
+const search = (term: string) => ({ event: 'search', search_term: term }) as const;
+
+/** A page as far as events look at it; `choose` is what its visitor does. */
+async function openPage(chosen?: GivenConsent, page: Record<string, string> = {}) {
+  vi.resetModules();
+  vi.stubGlobal('document', { documentElement: { dataset: page } });
+  vi.stubGlobal('location', { pathname: '/se/sok' });
+  const { track, followConsent } = await import('./track.ts');
+  let choose: (given: GivenConsent) => void = () => undefined;
+  followConsent({ read: () => chosen, watch: (listener) => void (choose = listener) });
+  const settle = async () => {
+    await vi.dynamicImportSettled();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  return { track, choose: (given: GivenConsent) => choose(given), settle };
+}
+
+const terms = () => delivered.map(({ data }) => ('search_term' in data ? data.search_term : data.event));
+const layer = () => (globalThis as unknown as { dataLayer: Record<string, unknown>[] }).dataLayer;
+
+beforeEach(() => {
+  delivered.length = 0;
+  vi.stubGlobal('dataLayer', undefined);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('track', () => {
+  it('[INV-40] holds events until somebody has chosen, and gives them in order after a yes', async () => {
+    const { track, choose, settle } = await openPage();
+    for (const term of ['a', 'b', 'c']) track(search(term));
+    await settle();
+    expect(terms()).toEqual([]);
+    expect(layer()).toHaveLength(1);
+    choose(yes);
+    track(search('d'));
+    await settle();
+    expect(terms()).toEqual(['a', 'b', 'c', 'd']);
+    expect(layer().slice(2)).toEqual(['a', 'b', 'c', 'd'].map(search));
+  });
+
+  it('[INV-40] forgets them after a no, and says nothing from then on', async () => {
+    const { track, choose, settle } = await openPage();
+    track(search('a'));
+    choose(no);
+    track(search('b'));
+    choose(yes);
+    track(search('c'));
+    await settle();
+    expect(terms()).toEqual(['c']);
+  });
+
+  it('ends with the consent, in the middle of a page', async () => {
+    const { track, choose, settle } = await openPage(yes);
+    track(search('a'));
+    choose(no);
+    track(search('b'));
+    await settle();
+    expect(terms()).toEqual(['a']);
+    expect(layer().filter(({ event }) => event === 'search')).toEqual([search('a')]);
+  });
+
+  it('holds fifty at most: the newest', async () => {
+    const { track, choose, settle } = await openPage();
+    for (let count = 0; count < 60; count += 1) track(search(String(count)));
+    choose(yes);
+    await settle();
+    expect([terms().length, terms()[0], terms().at(-1)]).toEqual([50, '10', '59']);
+  });
+
+  it('begins the data layer with everything denied, and says each change once', async () => {
+    const { choose } = await openPage(yes);
+    choose(yes);
+    choose({ analytics: true, marketing: true });
+    const said = layer().map((entry) => [entry[1], entry[2]]);
+    const flags = (analytics: string, marketing: string) => ({
+      ad_storage: marketing,
+      ad_user_data: marketing,
+      ad_personalization: marketing,
+      analytics_storage: analytics,
+    });
+    expect(said).toEqual([
+      ['default', flags('denied', 'denied')],
+      ['update', flags('granted', 'denied')],
+      ['update', flags('granted', 'granted')],
+    ]);
+  });
+
+  it('names the page by what the server says where an address is personal, in letters that the collector takes', async () => {
+    const first = await openPage(yes, { page: '/se/transaction' });
+    first.track(search('a'));
+    const second = await openPage(yes);
+    vi.stubGlobal('location', { pathname: "/se/sok/o'hara[1]" });
+    second.track(search('b'));
+    await second.settle();
+    expect(delivered.map(({ page }) => page)).toEqual(['/se/transaction', '/se/sok/o_hara_1_']);
+  });
+
+  it('goes on when somebody has put a data layer of their own there', async () => {
+    const push = () => {
+      throw new Error('a tag');
+    };
+    vi.stubGlobal('dataLayer', { push });
+    const { track, settle } = await openPage(yes);
+    track(search('a'));
+    await settle();
+    expect(terms()).toEqual(['a']);
+  });
+});

@@ -1,0 +1,50 @@
+import { noConsent, type GivenConsent } from '../domain/consent.ts';
+import type { AnalyticsEvent, CollectedEvent } from '../domain/event.ts';
+import { ownConsent, type ConsentProvider } from './consent-provider.ts';
+import { pushConsent, pushEvent } from './data-layer.ts';
+
+/** How many events may wait for a choice; the oldest go first. They stand in memory alone. */
+const mostWaiting = 50;
+
+let given: GivenConsent | undefined;
+let waiting: CollectedEvent[] = [];
+
+/** Hands an event over; the sender is loaded with the first one, so that it weighs nothing before consent. */
+function send(event: CollectedEvent): void {
+  pushEvent(event.data);
+  void import('./deliver.ts').then(({ deliver }) => deliver(event)).catch(() => undefined);
+}
+
+/** The page without what its address says of a person, in the letters that the collector takes. */
+function describePage(): string {
+  const path = document.documentElement.dataset['page'] ?? location.pathname;
+  return path.replaceAll(/[^A-Za-z0-9/_.~%!$&()*+,;=:@-]/g, '_').slice(0, 512);
+}
+
+/**
+ * Tells analysts what happened (spec core §7). Nothing is kept or sent before statistics are agreed to: until somebody
+ * has chosen the event waits in this page, in order; after a no it is gone.
+ */
+export function track(data: AnalyticsEvent): void {
+  if (given && !given.analytics) return;
+  const event = { id: crypto.randomUUID(), occurredAt: new Date().toISOString(), page: describePage(), data };
+  if (given) return send(event);
+  waiting = [...waiting, event].slice(-mostWaiting);
+}
+
+function follow(next: GivenConsent): void {
+  const isNew = given?.analytics !== next.analytics || given.marketing !== next.marketing;
+  given = next;
+  if (isNew) pushConsent('update', next);
+  const held = waiting;
+  waiting = [];
+  if (next.analytics) held.forEach(send);
+}
+
+/** Starts following what a visitor agrees to; the data layer begins with everything denied. */
+export function followConsent(provider: ConsentProvider = ownConsent): void {
+  pushConsent('default', noConsent);
+  const chosen = provider.read();
+  if (chosen) follow(chosen);
+  provider.watch(follow);
+}

@@ -1,0 +1,59 @@
+import { chooseConsent, isUntold, noteTold, ownConsent } from '../analytics/consent-provider.ts';
+import { consentCategories, type GivenConsent } from '../domain/consent.ts';
+import { isRegion } from '../domain/region.ts';
+import { showToast } from '../ui/toast.ts';
+import { knownEvent } from './known-event.ts';
+
+/** Asks for consent by its bar until somebody has chosen, and by its dialog whenever it is opened (decision 0052). */
+export class ConsentElement extends HTMLElement {
+  connectedCallback(): void {
+    this.#refresh();
+    this.addEventListener('click', this.#answer);
+    document.addEventListener(knownEvent, this.#tell);
+    document.addEventListener('visibilitychange', this.#refresh);
+  }
+
+  disconnectedCallback(): void {
+    document.removeEventListener(knownEvent, this.#tell);
+    document.removeEventListener('visibilitychange', this.#refresh);
+  }
+
+  /** Shows what stands: the bar while nothing was chosen, and the boxes as they were kept. */
+  #refresh = (): void => {
+    const given = ownConsent.read();
+    const bar = this.querySelector<HTMLElement>('[data-bar]');
+    if (bar) bar.hidden = given !== undefined;
+    if (this.querySelector('dialog')?.open) return;
+    for (const category of consentCategories) {
+      const box = this.#box(category);
+      if (box) box.checked = given?.[category] ?? false;
+    }
+  };
+
+  #box = (category: string): HTMLInputElement | null => this.querySelector(`input[name="${category}"]`);
+
+  #answer = (event: MouseEvent): void => {
+    const { consent } = (event.target as Element).closest<HTMLElement>('[data-consent]')?.dataset ?? {};
+    if (consent === undefined) return;
+    const decide = (category: string): boolean =>
+      consent === 'save' ? this.#box(category)?.checked === true : consent === 'accept';
+    const given: GivenConsent = { analytics: decide('analytics'), marketing: decide('marketing') };
+    const isInBar = (event.target as Element).closest('[data-bar]') !== null;
+    chooseConsent(given);
+    this.querySelector('dialog')?.close();
+    this.#refresh();
+    // the button is gone: whoever uses a keyboard goes on at the page
+    if (isInBar) document.getElementById('main')?.focus({ preventScroll: true });
+    showToast('success', this.dataset['saved'] ?? '');
+    this.#tell();
+  };
+
+  /** Lets the account hold what was chosen before it was known who chose. */
+  #tell = (): void => {
+    const { me, region } = document.documentElement.dataset;
+    if (me !== 'in') return noteTold(false);
+    const given = ownConsent.read();
+    if (given && isUntold() && isRegion(region))
+      void import('../analytics/tell-consent.ts').then(({ tellConsent }) => tellConsent(region, given));
+  };
+}

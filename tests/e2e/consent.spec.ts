@@ -1,0 +1,137 @@
+import type { Page, Request } from '@playwright/test';
+import { markets, readWords, say, sweden } from '../market.ts';
+import type { Stack } from '../stack.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+// somebody who comes for the first time
+test.use({ storageState: { cookies: [], origins: [] } });
+
+const words = readWords(sweden);
+const bar = (page: Page, name = say(words, 'consent_title')) => page.getByRole('region', { name, exact: true });
+const button = (page: Page, key: string) => page.getByRole('button', { name: say(words, key), exact: true });
+const readCookies = async (page: Page): Promise<string[]> =>
+  (await page.context().cookies()).map(({ name }) => name).toSorted();
+
+/** Keeps the addresses that the page asks for. */
+function watchRequests(page: Page): string[] {
+  const addresses: string[] = [];
+  page.on('request', (request: Request) => void addresses.push(request.url()));
+  return addresses;
+}
+
+type Kept = { clientId: string; occurredAt: string; page: string; data: { event: string } };
+
+/** The events of a browser that stand in the backend's store, in the order in which they happened. */
+async function readKept(stack: Stack, clientId: string): Promise<Kept[]> {
+  const answer = await fetch(`${stack.url('backend')}/__sandbox/events?since=2020-01-01`);
+  const lines = (await answer.text()).split('\n').filter((line) => line !== '');
+  const kept = lines.map((line) => JSON.parse(line) as Kept).filter((event) => event.clientId === clientId);
+  return kept.toSorted((one, other) => one.occurredAt.localeCompare(other.occurredAt));
+}
+
+test('[CO-05] [INV-40] before a choice, and after a no, nothing is kept, sent or asked of others', async ({ page }) => {
+  const seen = watchRequests(page);
+  await page.goto('/se/');
+  await expect(bar(page)).toBeVisible();
+  const refuse = bar(page).getByRole('button', { name: say(words, 'consent_reject'), exact: true });
+  const agree = bar(page).getByRole('button', { name: say(words, 'consent_accept'), exact: true });
+  // no is as easy as yes: the same size and the same look
+  const look = (element: HTMLElement) => [
+    getComputedStyle(element).backgroundColor,
+    getComputedStyle(element).fontSize,
+  ];
+  expect(await refuse.evaluate(look)).toEqual(await agree.evaluate(look));
+  expect((await refuse.boundingBox())?.height).toBe((await agree.boundingBox())?.height);
+  expect(await readCookies(page)).toEqual([]);
+  await refuse.click();
+  await expect(bar(page)).toBeHidden();
+  await page.goto('/se/upptack');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  expect(await readCookies(page)).toEqual(['cc_cookie']);
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+  const { origin } = new URL(page.url());
+  expect(seen.filter((address) => !address.startsWith(`${origin}/`))).toEqual([]);
+  expect(seen.filter((address) => /\/(collect$|.*deliver)/.test(address))).toEqual([]);
+});
+
+test('[AN-01] [AN-08] what happened before a yes is told after it, in order; taken back, it ends at once', async ({
+  page,
+  stack,
+}) => {
+  const seen = watchRequests(page);
+  await page.goto('/se/');
+  await button(page, 'consent_choose').click();
+  const dialog = page.getByRole('dialog', { name: say(words, 'consent_settings_title') });
+  await dialog.getByRole('checkbox', { name: say(words, 'consent_analytics') }).check();
+  await dialog.getByRole('button', { name: say(words, 'consent_save') }).click();
+  await expect(bar(page)).toBeHidden();
+  const card = page.locator('main [data-item]').first();
+  const name = (await card.locator('[data-name]').textContent()) ?? '';
+  await card.click();
+  await expect(page).toHaveURL(/\/se\/podcast\//);
+  await expect.poll(() => readCookies(page)).toContain('nl-client');
+  const cookies = await page.context().cookies();
+  const clientId = cookies.find((cookie) => cookie.name === 'nl-client')?.value ?? '';
+  await expect.poll(async () => (await readKept(stack, clientId)).map(({ data }) => data.event)).toHaveLength(3);
+  expect(await readKept(stack, clientId)).toMatchObject([
+    { page: '/se/', data: { event: 'virtual_page_view', page_type: 'home' } },
+    { page: '/se/', data: { event: 'select_item', ecommerce: { items: [{ item_name: name, index: 0 }] } } },
+    { data: { event: 'virtual_page_view', page_type: 'podcast', page_referrer: '/se/' } },
+  ]);
+  const layer = await page.evaluate(() => (globalThis as unknown as { dataLayer: unknown[] }).dataLayer);
+  expect(layer.slice(0, 3)).toMatchObject([
+    { 0: 'consent', 1: 'default', 2: { analytics_storage: 'denied', ad_storage: 'denied' } },
+    { 0: 'consent', 1: 'update', 2: { analytics_storage: 'granted', ad_storage: 'denied' } },
+    { event: 'virtual_page_view', page_type: 'podcast', page_referrer: '/se/' },
+  ]);
+
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Hantera samtycke' }).click();
+  await dialog.getByRole('button', { name: say(words, 'consent_reject') }).click();
+  expect(await readCookies(page)).not.toContain('nl-client');
+  const before = seen.filter((address) => address.endsWith('/collect')).length;
+  await page.goto('/se/upptack');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/se/');
+  expect(seen.filter((address) => address.endsWith('/collect'))).toHaveLength(before);
+  expect(await readKept(stack, clientId)).toHaveLength(3);
+});
+
+test('[CO-03] a choice is told to the account: the one from before the log-in, and each change', async ({
+  page,
+  control,
+}) => {
+  const person = await control.makePersona('free', 'se');
+  await page.goto('/se/');
+  await button(page, 'consent_accept').first().click();
+  const isTelling = (request: Request) => request.url().endsWith('/api/v2/user/cookies-consent');
+  const first = page.waitForRequest(isTelling);
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, person);
+  const flags = (isGiven: boolean) => ({
+    hasGivenConsentToMarketingCookies: isGiven,
+    hasGivenConsentToAnalyticsCookies: isGiven,
+  });
+  expect((await first).postDataJSON()).toEqual(flags(true));
+  const second = page.waitForRequest(isTelling);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Hantera samtycke' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say(words, 'consent_reject') })
+    .click();
+  const told = await second;
+  expect(told.postDataJSON()).toEqual(flags(false));
+  expect((await told.response())?.status()).toBe(200);
+});
+
+test('[CO-04] asks in the language of the market', async ({ page }) => {
+  for (const market of markets) {
+    const own = readWords(market);
+    await page.goto(`/${market.region}/`);
+    await expect(bar(page, say(own, 'consent_title'))).toContainText(say(own, 'consent_bar', { brand: 'Nordlyd' }));
+    await expect(bar(page, say(own, 'consent_title')).getByRole('button')).toHaveText(
+      ['consent_reject', 'consent_accept', 'consent_choose'].map((key) => say(own, key)),
+    );
+  }
+});
