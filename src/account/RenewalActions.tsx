@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { describeCart } from '../analytics/describe-cart.ts';
+import { track } from '../analytics/track.ts';
 import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
@@ -13,6 +15,7 @@ import { useView } from '../view.tsx';
 import { CancellationTerms } from './CancellationTerms.tsx';
 import { isOurs } from './holding.ts';
 import { LeaveExtraAccount } from './LeaveExtraAccount.tsx';
+import { sayPlan } from './plan-text.ts';
 import styles from './SubscriptionCard.module.css';
 
 /** What is under way; a second click comes before the button has heard of the first. */
@@ -45,6 +48,11 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
     onChanged();
   }, [subscription, onChanged]);
 
+  const cart = () => {
+    const { subscriptionOfferType: offer } = subscription.offer;
+    return describeCart({ region, offer, name: sayPlan(offer), price: subscription.price.amount });
+  };
+
   const once = (change: { mutate: () => void }): void => {
     if (queries.isMutating({ mutationKey: renewalKey }) === 0) change.mutate();
   };
@@ -54,6 +62,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
     mutationFn: () => unwrap(api.DELETE('/subscription/package')),
     onSuccess: (data) => {
       keep(data);
+      track({ event: 'cancel_subscription', ecommerce: cart() });
       showToast('success', text.account_cancelled());
     },
     onError: () => showToast('error', text.account_cancel_failed()),
@@ -64,6 +73,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
     mutationFn: () => unwrap(api.PUT('/subscription/package')),
     onSuccess: (data) => {
       keep(data);
+      track({ event: 'reactivate_subscription', ecommerce: cart() });
       showToast('success', text.account_reactivated());
     },
     onError: () => showToast('error', text.account_reactivate_failed()),

@@ -8,47 +8,52 @@ const pause = 2_000;
 /** The collector was away: how long to wait before each further try; then the batch is given up. */
 const retries = [5_000, 30_000, 120_000];
 
-let queue: CollectedEvent[] = [];
+const queue: CollectedEvent[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Makes the next batch; undefined when there is nothing to send, or no consent any more. */
-function takeBatch(): string | undefined {
-  if (ownConsent.read()?.analytics !== true) queue = [];
-  const events = queue.slice(0, eventLimits.perBatch);
-  if (events.length === 0) return undefined;
-  queue = queue.slice(events.length);
+const isAllowed = (): boolean => ownConsent.read()?.analytics === true;
+
+/** Takes what goes next; nothing when there is nothing, or no consent any more. */
+function takeEvents(): CollectedEvent[] {
+  if (!isAllowed()) queue.length = 0;
+  return queue.splice(0, eventLimits.perBatch);
+}
+
+function write(events: CollectedEvent[]): string {
   const { region } = document.documentElement.dataset;
   const batch: EventBatch = { clientId: provideClientId(), region: isRegion(region) ? region : 'se', events };
   return JSON.stringify(batch);
 }
 
 /** Sends one batch; the same events sent twice are kept once, so that a lost answer does no harm. */
-async function post(body: string, turn = 0): Promise<void> {
-  const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, keepalive: true };
-  const status = await fetch('/collect', init).then(
+async function post(events: CollectedEvent[], turn = 0): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  const status = await fetch('/collect', { method: 'POST', headers, body: write(events), keepalive: true }).then(
     (answer) => answer.status,
     () => 503,
   );
+  // a batch is taken whole or not at all: one event that does not fit must not cost the others
+  if (status === 400 && events.length > 1) return void events.forEach((event) => void post([event]));
   const wait = retries[turn];
   // what was refused is refused again; only an absent store is worth another try
   if (wait === undefined || (status < 500 && status !== 429)) return;
   setTimeout(() => {
-    if (ownConsent.read()?.analytics === true) void post(body, turn + 1);
+    if (isAllowed()) void post(events, turn + 1);
   }, wait);
 }
 
 function flush(): void {
   clearTimeout(timer);
   timer = undefined;
-  for (let body = takeBatch(); body !== undefined; body = takeBatch()) void post(body);
+  for (let events = takeEvents(); events.length > 0; events = takeEvents()) void post(events);
 }
 
 /** The page goes away: what waits is left to the browser. */
 function leave(): void {
   clearTimeout(timer);
   timer = undefined;
-  for (let body = takeBatch(); body !== undefined; body = takeBatch())
-    navigator.sendBeacon('/collect', new Blob([body], { type: 'application/json' }));
+  for (let events = takeEvents(); events.length > 0; events = takeEvents())
+    navigator.sendBeacon('/collect', new Blob([write(events)], { type: 'application/json' }));
 }
 
 addEventListener('pagehide', leave);

@@ -1,6 +1,7 @@
 import { noConsent, type GivenConsent } from '../domain/consent.ts';
 import type { AnalyticsEvent, CollectedEvent } from '../domain/event.ts';
 import { ownConsent, type ConsentProvider } from './consent-provider.ts';
+import type * as deliver from './deliver.ts';
 import { pushConsent, pushEvent } from './data-layer.ts';
 
 /** How many events may wait for a choice; the oldest go first. They stand in memory alone. */
@@ -9,10 +10,17 @@ const mostWaiting = 50;
 let given: GivenConsent | undefined;
 let waiting: CollectedEvent[] = [];
 
+let sender: Promise<typeof deliver> | undefined;
+
 /** Hands an event over; the sender is loaded with the first one, so that it weighs nothing before consent. */
 function send(event: CollectedEvent): void {
   pushEvent(event.data);
-  void import('./deliver.ts').then(({ deliver }) => deliver(event)).catch(() => undefined);
+  sender ??= import('./deliver.ts');
+  sender.then(
+    (module) => module.deliver(event),
+    // not to be had now: the next event asks again
+    () => void (sender = undefined),
+  );
 }
 
 /** The page without what its address says of a person, in the letters that the collector takes. */

@@ -12,6 +12,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
 import { sayDiscount } from '../payment/discount-text.ts';
+import { useCheckoutEvents } from './checkout-events.ts';
 import { FailureNotice } from './FailureNotice.tsx';
 import { MissingMethods } from './MissingMethods.tsx';
 import styles from './PaymentPanel.module.css';
@@ -67,6 +68,7 @@ export function PaymentPanel({
   const consent = useRef<HTMLInputElement>(null);
   const methods = useQuery(paymentMethodsQuery(region));
   const purchase = usePurchase(offer, voucher);
+  const tellPayment = useCheckoutEvents(offer, overview, voucher.state.validatedCode);
   const { amount: major, currencyCode } = overview.today;
   const amount = useMemo(() => ({ value: toMinor(major), currency: currencyCode }), [major, currencyCode]);
 
@@ -79,7 +81,9 @@ export function PaymentPanel({
     setConsentMissing(!hasConsent);
     // everything that is wrong is marked at once; the focus goes to the first of it
     const isCardRight = card.current?.check() ?? false;
-    if (isCardRight && allow()) card.current?.submit();
+    if (!isCardRight || !allow()) return;
+    tellPayment('card');
+    card.current?.submit();
   };
 
   if (methods.isError) return <Unavailable onRetry={() => void methods.refetch()} />;
@@ -129,7 +133,11 @@ export function PaymentPanel({
           method={wallet}
           isOnly={isCardAway}
           isDisabled={isChanging}
-          allow={allow}
+          allow={() => {
+            if (!allow()) return false;
+            tellPayment(wallet);
+            return true;
+          }}
         />
       )}
       <p className="visually-hidden" aria-live="polite">

@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
+import { track } from '../analytics/track.ts';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { constants } from '../domain/constants.ts';
@@ -97,14 +98,22 @@ export function useVoucher(offer: OfferType): Voucher {
       await pause(constants.voucherDelay);
       const checked = await check(region, offer, code);
       isUnderWay.current = false;
-      if (checked.ok) return accept(checked.code);
+      if (checked.ok) {
+        track({ event: 'coupon_applied', coupon: checked.code, offer });
+        return accept(checked.code);
+      }
+      // what holds an @ may be somebody's address
+      if (!code.includes('@')) track({ event: 'coupon_failed', coupon: code, offer, reason: checked.failure });
       const error = await explainVoucher(checked.failure);
       if (!checked.isKnown) return setState({ ...state, status: 'error', error, tried: code });
       for (const dropped of [code, state.validatedCode]) if (dropped !== undefined) forget(dropped);
       setState({ status: 'error', error, tried: code });
     },
     remove: () => {
-      if (state.validatedCode !== undefined) forget(state.validatedCode);
+      if (state.validatedCode !== undefined) {
+        track({ event: 'coupon_removed', coupon: state.validatedCode, offer });
+        forget(state.validatedCode);
+      }
       setState({ status: 'idle' });
     },
     refuse: async (failure) => {

@@ -1,3 +1,4 @@
+import { track } from '../analytics/track.ts';
 import { hideRedirectOverlay, showRedirectOverlay } from '../ui/redirect-overlay.ts';
 import { showToast } from '../ui/toast.ts';
 import { readShellWords } from './shell-words.ts';
@@ -12,6 +13,7 @@ function watchClick(event: MouseEvent): void {
   const link = event.target.closest<HTMLAnchorElement>(loginLinks);
   if (!link || link.target === '_blank') return;
   if (navigator.onLine) {
+    track({ event: 'init_login' });
     showRedirectOverlay();
     return;
   }

@@ -35,9 +35,23 @@ function choose({ target }: MouseEvent): void {
   track({ event: 'select_item', ecommerce: { item_list_name: nameList(card), items } });
 }
 
-/** Tells of each shown document, one restored from the back/forward cache included, and of each card that is chosen. */
+/** What was searched for is told once it stands, not letter by letter, and never when it may be somebody's address. */
+function tellSearch(words: string): void {
+  const term = words.trim().slice(0, 200);
+  if (term !== '' && !term.includes('@')) track({ event: 'search', search_term: term });
+}
+
+function search({ target }: Event): void {
+  if (target instanceof HTMLInputElement && target.type === 'search') tellSearch(target.value);
+}
+
+/** Tells of each shown document, one restored from the back/forward cache included, of each card that is chosen and of each search. */
 export function watchPages(): void {
   view(false);
   addEventListener('pageshow', ({ persisted }) => persisted && view(true));
+  // words that came with the address: no script asked for them
+  const asked = new URLSearchParams(location.search).get('q');
+  if (asked !== null && document.documentElement.dataset['route'] === 'search') tellSearch(asked);
   document.addEventListener('click', choose);
+  document.addEventListener('change', search);
 }

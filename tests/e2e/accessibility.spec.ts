@@ -44,6 +44,14 @@ for (const [index, market] of markets.entries()) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: index === 1 ? 'dark' : 'light' });
     const paths = await listContentPages(page, market.region);
     expect(paths.length).toBeGreaterThan(15);
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await page.goto(`/${market.region}/`);
+    await expect(page.locator('[data-bar]')).toBeVisible();
+    expect(await findViolations(page), 'the question for consent').toEqual([]);
+    await page.locator('[data-bar] [data-opens]').click();
+    expect(await findViolations(page), 'the choice of purposes').toEqual([]);
+    await page.context().addCookies(cookies);
     for (const path of [...paths, `/${market.region}/no-such-page`]) {
       await page.goto(path);
       expect(await findViolations(page), path).toEqual([]);

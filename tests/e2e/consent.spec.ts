@@ -20,6 +20,12 @@ function watchRequests(page: Page): string[] {
   return addresses;
 }
 
+const readClientId = async (page: Page): Promise<string> => {
+  await expect.poll(() => readCookies(page)).toContain('nl-client');
+  const cookies = await page.context().cookies();
+  return cookies.find(({ name }) => name === 'nl-client')?.value ?? '';
+};
+
 type Kept = { clientId: string; occurredAt: string; page: string; data: { event: string } };
 
 /** The events of a browser that stand in the backend's store, in the order in which they happened. */
@@ -71,9 +77,7 @@ test('[AN-01] [AN-08] what happened before a yes is told after it, in order; tak
   const name = (await card.locator('[data-name]').textContent()) ?? '';
   await card.click();
   await expect(page).toHaveURL(/\/se\/podcast\//);
-  await expect.poll(() => readCookies(page)).toContain('nl-client');
-  const cookies = await page.context().cookies();
-  const clientId = cookies.find((cookie) => cookie.name === 'nl-client')?.value ?? '';
+  const clientId = await readClientId(page);
   await expect.poll(async () => (await readKept(stack, clientId)).map(({ data }) => data.event)).toHaveLength(3);
   expect(await readKept(stack, clientId)).toMatchObject([
     { page: '/se/', data: { event: 'virtual_page_view', page_type: 'home' } },
@@ -98,10 +102,13 @@ test('[AN-01] [AN-08] what happened before a yes is told after it, in order; tak
   expect(await readKept(stack, clientId)).toHaveLength(3);
 });
 
-test('[CO-03] a choice is told to the account: the one from before the log-in, and each change', async ({
+test('[CO-03] [AN-03] [AN-05] a choice is told to the account: the one from before the log-in, and each change; a checkout is told', async ({
   page,
   control,
+  stack,
+  trouble,
 }) => {
+  trouble.allow(/status of (404|422)/);
   const person = await control.makePersona('free', 'se');
   await page.goto('/se/');
   await button(page, 'consent_accept').first().click();
@@ -114,6 +121,27 @@ test('[CO-03] a choice is told to the account: the one from before the log-in, a
     hasGivenConsentToAnalyticsCookies: isGiven,
   });
   expect((await first).postDataJSON()).toEqual(flags(true));
+
+  await page.goto('/se/checkout-v2/standard');
+  await page.getByRole('textbox', { name: say(words, 'voucher_label') }).fill('nosuch');
+  await page.keyboard.press('Enter');
+  const clientId = await readClientId(page);
+  const tell = async () => (await readKept(stack, clientId)).map(({ data }) => data);
+  await expect
+    .poll(tell, { timeout: 15_000 })
+    .toContainEqual({ event: 'coupon_failed', coupon: 'NOSUCH', offer: 'standard', reason: 'no_voucher' });
+  const items = [
+    {
+      item_id: 'standard',
+      item_name: say(words, 'checkout_heading_standard'),
+      item_category: 'offer',
+      price: 99,
+      quantity: 1,
+    },
+  ];
+  expect(await tell()).toContainEqual({ event: 'begin_checkout', ecommerce: { currency: 'SEK', value: 99, items } });
+
+  await page.goto(`/se/${sweden.path.dashboard}`);
   const second = page.waitForRequest(isTelling);
   await page.getByRole('contentinfo').getByRole('button', { name: 'Hantera samtycke' }).click();
   await page

@@ -1,0 +1,26 @@
+import type { EventCart } from '../domain/event.ts';
+import { findOfferByNumber, type OfferType } from '../domain/offer.ts';
+import { regionFacts, type Region } from '../domain/region.ts';
+
+/** What is on sale or held, as events tell it. */
+export type CartFacts = {
+  region: Region;
+  /** offer, or its number on the wire */
+  offer: OfferType | number;
+  /** what a person reads */
+  name: string;
+  /** of a month, major units */
+  price: number;
+  coupon?: string;
+};
+
+/** One plan as a cart of GA4: its monthly price with tax, in the market's currency. */
+export function describeCart({ region, offer, name, price, coupon }: CartFacts): EventCart {
+  const id = typeof offer === 'number' ? (findOfferByNumber(offer) ?? 'standard') : offer;
+  return {
+    currency: regionFacts[region].currency,
+    value: price,
+    ...(coupon !== undefined && { coupon }),
+    items: [{ item_id: id, item_name: name, item_category: 'offer', price, quantity: 1 }],
+  };
+}
