@@ -4,6 +4,7 @@ import { generateTypes } from '../../api-spec/type-generator.ts';
 import type { ContractDocument } from '../../backend/contract/document.ts';
 import { listOperations } from '../../backend/contract/operations.ts';
 import { describeAnswers } from './answer-schemas.ts';
+import { describeEventDictionary, describeEventSchemas } from './describe-events.ts';
 
 /** Text of each file that is made from the contract, by its path from the project's root. */
 export type GeneratedFiles = Record<string, string>;
@@ -34,23 +35,14 @@ export const enumerations = ${JSON.stringify(Object.fromEntries(maps), null, 2)}
 `;
 }
 
-/** Schemas of analytics events alone, for analysts and for the collector: JSON Schema 2020-12 that needs no other file. */
+/** What analysts are given of the events: their schemas and a dictionary to read. */
 function describeEvents(document: ContractDocument): GeneratedFiles {
-  const schemas = (document.components['schemas'] ?? {}) as Record<string, object>;
-  const names = ['EventBatch'];
-  const texts = new Map<string, string>();
-  for (const name of names) {
-    const text = JSON.stringify(schemas[name])?.replaceAll('#/components/schemas/', '#/$defs/');
-    if (text === undefined) return {};
-    texts.set(name, text);
-    for (const [, next = ''] of text.matchAll(/"#\/\$defs\/(\w+)"/g)) if (!names.includes(next)) names.push(next);
-  }
-  const $defs = Object.fromEntries(
-    names.toSorted().map((name) => [name, JSON.parse(texts.get(name) ?? '{}') as object]),
-  );
-  const $schema = 'https://json-schema.org/draft/2020-12/schema';
-  const whole = { $schema, title: 'Analytics events', $ref: '#/$defs/EventBatch', $defs };
-  return { 'api-spec/generated/events.json': JSON.stringify(whole, null, 2) };
+  const schemas = describeEventSchemas(document);
+  const dictionary = describeEventDictionary(document);
+  return {
+    ...(schemas !== undefined && { 'api-spec/generated/events.json': schemas }),
+    ...(dictionary !== undefined && { 'docs/events.md': dictionary }),
+  };
 }
 
 /** The bundle and the types of the site's own endpoints. */

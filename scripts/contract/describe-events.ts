@@ -1,0 +1,109 @@
+import type { ContractDocument } from '../../backend/contract/document.ts';
+
+type Schema = {
+  $ref?: string;
+  description?: string;
+  type?: string;
+  const?: string;
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  enum?: unknown[];
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  oneOf?: Schema[];
+  examples?: unknown[];
+};
+
+const nameOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);
+
+/** Schemas of analytics events alone, for analysts and for the collector: JSON Schema 2020-12 that needs no other file. */
+export function describeEventSchemas(document: ContractDocument): string | undefined {
+  const schemas = (document.components['schemas'] ?? {}) as Record<string, object>;
+  const names = ['EventBatch'];
+  const texts = new Map<string, string>();
+  for (const name of names) {
+    const text = JSON.stringify(schemas[name])?.replaceAll('#/components/schemas/', '#/$defs/');
+    if (text === undefined) return undefined;
+    texts.set(name, text);
+    for (const [, next = ''] of text.matchAll(/"#\/\$defs\/(\w+)"/g)) if (!names.includes(next)) names.push(next);
+  }
+  const $defs = Object.fromEntries(
+    names.toSorted().map((name) => [name, JSON.parse(texts.get(name) ?? '{}') as object]),
+  );
+  const $schema = 'https://json-schema.org/draft/2020-12/schema';
+  return JSON.stringify({ $schema, title: 'Analytics events', $ref: '#/$defs/EventBatch', $defs }, null, 2);
+}
+
+/** Limits of a field as a person reads them. */
+function sayLimits({ minimum, maximum, minLength = 0, maxLength, maxItems, pattern, format }: Schema): string {
+  const limits = [
+    format,
+    maximum !== undefined && `${minimum ?? 0} to ${maximum}`,
+    maxLength !== undefined && (minLength === maxLength ? `${maxLength} characters` : `up to ${maxLength} characters`),
+    maxItems !== undefined && `up to ${maxItems}`,
+    pattern !== undefined && !pattern.startsWith('^(?:') && `\`${pattern.replaceAll('|', '\\|')}\``,
+  ];
+  return limits.filter(Boolean).join(', ');
+}
+
+/** The dictionary of events that analysts read, from the contract: each event with its fields, limits and an example. */
+export function describeEventDictionary(document: ContractDocument): string | undefined {
+  const schemas = (document.components['schemas'] ?? {}) as Record<string, Schema>;
+  const find = (schema: Schema): Schema => schemas[nameOf(schema) ?? ''] ?? schema;
+  const events = (schemas['AnalyticsEvent']?.oneOf ?? []).map(find);
+  if (events.length === 0) return undefined;
+  const shapes = new Set<string>();
+
+  const sayType = (field: Schema): string => {
+    const name = nameOf(field);
+    const found = find(field);
+    if (found.const !== undefined) return `\`${found.const}\``;
+    if (found.enum) return found.enum.map((value) => `\`${String(value)}\``).join(', ');
+    if (found.type === 'array' && found.items) return `list of ${sayType(found.items)}`;
+    if (found.type !== 'object' || name === undefined) return found.type ?? '';
+    shapes.add(name);
+    return `[${name}](#${name.toLowerCase()})`;
+  };
+  const row = ([name, field]: [string, Schema], required: readonly string[] = []): string => {
+    const found = find(field);
+    const limits = sayLimits(found);
+    const words = [field.description ?? found.description, limits && `(${limits})`].filter(Boolean).join(' ');
+    return `| \`${name}\` | ${sayType(field)} | ${required.includes(name) ? 'always' : ''} | ${words} |`;
+  };
+  const section = (title: string, { description, properties = {}, required, examples }: Schema): string[] => [
+    `## ${title}`,
+    '',
+    description ?? '',
+    '',
+    '| Field | Is | Sent | What it holds |',
+    '| --- | --- | --- | --- |',
+    ...Object.entries(properties).map((entry) => row(entry, required)),
+    '',
+    ...(examples?.[0] === undefined ? [] : ['```json', JSON.stringify(examples[0]), '```', '']),
+  ];
+
+  const told = events.flatMap((event) => section(event.properties?.['event']?.const ?? '', event));
+  // shapes that shapes name come to the end of the list while it is read
+  const parts: string[] = [];
+  for (const name of shapes) parts.push(...section(name, schemas[name] ?? {}));
+  return [
+    '# Events',
+    '',
+    'What the data layer and the collector hold, made from `api-spec/schemas/event.yaml` by `npm run generate`: edit that,',
+    'not this. The same as JSON Schema: `api-spec/generated/events.json`. Nothing is told before statistics are agreed to',
+    '([decision 45](decisions/0045-events-are-collected-by-the-site.md),',
+    '[decision 52](decisions/0052-consent-is-asked-by-the-page-itself.md)).',
+    '',
+    ...told,
+    ...parts,
+  ]
+    .join('\n')
+    .trimEnd()
+    .concat('\n');
+}
