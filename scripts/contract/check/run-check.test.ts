@@ -21,6 +21,7 @@ beforeAll(() => {
   base = mkdtempSync(join(tmpdir(), 'contract-'));
   const isSource = (path: string): boolean => !path.includes('node_modules');
   cpSync(join(root, 'api-spec'), join(base, 'api-spec'), { recursive: true, filter: isSource });
+  cpSync(join(root, 'docs/events.md'), join(base, 'docs/events.md'));
   generator = openGenerator();
 });
 
