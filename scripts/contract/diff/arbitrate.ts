@@ -3,7 +3,9 @@ import type { Change } from './change.ts';
 /** Kinds of difference that both detectors judge: how oasdiff calls them, and how we do. */
 const families: [theirs: RegExp, ours: RegExp][] = [
   [/-type-changed$|-list-of-types-|-type-specialized$/, /^(type|format|enum-|branch-|items)/],
-  [/-(exclusive-)?(min|max)-(set|unset|increased|decreased)$/, /^(minimum|maximum)/],
+  [/-(exclusive-)?(min|max)(-length)?-(set|unset|increased|decreased)$/, /^(minimum|maximum|enum-(un)?set)/],
+  [/-enum-value-removed$/, /^enum-unset/],
+  [/-pattern-(added|changed|removed)$/, /^enum-(un)?set/],
 ];
 
 /** The last name of a path: of `response 200/hits/[]<kind="x">/title` and of `hits/items/title` it is `title`. */

@@ -12,6 +12,20 @@ export const toSchema = (value: unknown): ContractSchema =>
 export const isAnything = (value: unknown): boolean =>
   value === undefined || value === true || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 
+/** A value as JSON, in which the order of an object's fields does not matter. */
+export const writeValue = (value: unknown): string =>
+  JSON.stringify(value, (_, held: unknown) =>
+    typeof held === 'object' && held !== null && !Array.isArray(held)
+      ? Object.fromEntries(Object.entries(held).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : held,
+  );
+
+/** The names of listed values, by the values' texts. */
+export function readNames(flat: ContractSchema): Record<string, string> {
+  const [values, names] = [flat['enum'], flat['x-enumNames']] as [unknown[] | undefined, string[] | undefined];
+  return Object.fromEntries((names ?? []).map((name, index) => [writeValue(values?.[index]), name]));
+}
+
 /** A pattern in one of the ways in which the same may be written. */
 export const writePattern = (pattern: string): string =>
   pattern

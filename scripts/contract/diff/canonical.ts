@@ -1,5 +1,14 @@
 import type { ContractDocument, ContractSchema } from '../../../backend/contract/document.ts';
-import { isAnything, readHeld, readRest, readTargets, toSchema, writePattern } from './canonical-parts.ts';
+import {
+  isAnything,
+  readHeld,
+  readNames,
+  readRest,
+  readTargets,
+  toSchema,
+  writePattern,
+  writeValue,
+} from './canonical-parts.ts';
 import { flatten, readValues, type SchemaNode } from './flatten.ts';
 
 export type { SchemaNode } from './flatten.ts';
@@ -13,6 +22,8 @@ export type Canonical = {
   types: string[] | undefined;
   /** JSON texts of the values, sorted; undefined when there is no enumeration */
   values: string[] | undefined;
+  /** what listed values are called in generated code, by value */
+  names: Record<string, string>;
   numbers: Record<string, number>;
   patterns: string[];
   format: string | undefined;
@@ -115,10 +126,11 @@ function writeCanonical(node: SchemaNode): Canonical {
     Object.fromEntries(Object.entries(schemas).map(([name, value]) => [name, toNode(value)])) as never;
   const choice = (flat['oneOf'] ?? flat['anyOf']) as unknown[] | undefined;
   const { held, opaque } = readHeld(flat);
-  const text = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));
+  const text = (value: unknown): string | undefined => (value === undefined ? undefined : writeValue(value));
   return {
     types,
-    values: values?.map((value) => JSON.stringify(value)).toSorted(),
+    values: values?.map(writeValue).toSorted(),
+    names: readNames(flat),
     numbers: readNumbers(flat, types),
     patterns: flat['pattern'] === undefined ? [] : [writePattern(String(flat['pattern']))],
     format: flat['format'] as string | undefined,
@@ -162,6 +174,7 @@ function sign(node: SchemaNode, detail: Detail, depth: number): string {
     [types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly],
     sortByName(canonical.numbers),
     detail === 'all' && [isDeprecated, sunset, since, isExtensible, fallback],
+    detail === 'all' && sortByName(canonical.names),
     detail === 'all' && sortByName(canonical.targets).map(([value, target]) => [value, target.schema.$ref]),
     sortByName(canonical.rest),
     sortByName(canonical.held).map(([keyword, schema]) => [keyword, below(schema)]),

@@ -28,27 +28,6 @@ export function compareTypes(before: Canonical, after: Canonical, report: Report
   return relation !== 'changed' || before.types.some((type) => type !== 'null' && after.types?.includes(type));
 }
 
-/** @returns true when values are listed on a side, so that lengths and patterns say nothing more. */
-export function compareValues(before: Canonical, after: Canonical, report: ReportRelation): boolean {
-  const [old, now] = [before.values, after.values];
-  if (old === undefined && now === undefined) return false;
-  if (old === undefined) report('enum-set', 'narrowed', `only ${now?.join(', ')} are allowed now`);
-  else if (now === undefined)
-    report('enum-unset', before.isExtensible ? 'awaited' : 'widened', 'any value is allowed now');
-  else {
-    const gone = old.filter((value) => !now.includes(value));
-    const come = now.filter((value) => !old.includes(value));
-    // A null that came or went is a type that came or went, and is told there.
-    const told = (values: string[]): string[] => values.filter((value) => value !== 'null');
-    if (told(gone).length > 0) report('enum-value-removed', 'narrowed', `${told(gone).join(', ')} no longer exists`);
-    // Whoever reads the list today was told that it grows, or was not: a mark that comes with the value is too late.
-    if (told(come).length > 0) {
-      report('enum-value-added', before.isExtensible ? 'awaited' : 'widened', `${told(come).join(', ')} is new`);
-    }
-  }
-  return true;
-}
-
 const isFloor = (keyword: string): boolean => keyword.startsWith('min');
 
 /** Where numbers end, and whether the end itself is out. */

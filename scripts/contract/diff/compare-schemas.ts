@@ -2,15 +2,9 @@ import { canonicalise, writeSignature, type Canonical, type SchemaNode } from '.
 import { judgeRelation, type Change, type Direction, type Level, type Refusal } from './change.ts';
 import { compareHeld, compareMarks, compareOpaque } from './compare-held.ts';
 import { matchBranches } from './match-branches.ts';
-import {
-  compareNumbers,
-  compareRest,
-  compareShapes,
-  compareTypes,
-  compareValues,
-  type ReportRelation,
-} from './compare-scalars.ts';
+import { compareNumbers, compareRest, compareShapes, compareTypes, type ReportRelation } from './compare-scalars.ts';
 import { compareTargets } from './compare-targets.ts';
+import { compareValues } from './compare-values.ts';
 import { judgeRemoval, judgeSunset, noDeprecation, noteDeprecation } from './sunset.ts';
 
 /** What a comparison carries with it. */

@@ -32,16 +32,16 @@ export function flatten({ schema, document }: SchemaNode, depth = 0): ContractSc
 
 const isNull = (schema: ContractSchema): boolean => schema.type === 'null';
 
-/** What stands beside the values of a list and allows no more and no less. */
+/** What stands beside limits and allows no more and no less. */
 const isWord = (keyword: string): boolean =>
-  ['const', 'enum', 'type', 'title', 'description', 'example', 'examples', 'deprecated'].includes(keyword) ||
-  keyword.startsWith('x-');
+  ['title', 'description', 'example', 'examples', 'deprecated'].includes(keyword) || keyword.startsWith('x-');
 
 /** The values that a schema lists when it does nothing else; undefined otherwise. */
 function readListed(branch: unknown, document: ContractDocument, depth: number): unknown[] | undefined {
   const flat = flatten({ schema: toSchema(branch), document }, depth + 1);
   if (isNull(flat)) return [null];
-  return Object.keys(flat).every(isWord) ? readValues(flat) : undefined;
+  const isListed = Object.keys(flat).every((keyword) => ['const', 'enum', 'type'].includes(keyword) || isWord(keyword));
+  return isListed ? readValues(flat) : undefined;
 }
 
 /** Makes a list of a choice between constants; undefined when one of the alternatives is something else. */
@@ -55,7 +55,37 @@ function listChoice(choice: readonly unknown[], document: ContractDocument, dept
   return all.some((value) => value !== null) ? all : undefined;
 }
 
-/** Folds a choice of one into its schema, constants into a list, and "this or null" into a type that may be null. */
+/** Types whose limits say nothing of values of other types. */
+const scalars = ['string', 'integer', 'number', 'boolean', 'null'];
+
+/** What may be said of scalars, each of one type alone. */
+const scalarLimits = /^(format|pattern|(min|max)Length|(exclusiveM|m)(in|ax)imum|multipleOf)$/;
+
+/** Makes one schema of a choice between scalars of different types; undefined when they are not that. */
+function joinScalars(
+  choice: readonly unknown[],
+  document: ContractDocument,
+  depth: number,
+): ContractSchema | undefined {
+  const types: string[] = [];
+  const joined: Record<string, unknown> = {};
+  for (const branch of choice) {
+    const { type, ...limits } = flatten({ schema: toSchema(branch), document }, depth + 1);
+    const own = typeof type === 'string' ? [type] : (type ?? []);
+    const isOther = own.every((name) => scalars.includes(name) && !types.includes(name));
+    const said = Object.entries(limits).filter(([keyword]) => !isWord(keyword));
+    const isClear = said.every(([keyword]) => scalarLimits.test(keyword) && !(keyword in joined));
+    if (own.length === 0 || !isOther || !isClear) return undefined;
+    types.push(...own);
+    Object.assign(joined, Object.fromEntries(said));
+  }
+  return types.includes('integer') && types.includes('number') ? undefined : { ...joined, type: types };
+}
+
+/**
+ * Folds a choice of one into its schema, constants into a list, scalars into one, and "this or null" into a type
+ * that may be null.
+ */
 function foldChoice(schema: ContractSchema, document: ContractDocument, depth: number): ContractSchema {
   const keyword = schema['oneOf'] === undefined ? 'anyOf' : 'oneOf';
   const choice = schema[keyword] as ContractSchema[] | undefined;
@@ -63,6 +93,8 @@ function foldChoice(schema: ContractSchema, document: ContractDocument, depth: n
   const { [keyword]: _, ...rest } = schema;
   const listed = listChoice(choice, document, depth);
   if (listed !== undefined) return mergeSchemas(rest, { enum: listed });
+  const joined = schema['x-extensible'] === true ? undefined : joinScalars(choice, document, depth);
+  if (joined !== undefined && choice.length > 1) return mergeSchemas(rest, joined);
   const others = choice.filter((branch) => !isNull(branch));
   if (others.length !== 1 || others[0] === undefined) return schema;
   const only = flatten({ schema: others[0], document }, depth + 1);

@@ -6,6 +6,7 @@ import { compatibleChanges } from './compatible.ts';
 import { cutComponents } from './cut-components.ts';
 import { deprecate, drop, operation, schema, set, type Loose, type SeededChange } from './edits.ts';
 import { deprecationChanges } from './deprecations.ts';
+import { directionChanges } from './directions.ts';
 import { editorialChanges } from './editorial.ts';
 import { addForms } from './forms-base.ts';
 import { formChanges } from './forms.ts';
@@ -70,5 +71,6 @@ export const seededChanges: readonly SeededChange[] = [
   ...rareLimitChanges,
   ...formChanges,
   ...spellingChanges,
+  ...directionChanges,
   ...deprecationChanges,
 ];

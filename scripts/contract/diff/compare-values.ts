@@ -1,0 +1,55 @@
+import type { Canonical } from './canonical.ts';
+import type { ReportRelation } from './compare-scalars.ts';
+
+function isMatch(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(text);
+  } catch {
+    return true;
+  }
+}
+
+/** True when a listed value, as JSON, is within the limits that a schema without a list has; types are compared apart. */
+function fits(json: string, { numbers, patterns }: Canonical): boolean {
+  const value: unknown = JSON.parse(json);
+  const isWithin = (size: number, least?: number, most?: number): boolean =>
+    size >= (least ?? -Infinity) && size <= (most ?? Infinity);
+  if (typeof value === 'string') {
+    const isLong = isWithin([...value].length, numbers['minLength'], numbers['maxLength']);
+    return isLong && patterns.every((pattern) => isMatch(pattern, value));
+  }
+  if (typeof value !== 'number') return true;
+  const { exclusiveMinimum: over = -Infinity, exclusiveMaximum: under = Infinity } = numbers;
+  return isWithin(value, numbers['minimum'], numbers['maximum']) && value > over && value < under;
+}
+
+/** @returns true when values are listed on a side, so that lengths and patterns say nothing more. */
+export function compareValues(before: Canonical, after: Canonical, report: ReportRelation): boolean {
+  const [old, now] = [before.values, after.values];
+  if (old === undefined && now === undefined) return false;
+  if (old === undefined) {
+    const isWithin = now?.every((value) => fits(value, before)) === true;
+    report('enum-set', isWithin ? 'narrowed' : 'changed', `only ${now?.join(', ')} are allowed now`);
+  } else if (now === undefined) {
+    const isWithin = old.every((value) => fits(value, after));
+    const relation = before.isExtensible ? 'awaited' : 'widened';
+    const words = isWithin ? 'any value is allowed now' : 'limits that some of the listed values break';
+    report('enum-unset', isWithin ? relation : 'changed', `the list gave way: ${words}`);
+  } else {
+    // generated callers change a name, and nothing on the wire
+    for (const [value, name] of Object.entries(before.names)) {
+      const called = after.names[value] ?? name;
+      if (called !== name) report('enum-name', 'awaited', `${value} was called ${name}, is called ${called}`);
+    }
+    const gone = old.filter((value) => !now.includes(value));
+    const come = now.filter((value) => !old.includes(value));
+    // A null that came or went is a type that came or went, and is told there.
+    const told = (values: string[]): string[] => values.filter((value) => value !== 'null');
+    if (told(gone).length > 0) report('enum-value-removed', 'narrowed', `${told(gone).join(', ')} no longer exists`);
+    // Whoever reads the list today was told that it grows, or was not: a mark that comes with the value is too late.
+    if (told(come).length > 0) {
+      report('enum-value-added', before.isExtensible ? 'awaited' : 'widened', `${told(come).join(', ')} is new`);
+    }
+  }
+  return true;
+}
