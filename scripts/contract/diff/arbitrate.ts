@@ -16,11 +16,10 @@ const readLeaf = (path: string): string | undefined =>
     .map((part) => part.replaceAll(/<.*>|\[.*\]/g, ''))
     .findLast((part) => !['', 'items', '*', 'oneOf', 'anyOf', 'allOf'].includes(part));
 
-/** The name in which oasdiff says where it stands; undefined for a body itself. */
-function readTheirLeaf({ message, rule }: Change): string | undefined {
-  if (/-body-/.test(rule)) return undefined;
-  const [, name = ''] = /`([^`]+)`/.exec(message) ?? [];
-  return readLeaf(`/${name.replace(/^\//, '')}`);
+/** The names in which oasdiff says where it stands, among values that it tells of; undefined for a body itself. */
+function readTheirLeaves({ message, rule }: Change): (string | undefined)[] {
+  if (/-body-/.test(rule)) return [undefined];
+  return [...message.matchAll(/`([^`]+)`/g)].map(([, name = '']) => readLeaf(`/${name.replace(/^\//, '')}`));
 }
 
 /** A parameter's name stands after the place where it travels. */
@@ -37,12 +36,12 @@ const isAnswer = ({ operation, place }: Change): boolean =>
 export function isOverruled(theirs: Change, ours: readonly Change[]): boolean {
   const family = families.find(([pattern]) => pattern.test(theirs.rule));
   if (family === undefined) return false;
-  const leaf = readTheirLeaf(theirs);
+  const leaves = readTheirLeaves(theirs);
   return ours.some(
     (change) =>
       change.level === 'compatible' &&
       family[1].test(change.rule) &&
       isAnswer(change) === theirs.rule.startsWith('response') &&
-      readOurLeaf(change.place) === leaf,
+      leaves.includes(readOurLeaf(change.place)),
   );
 }
