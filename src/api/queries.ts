@@ -18,12 +18,14 @@ export type Receipt = Schemas['Receipt'];
 export type Offer = Schemas['Offer'];
 export type RenewalDate = Schemas['RenewalDate'];
 
-/** Switches that change while the product runs; asked once a page, never tried again (requirement FF-06). */
+/** Switches that change while the product runs; asked once a page, kept as long as it stands, never tried again (requirement FF-06). */
 export const featuresQuery = (region: Region) =>
   queryOptions({
     queryKey: ['features'],
     queryFn: () => unwrap(browserApi(region).GET('/feature')),
     staleTime: Infinity,
+    gcTime: Infinity,
+    retryOnMount: false,
   });
 
 export const subscriptionQuery = (region: Region) =>
