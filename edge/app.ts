@@ -91,7 +91,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   edge.get('/:file{sitemap-(?:se|no|fi)\\.xml}', sitemap);
   edge.get('/media/*', createMedia(env.cmsUrl));
   edge.post('/collect', createCollect({ env, platform, sessions, limit }));
-  edge.post('/csp-report', createCspReport(platform.log));
+  edge.post('/csp-report', createCspReport({ log: platform.log, findAddress: platform.findAddress, limit }));
   edge.post('/migration-date-info', createMigrationDate());
   edge.post(
     '/auth/refreshSchibstedSession',

@@ -10,6 +10,19 @@ function setUp(variables: Record<string, string> = {}) {
 const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
 const isLoggedIn = (jar: ReadonlyMap<string, string>): boolean => jar.has('__Host-access_token');
 
+describe('somebody with a very long name', () => {
+  it('[AU-15] is logged in all the same: cookies have their bounds', async () => {
+    const { browser: open, identity } = createWorld();
+    identity.name = 'Å'.repeat(3_000);
+    const browser = open();
+    expect((await browser.logIn()).status).toBe(303);
+    const me = (await (await browser.open('/api/me')).json()) as { isLoggedIn: boolean; name: string };
+    expect([me.isLoggedIn, me.name]).toEqual([true, 'Å'.repeat(100)]);
+    const out = await browser.open('/auth/logout', { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } });
+    expect([out.status, browser.jar.has('__Host-access_token')]).toEqual([303, false]);
+  });
+});
+
 describe('beginning a log-in', () => {
   it.each([
     ['se', 'sv'],

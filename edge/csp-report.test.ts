@@ -41,6 +41,21 @@ describe('a report on the policy', () => {
     expect(lines[0]).toContain(`"directive":"img-src","page":"${siteUrl}/se/","source":"inline"`);
   });
 
+  it('is dropped beyond thirty a minute from one address, so that nobody drowns the log', async () => {
+    const { edge, lines } = createWorld();
+    const send = (address: string) =>
+      edge.request(`${siteUrl}/csp-report`, {
+        method: 'POST',
+        body: JSON.stringify({ 'csp-report': { 'blocked-uri': 'inline' } }),
+        headers: { 'X-Address': address },
+      });
+    for (let count = 0; count < 40; count += 1) expect((await send('192.0.2.1')).status).toBe(204);
+    const count = () => lines.filter((line) => line.includes('"source":"inline"')).length;
+    expect(count()).toBe(30);
+    await send('192.0.2.2');
+    expect(count()).toBe(31);
+  });
+
   it.each(['', '[]', '{', 'null', '[null]', '{"csp-report":5}', '[{"type":"csp-violation","body":7}]'])(
     'that says nothing (%s) is heard and dropped',
     async (body) => expect((await report(body)).status).toBe(204),

@@ -1,7 +1,9 @@
 import type { Handler } from 'hono';
 import type { Log } from '../process/log.ts';
 import { readText } from './body.ts';
+import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
+import type { LimitRate } from './rate-limit.ts';
 
 const reportLimitBytes = 16_384;
 
@@ -17,10 +19,19 @@ function readReports(text: string): Report[] {
   return parsed.flatMap(({ type, body }) => (type === 'csp-violation' && body ? [body] : [])).slice(0, reportsLogged);
 }
 
-/** Logs what browsers report about the content security policy: which directive, on which page, by which source. */
+/** What the report route needs from the rest of the edge. */
+export type CspReportParts = { log: Pick<Log, 'warn'>; findAddress: Platform['findAddress']; limit: LimitRate };
+
+/**
+ * Logs what browsers report about the content security policy: which directive, on which page, by which source. Anybody
+ * may send reports, so what one address sends beyond its rate is heard and dropped: it would drown the log.
+ */
 export const createCspReport =
-  (log: Log): Handler =>
+  ({ log, findAddress, limit }: CspReportParts): Handler =>
   async (context) => {
+    const address = findAddress(context);
+    const refusal = await limit({ method: 'POST', path: '/csp-report', userId: undefined, address });
+    if (refusal) return context.body(null, 204);
     const text = await readText(context.req.raw, reportLimitBytes);
     if (text === undefined) return answerProblem(413, 'PayloadTooLarge');
     try {

@@ -54,6 +54,9 @@ export type Identity = {
 /** How old an answer of the provider may be for a browser to be sent there. */
 const lookAgainMs = 5_000;
 
+/** Both travel in cookies, which browsers bound. Without its id token the provider asks before it logs somebody out. */
+const [longestName, longestIdToken] = [100, 1_800];
+
 const scope = 'openid profile email offline_access';
 const timeOut = (): AbortSignal => AbortSignal.timeout(3_000);
 
@@ -89,6 +92,7 @@ export function createIdentity(env: EdgeEnv): Identity {
       return typeof value === 'string' ? value : fallback;
     };
     const home = claims?.['region'];
+    const idToken = tokens.id_token ?? before?.refresh.idToken ?? '';
     return {
       id: before?.id ?? crypto.randomUUID(),
       startedAt: before?.startedAt ?? Date.now(),
@@ -96,11 +100,11 @@ export function createIdentity(env: EdgeEnv): Identity {
       issuedAt: Date.now(),
       expiresAt: Date.now() + (tokens.expires_in ?? 600) * 1000,
       userId,
-      name: claim('name', before?.name ?? ''),
+      name: claim('name', before?.name ?? '').slice(0, longestName),
       provider: claim('provider', before?.provider ?? 'schibsted'),
       region,
       home: isRegion(home) ? home : (before?.home ?? region),
-      refresh: { token: refreshToken, idToken: tokens.id_token ?? before?.refresh.idToken ?? '' },
+      refresh: { token: refreshToken, idToken: idToken.length > longestIdToken ? '' : idToken },
     };
   };
 
