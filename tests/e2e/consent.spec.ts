@@ -153,7 +153,7 @@ test('[CO-03] [AN-03] [AN-05] a choice is told to the account: the one from befo
   expect((await told.response())?.status()).toBe(200);
 });
 
-test('[CO-04] asks in the language of the market', async ({ page }) => {
+test('[CO-04] asks in the language of the market, and leaves room for the page on a small screen', async ({ page }) => {
   for (const market of markets) {
     const own = readWords(market);
     await page.goto(`/${market.region}/`);
@@ -162,4 +162,8 @@ test('[CO-04] asks in the language of the market', async ({ page }) => {
       ['consent_reject', 'consent_accept', 'consent_choose'].map((key) => say(own, key)),
     );
   }
+  await page.setViewportSize({ width: 320, height: 256 });
+  const isInPage = (element: HTMLElement) => getComputedStyle(element).position === 'static';
+  expect(await page.locator('[data-bar]').evaluate(isInPage)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
