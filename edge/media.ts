@@ -1,4 +1,5 @@
 import type { Handler } from 'hono';
+import { answerProblem } from './problem.ts';
 
 /** Headers of a picture or a piece of audio that may pass; nothing else of the cms reaches the public. */
 const passed = [
@@ -22,7 +23,7 @@ export const createMedia =
   (cmsUrl: string): Handler =>
   async (context) => {
     const { pathname } = new URL(context.req.url);
-    if (!mediaPath.test(pathname)) return context.text('Not found', 404);
+    if (!mediaPath.test(pathname)) return answerProblem(404, 'NotFound');
     const headers = new Headers();
     for (const name of ['Range', 'If-None-Match']) {
       const value = context.req.header(name);
@@ -36,14 +37,18 @@ export const createMedia =
         signal: AbortSignal.timeout(patienceMs),
       });
       const { status } = response;
-      if (status >= 500) return context.text('Unavailable', 503, { 'Retry-After': '10' });
-      if (![200, 206, 304, 416].includes(status)) return context.text('Not found', 404);
+      if (status >= 500) return answerProblem(503, 'Unavailable', { 'Retry-After': '10' });
+      if (status === 416) {
+        const range = response.headers.get('Content-Range');
+        return answerProblem(416, 'RangeNotSatisfiable', range === null ? {} : { 'Content-Range': range });
+      }
+      if (![200, 206, 304].includes(status)) return answerProblem(404, 'NotFound');
       for (const name of passed) {
         const value = response.headers.get(name);
         if (value !== null) context.header(name, value);
       }
       return context.newResponse(status === 304 ? null : response.body, status as 200);
     } catch {
-      return context.text('Unavailable', 503, { 'Retry-After': '10' });
+      return answerProblem(503, 'Unavailable', { 'Retry-After': '10' });
     }
   };

@@ -418,7 +418,23 @@ export interface components {
          */
         Health: {
             /** @enum {string} */
-            status: "live" | "ready" | "not ready";
+            status: "live" | "ready";
+        };
+        MediaNotFoundProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "NotFound";
+        };
+        RangeNotSatisfiableProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "RangeNotSatisfiable";
+        };
+        MediaUnavailableProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "Unavailable";
+        };
+        NotReadyProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "NotReady";
         };
         BadRequestProblem: components["schemas"]["ProblemFields"] & {
             /** @enum {string} */
@@ -1063,14 +1079,83 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description One line; there is nobody to read more. */
-        PlainFailure: {
+        /** @description No such picture or piece of audio. */
+        MediaNotFound: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                /** @example Not found */
-                "text/plain": string;
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "NotFound",
+                 *       "status": 404,
+                 *       "code": "not_found",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["MediaNotFoundProblem"];
+            };
+        };
+        /** @description The range lies outside. */
+        RangeNotSatisfiable: {
+            headers: {
+                /**
+                 * @description How many bytes there are.
+                 * @example bytes *\/48000
+                 */
+                "Content-Range"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "RangeNotSatisfiable",
+                 *       "status": 416,
+                 *       "code": "range_not_satisfiable",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["RangeNotSatisfiableProblem"];
+            };
+        };
+        /** @description The content source does not answer. */
+        MediaUnavailable: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unavailable",
+                 *       "status": 503,
+                 *       "code": "unavailable",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["MediaUnavailableProblem"];
+            };
+        };
+        /** @description The process cannot serve yet, or not any more. */
+        NotReady: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "NotReady",
+                 *       "status": 503,
+                 *       "code": "not_ready",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["NotReadyProblem"];
             };
         };
         /** @description The bytes as the content source has them. */
@@ -1407,6 +1492,10 @@ export type LoginCode = components['schemas']['LoginCode'];
 export type SessionRenewal = components['schemas']['SessionRenewal'];
 export type Session = components['schemas']['Session'];
 export type Health = components['schemas']['Health'];
+export type MediaNotFoundProblem = components['schemas']['MediaNotFoundProblem'];
+export type RangeNotSatisfiableProblem = components['schemas']['RangeNotSatisfiableProblem'];
+export type MediaUnavailableProblem = components['schemas']['MediaUnavailableProblem'];
+export type NotReadyProblem = components['schemas']['NotReadyProblem'];
 export type BadRequestProblem = components['schemas']['BadRequestProblem'];
 export type InvalidEventsProblem = components['schemas']['InvalidEventsProblem'];
 export type CollectionRefusedProblem = components['schemas']['CollectionRefusedProblem'];
@@ -1458,7 +1547,10 @@ export type CollectedEvent = components['schemas']['CollectedEvent'];
 export type EventBatch = components['schemas']['EventBatch'];
 export type ResponseElsewhere = components['responses']['Elsewhere'];
 export type ResponseUnavailablePage = components['responses']['UnavailablePage'];
-export type ResponsePlainFailure = components['responses']['PlainFailure'];
+export type ResponseMediaNotFound = components['responses']['MediaNotFound'];
+export type ResponseRangeNotSatisfiable = components['responses']['RangeNotSatisfiable'];
+export type ResponseMediaUnavailable = components['responses']['MediaUnavailable'];
+export type ResponseNotReady = components['responses']['NotReady'];
 export type ResponseMedia = components['responses']['Media'];
 export type ResponseHealth = components['responses']['Health'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
@@ -1958,15 +2050,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["PlainFailure"];
-            /** @description The range lies outside. */
-            416: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            503: components["responses"]["PlainFailure"];
+            404: components["responses"]["MediaNotFound"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            503: components["responses"]["MediaUnavailable"];
         };
     };
     collectEvents: {
@@ -2067,7 +2153,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Health"];
-            503: components["responses"]["Health"];
+            503: components["responses"]["NotReady"];
         };
     };
 }

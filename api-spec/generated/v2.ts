@@ -2196,6 +2196,11 @@ export interface components {
             currencyCode: components["schemas"]["CurrencyCode"];
         };
         /**
+         * @description A voucher's code as the service writes it, trimmed and upper-cased.
+         * @example HALF3
+         */
+        VoucherCode: string;
+        /**
          * @description 1 FREE, 2 FIFTYPERCENT (spec core §3).
          * @example 1
          * @enum {integer}
@@ -2211,7 +2216,7 @@ export interface components {
          *     }
          */
         SubscriptionVoucher: {
-            voucherCode: string;
+            voucherCode: components["schemas"]["VoucherCode"];
             discountType: components["schemas"]["DiscountType"];
             /** Format: date-time */
             startsAt: string;
@@ -3105,6 +3110,12 @@ export interface components {
             title: "UnexpectedDiscountError";
         };
         /**
+         * @description A voucher's code as typed; trimmed and upper-cased by the service. It may be longer than any code is, so that whoever
+         *     pasted too much is told that there is no such voucher.
+         * @example half3
+         */
+        TypedVoucherCode: string;
+        /**
          * @description What a voucher brings on an offer, with the price after it.
          * @example {
          *       "voucherCode": "HALF3",
@@ -3122,7 +3133,7 @@ export interface components {
          *     }
          */
         VoucherTerms: {
-            voucherCode: string;
+            voucherCode: components["schemas"]["VoucherCode"];
             offerType: components["schemas"]["OfferType"];
             discountType: components["schemas"]["DiscountType"];
             /** @description Null for ever. */
@@ -3204,8 +3215,7 @@ export interface components {
          *     }
          */
         Voucher: {
-            /** @description Trimmed and upper-cased. */
-            voucherCode: string;
+            voucherCode: components["schemas"]["VoucherCode"];
             discountType: components["schemas"]["DiscountType"];
             /** @description Null for ever. */
             duration: components["schemas"]["VoucherDuration"] | null;
@@ -3371,7 +3381,7 @@ export interface components {
         PaymentSession: {
             sessionId: string;
             offerType: components["schemas"]["OfferType"];
-            voucherCode: string | null;
+            voucherCode: components["schemas"]["VoucherCode"] | null;
             /** @description What the provider is asked to authorise now. */
             amount: components["schemas"]["ProviderAmount"];
             /** @enum {string} */
@@ -3392,8 +3402,7 @@ export interface components {
          *     }
          */
         CreateVoucherPaymentSession: {
-            /** @description As typed; trimmed and upper-cased by the service. */
-            voucherCode: string;
+            voucherCode: components["schemas"]["TypedVoucherCode"];
             /** Format: uri */
             returnUrl: string;
             immediateSupplyConsent?: components["schemas"]["SupplyConsent"];
@@ -3445,7 +3454,7 @@ export interface components {
         PaymentSessionState: {
             sessionId: string;
             offerType: components["schemas"]["OfferType"];
-            voucherCode: string | null;
+            voucherCode: components["schemas"]["VoucherCode"] | null;
             /** @enum {string} */
             status: "created" | "submitted" | "authorised" | "refused" | "pending" | "error" | "cancelled";
         };
@@ -3539,7 +3548,7 @@ export interface components {
             redirectResult?: string;
             threeDSResult?: string;
             offerType: components["schemas"]["OfferType"];
-            voucherCode: string | null;
+            voucherCode: components["schemas"]["TypedVoucherCode"] | null;
         };
         /**
          * @example {
@@ -3653,8 +3662,7 @@ export interface components {
              */
             myAccountUrl: string;
             offerType: components["schemas"]["OfferType"];
-            /** @description As typed; trimmed and upper-cased by the service. */
-            voucherCode: string;
+            voucherCode: components["schemas"]["TypedVoucherCode"];
             immediateSupplyConsent?: components["schemas"]["SupplyConsent"];
         };
         /**
@@ -3696,7 +3704,7 @@ export interface components {
          */
         AgreementDetails: {
             offerType: components["schemas"]["OfferType"];
-            voucherCode: string | null;
+            voucherCode: components["schemas"]["VoucherCode"] | null;
         };
         /**
          * @example {
@@ -6360,7 +6368,7 @@ export interface components {
          * @description The voucher's code as typed.
          * @example HALF3
          */
-        VoucherCodePath: string;
+        VoucherCodePath: components["schemas"]["TypedVoucherCode"];
         /**
          * @description A key of the caller's own. A repeated call with the same key and body answers as the first did.
          * @example 4f1a2b3c-standard
@@ -6481,6 +6489,7 @@ export type SubscriptionOffer = components['schemas']['SubscriptionOffer'];
 export type NextOffer = components['schemas']['NextOffer'];
 export type Charge = components['schemas']['Charge'];
 export type Price = components['schemas']['Price'];
+export type VoucherCode = components['schemas']['VoucherCode'];
 export type DiscountType = components['schemas']['DiscountType'];
 export type SubscriptionVoucher = components['schemas']['SubscriptionVoucher'];
 export type MasterSubscriptionDetails = components['schemas']['MasterSubscriptionDetails'];
@@ -6536,6 +6545,7 @@ export type StudentTerms = components['schemas']['StudentTerms'];
 export type CheckoutOverview = components['schemas']['CheckoutOverview'];
 export type UserHasActiveSubscriptionProblem = components['schemas']['UserHasActiveSubscriptionProblem'];
 export type UnexpectedDiscountProblem = components['schemas']['UnexpectedDiscountProblem'];
+export type TypedVoucherCode = components['schemas']['TypedVoucherCode'];
 export type VoucherTerms = components['schemas']['VoucherTerms'];
 export type NoVoucherProblem = components['schemas']['NoVoucherProblem'];
 export type RedeemProblem = components['schemas']['RedeemProblem'];

@@ -9,6 +9,8 @@ import type { PlacedFinding } from './finding.ts';
 import { checkLimits } from './limit-rules.ts';
 import { checkOperations } from './operation-rules.ts';
 import { placeFindings } from './places.ts';
+import { checkProblems } from './problem-rules.ts';
+import { checkSameNames } from './same-name-rules.ts';
 import { checkSchemas } from './schema-rules.ts';
 
 /**
@@ -30,9 +32,8 @@ export async function checkEdgeDocument(home: string, base: string): Promise<Edg
     return { findings, document: undefined };
   }
   const edge = document as ContractDocument;
-  const own = [checkOperations, checkDeprecations, checkSchemas, checkLimits, checkEnumerations, checkExamples].flatMap(
-    (check) => check(edge),
-  );
+  const rules = [checkOperations, checkDeprecations, checkSchemas, checkLimits, checkSameNames, checkEnumerations];
+  const own = [...rules.flatMap((check) => check(edge)), ...checkProblems(edge, true), ...checkExamples(edge)];
   const findings = own.filter(({ rule }) => !exempt.includes(rule));
   return { findings: placeFindings(edge, findings, home, base), document: edge };
 }

@@ -4,22 +4,25 @@ import type { Finding } from './finding.ts';
 
 const problemType = 'application/problem+json';
 
-/** What an object of a schema always holds: its own demands and those of the schemas it is composed of. */
+/** What an object of a schema always holds: its own demands, those it is composed of, and what all its choices ask for. */
 function readRequired(document: ContractDocument, pointer: string): Set<string> {
-  const names = new Set<string>();
-  const collect = (at: string): void => {
-    const { value, pointer: home } = follow<ContractSchema>(document, at);
-    for (const name of (value['required'] as string[] | undefined) ?? []) names.add(name);
-    (value['allOf'] as unknown[] | undefined)?.forEach((_, index) => collect(`${home}/allOf/${index}`));
-  };
-  collect(pointer);
-  return names;
+  const { value, pointer: home } = follow<ContractSchema>(document, pointer);
+  const parts = (keyword: string): Set<string>[] =>
+    ((value[keyword] as unknown[] | undefined) ?? []).map((_, index) =>
+      readRequired(document, `${home}/${keyword}/${index}`),
+    );
+  const [first = new Set<string>(), ...others] = [...parts('oneOf'), ...parts('anyOf')];
+  const ofAll = [...first].filter((name) => others.every((names) => names.has(name)));
+  const own = (value['required'] as string[] | undefined) ?? [];
+  return new Set([...own, ...parts('allOf').flatMap((names) => [...names]), ...ofAll]);
 }
 
-function checkProblem(document: ContractDocument, pointer: string, status: string): Finding[] {
+/** @param isBrowsed browsers come here as well: a failure may be a page. */
+function checkProblem(document: ContractDocument, pointer: string, status: string, isBrowsed: boolean): Finding[] {
   const { value, pointer: home } = follow<ContractResponse>(document, pointer);
   const report = (message: string): Finding[] => [{ rule: 'problem-answers', pointer: home, message }];
   const types = Object.keys(value.content ?? {});
+  if (isBrowsed && types.join() === 'text/html') return [];
   if (types.join() !== problemType)
     return report(`${status} answers ${types.join(', ') || 'nothing'}, not problem+json`);
   const schema = `${home}/content/${encodeURIComponent(problemType.replaceAll('/', '~1'))}/schema`;
@@ -29,8 +32,12 @@ function checkProblem(document: ContractDocument, pointer: string, status: strin
   return missing.length === 0 ? [] : report(`the problem of ${status} need not say ${missing.join(', ')}`);
 }
 
-/** Every failure is problem+json with the fields of RFC 9457, its machine words and the request's id. */
-export function checkProblems(document: ContractDocument): Finding[] {
+/**
+ * Every failure is problem+json with the fields of RFC 9457, its machine words and the request's id.
+ *
+ * @param isBrowsed true for a document whose addresses people visit: there a failure may be a page.
+ */
+export function checkProblems(document: ContractDocument, isBrowsed = false): Finding[] {
   const seen = new Set<string>();
   return [...listRawOperations(document), ...listRawWebhooks(document)].flatMap(({ pointer, operation }) =>
     Object.keys(operation.responses ?? {})
@@ -40,7 +47,7 @@ export function checkProblems(document: ContractDocument): Finding[] {
         const { pointer: home } = follow<ContractResponse>(document, at);
         if (seen.has(home)) return [];
         seen.add(home);
-        return checkProblem(document, at, status);
+        return checkProblem(document, at, status, isBrowsed);
       }),
   );
 }

@@ -130,6 +130,16 @@ const mistakes: [string, string, (document: Loose) => void][] = [
     'request-limits',
     (all) => drop(schema(all, 'SubmitPayment')['properties']!['statePaymentMethod']!, 'maxProperties'),
   ],
+  [
+    'a header without limit',
+    'request-limits',
+    (all) => drop(all['components']!['parameters']!['XRegion']!['schema']!, 'pattern'),
+  ],
+  [
+    'one name with two limits',
+    'one-limit',
+    (all) => set(schema(all, 'VerifyPayment')['properties']!, { voucherCode: { type: 'string', maxLength: 20 } }),
+  ],
   ['no example of an answer', 'examples', (all) => drop(schema(all, 'TransactionHistory'), 'examples')],
   ['no example of a parameter', 'examples', (all) => drop(all['components']!['parameters']!['Page']!, 'example')],
   [

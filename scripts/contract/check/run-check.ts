@@ -13,6 +13,7 @@ import { checkLimits } from './limit-rules.ts';
 import { checkOperations } from './operation-rules.ts';
 import { placeFindings } from './places.ts';
 import { checkProblems } from './problem-rules.ts';
+import { checkSameNames } from './same-name-rules.ts';
 import { checkSchemas } from './schema-rules.ts';
 
 /** Where a contract stands. */
@@ -43,6 +44,7 @@ export function checkDocument(document: ContractDocument, memory?: ExampleMemory
     ...checkHeaders(document),
     ...checkSchemas(document),
     ...checkLimits(document),
+    ...checkSameNames(document),
     ...checkEnumerations(document),
     ...checkExamples(document, memory),
   ];
