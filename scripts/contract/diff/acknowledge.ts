@@ -14,13 +14,14 @@ const nameChange = ({ operation, place }: Change): string =>
 /**
  * Reads what the entries of a changelog answer for, by the name of the change.
  *
- * @param baseVersion what older entries acknowledged was for the versions up to this one.
+ * @param baseVersion what its entry and older ones answered for is no part of the comparison.
+ * @param headVersion an entry of a version that is not there yet answers for nothing.
  */
-export function readAcknowledgements(changelog: string, baseVersion: string): Map<string, string> {
+export function readAcknowledgements(changelog: string, baseVersion: string, headVersion: string): Map<string, string> {
   const reasons = new Map<string, string>();
   for (const entry of changelog.split(/^(?=## )/m)) {
     const [, version = ''] = /^## (\S+) /.exec(entry) ?? [];
-    if (isAtLeast(baseVersion, version) || !isAtLeast(version, baseVersion)) continue;
+    if (isAtLeast(baseVersion, version) || !isAtLeast(headVersion, version)) continue;
     const section = entry.split(/^(?=### )/m).find((part) => part.startsWith(acknowledgementHeading));
     for (const [, name = '', reason = ''] of section?.matchAll(/^- (`[^`\n]+`(?: .+?)?): (.+)$/gm) ?? []) {
       if (reason.trim().length >= leastReason) reasons.set(name, reason.trim());

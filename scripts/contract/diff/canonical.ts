@@ -9,7 +9,7 @@ import {
   writePattern,
   writeValue,
 } from './canonical-parts.ts';
-import { flatten, readValues, type SchemaNode } from './flatten.ts';
+import { flatten, readValues, typeOf, type SchemaNode } from './flatten.ts';
 
 export type { SchemaNode } from './flatten.ts';
 
@@ -54,12 +54,6 @@ export type Canonical = {
 
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 const sizes = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
-const typeOf = (value: unknown): string => {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return Number.isInteger(value) ? 'integer' : typeof value;
-};
-
 function readTypes(schema: ContractSchema, values: unknown[] | undefined): string[] | undefined {
   const named = typeof schema.type === 'string' ? [schema.type] : schema.type;
   if (values !== undefined) return [...new Set(values.map(typeOf))].toSorted();

@@ -47,12 +47,17 @@ function compareProperties(
       if (isHidden(removed, direction)) continue;
       const { level, message, refusal } = judgeRemoval(removed, today);
       const isIgnored = direction === 'request' && after.additional !== 'closed';
-      if (isIgnored && refusal !== 'broken promise') tell('compatible', 'property-removed', `${name} no longer exists`);
-      else tell(level, 'property-removed', `${name} ${message}`, refusal);
+      if (isIgnored && refusal !== 'broken promise') {
+        tell('compatible', 'property-removed', `${name} no longer exists`);
+        // what is sent all the same has to fit what is asked of any other name
+        if (typeof after.additional === 'object') compareSchemas(old, after.additional, at, comparison, depth + 1);
+      } else tell(level, 'property-removed', `${name} ${message}`, refusal);
     } else if (now !== undefined && old === undefined) {
       if (isHidden(canonicalise(now), direction)) continue;
       const isDemand = direction === 'request' && isRequired;
       tell(isDemand ? 'breaking' : 'compatible', 'property-added', `${name} is new${isDemand ? ' and required' : ''}`);
+      // a name that a map admitted is no new one
+      if (typeof before.additional === 'object') compareSchemas(before.additional, now, at, comparison, depth + 1);
       const fault = judgeSunset(noDeprecation, canonicalise(now), today);
       if (fault !== undefined) tell('breaking', 'sunset', `${name} ${fault}`, 'broken promise');
     } else if (now !== undefined && old !== undefined) {

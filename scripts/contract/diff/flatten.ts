@@ -5,13 +5,23 @@ import { mergeSchemas } from './merge-schemas.ts';
 /** A schema with the document that its references lead into. */
 export type SchemaNode = { schema: ContractSchema; document: ContractDocument };
 
+/** The JSON type of a value; whole numbers are integers. */
+export const typeOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+};
+
+const isOfType = (value: unknown, type: string): boolean =>
+  typeOf(value) === type || (type === 'number' && typeof value === 'number');
+
 /** The values that a schema lists, a constant being a list of one; undefined when it lists none. */
 export function readValues(schema: ContractSchema): unknown[] | undefined {
   const listed = schema['enum'] as unknown[] | undefined;
   const all = schema['const'] === undefined ? listed : [schema['const']];
   const named = typeof schema.type === 'string' ? [schema.type] : schema.type;
-  // An enumeration that lists null beside a type that is not nullable does not allow it.
-  return all?.filter((value) => value !== null || named === undefined || named.includes('null'));
+  // A value beside a type that it has not is not allowed, whoever listed it.
+  return all?.filter((value) => named === undefined || named.some((type) => isOfType(value, type)));
 }
 
 /** Makes one flat schema of a reference, what stands beside it, and a composition. */

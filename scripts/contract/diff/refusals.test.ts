@@ -45,6 +45,7 @@ describe('a verdict', () => {
       exitStatus(await judgeDocuments(base, after, seededToday, changelog));
     expect(await judge(write('9.0.0', line))).toBe(0);
     expect(await judge('')).toBe(1);
+    expect(await judge(write('9.0.1', line))).toBe(1);
     expect(await judge(write(readVersion(base), line))).toBe(1);
     expect(await judge(write('9.0.0', line.replace('bag', 'row')))).toBe(1);
     expect(await judge(write('9.0.0', line.replace(/: .*$/, ': because')))).toBe(1);

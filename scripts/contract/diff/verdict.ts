@@ -35,7 +35,7 @@ export async function judgeDocuments(
 ): Promise<DiffVerdict> {
   const [baseVersion, headVersion] = [readVersion(before), readVersion(after)];
   const [found] = await findChanges([{ before, after }], today);
-  const reasons = readAcknowledgements(changelog, baseVersion);
+  const reasons = readAcknowledgements(changelog, baseVersion, headVersion);
   const changes = acknowledge(found?.changes ?? [], (name) => reasons.get(name));
   const bump = demandBump(changes);
   const leastVersion = raiseVersion(baseVersion, bump);

@@ -45,6 +45,26 @@ export const directionChanges: SeededChange[] = [
     (all) => set(told(all)['map']!, { additionalProperties: { type: 'number' } }),
   ],
   [
+    'a name of a map that a request may fill with texts alone',
+    'breaking',
+    (all) => set(asked(all)['map']!, { properties: { a: { type: 'string' } } }),
+  ],
+  [
+    'a name of a map that a request may fill with more',
+    'compatible',
+    (all) => set(asked(all)['map']!, { properties: { a: { type: ['integer', 'string'] } } }),
+  ],
+  [
+    'a list of an answer beside a type that most of it has not',
+    'compatible',
+    (all) => replace(told(all), 'whatever', { enum: ['a', 1], type: 'string' }),
+  ],
+  [
+    'a list of a request beside a type that one of its values has not',
+    'breaking',
+    (all) => set(asked(all)['level']!, { enum: [1, 'two'] }),
+  ],
+  [
     'a composition of a request that demands more',
     'breaking',
     (all) => void list(asked(all)['both']!['allOf']).push({ required: ['leaf'] }),
