@@ -40,7 +40,10 @@ export function Dialog({ id, title, isOpen, onClose, isDismissable = true, top, 
       aria-labelledby={`${id}-title`}
       // the platform's light dismiss; where it is missing, cross and Escape remain
       {...{ closedby: isDismissable ? 'any' : 'none' }}
-      onClose={onClose}
+      // told a moment after it closed: one that has been opened again meanwhile stays open
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onClose?.();
+      }}
       onCancel={isDismissable ? undefined : (event) => event.preventDefault()}
     >
       {top}
