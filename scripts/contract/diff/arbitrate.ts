@@ -3,9 +3,12 @@ import type { Change } from './change.ts';
 /** Kinds of difference that both detectors judge: how oasdiff calls them, and how we do. */
 const families: [theirs: RegExp, ours: RegExp][] = [
   [/-type-changed$|-list-of-types-|-type-specialized$/, /^(type|format|enum-|branch-|items)/],
-  [/-(exclusive-)?(min|max)(-length)?-(set|unset|increased|decreased)$/, /^(minimum|maximum|enum-(un)?set)/],
-  [/-enum-value-removed$/, /^enum-unset/],
-  [/-pattern-(added|changed|removed)$/, /^enum-(un)?set/],
+  [
+    /-(exclusive-)?(min|max)(-length|-items)?-(set|unset|increased|decreased)$/,
+    /^(type|minimum|maximum|enum-(un)?set)/,
+  ],
+  [/-enum-value-removed$/, /^(enum-unset|branch-added)/],
+  [/-pattern-(added|changed|removed)$/, /^(type|enum-(un)?set)/],
 ];
 
 /** The last name of a path: of `response 200/hits/[]<kind="x">/title` and of `hits/items/title` it is `title`. */

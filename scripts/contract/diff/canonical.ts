@@ -87,7 +87,7 @@ function readNumbers(schema: ContractSchema, types: string[] | undefined): Recor
     if (under !== undefined) numbers['maximum'] = Math.min(numbers['maximum'] ?? Infinity, Math.ceil(under) - 1);
     delete numbers['exclusiveMinimum'];
     delete numbers['exclusiveMaximum'];
-    if (numbers['multipleOf'] === 1) delete numbers['multipleOf'];
+    if (numbers['multipleOf'] !== undefined && 1 % numbers['multipleOf'] === 0) delete numbers['multipleOf'];
   }
   return dropLooser(numbers);
 }

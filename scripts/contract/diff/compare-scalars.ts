@@ -30,6 +30,20 @@ export function compareTypes(before: Canonical, after: Canonical, report: Report
 
 const isFloor = (keyword: string): boolean => keyword.startsWith('min');
 
+/** The types of which a limit says something. */
+const limited: [RegExp, string[]][] = [
+  [/Length$|^pattern$/, ['string']],
+  [/Items$|Contains$/, ['array']],
+  [/Properties$/, ['object']],
+  [/imum$|^multipleOf$/, ['integer', 'number']],
+];
+
+/** True when a limit would say nothing of what a schema allows: it came, or went, together with its type. */
+const isMoot = (keyword: string, { types }: Canonical): boolean => {
+  const [, own] = limited.find(([pattern]) => pattern.test(keyword)) ?? [];
+  return types !== undefined && own !== undefined && !own.some((type) => types.includes(type));
+};
+
 /** Where numbers end, and whether the end itself is out. */
 type Bound = { value: number; isOpen: boolean };
 
@@ -49,6 +63,7 @@ function compareBounds(before: Canonical, after: Canonical, report: ReportRelati
   for (const keyword of ['minimum', 'maximum'] as const) {
     const [old, now] = [readBound(before, keyword), readBound(after, keyword)];
     if (old?.value === now?.value && old?.isOpen === now?.isOpen) continue;
+    if (isMoot(keyword, before) || isMoot(keyword, after)) continue;
     const message = `${keyword} was ${showBound(old)}, is ${showBound(now)}`;
     if (old === undefined) report(`${keyword}-set`, 'narrowed', message);
     else if (now === undefined) report(`${keyword}-unset`, 'widened', message);
@@ -66,7 +81,7 @@ export function compareNumbers(before: Canonical, after: Canonical, report: Repo
   compareBounds(before, after, report);
   for (const keyword of new Set([...Object.keys(before.numbers), ...Object.keys(after.numbers)])) {
     const [old, now] = [before.numbers[keyword], after.numbers[keyword]];
-    if (old === now || isBound(keyword)) continue;
+    if (old === now || isBound(keyword) || isMoot(keyword, before) || isMoot(keyword, after)) continue;
     const message = `${keyword} was ${show(old)}, is ${show(now)}`;
     if (old === undefined) report(`${keyword}-set`, 'narrowed', message);
     else if (now === undefined) report(`${keyword}-unset`, 'widened', message);
@@ -87,7 +102,9 @@ export function compareShapes(before: Canonical, after: Canonical, report: Repor
     const relation: Relation = old === undefined ? 'narrowed' : now === undefined ? 'widened' : 'changed';
     report(rule, relation, `${rule} was ${show(old)}, is ${show(now)}`);
   };
-  compare('pattern', before.patterns[0], after.patterns[0]);
+  if (!isMoot('pattern', before) && !isMoot('pattern', after)) {
+    compare('pattern', before.patterns[0], after.patterns[0]);
+  }
   const isWider = (one?: string, other?: string): boolean => one !== undefined && widerFormats[one] === other;
   if (isWider(before.format, after.format)) report('format', 'widened', `format is ${show(after.format)} now`);
   else if (isWider(after.format, before.format)) report('format', 'narrowed', `format is ${show(after.format)} now`);

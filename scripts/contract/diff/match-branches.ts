@@ -9,6 +9,42 @@ export type MatchedBranches = {
   come: string[];
 };
 
+const scalars = ['string', 'number', 'integer', 'boolean', 'null'];
+
+/** One alternative for each type that it has, when it has no more than scalars. */
+function splitTypes(node: SchemaNode): SchemaNode[] {
+  const { types = [], branches } = canonicalise(node);
+  const named = types.filter((type) => type !== 'integer' || !types.includes('number'));
+  if (branches.length > 0 || named.length < 2 || !named.every((type) => scalars.includes(type))) return [node];
+  return named.map((type) => ({ schema: { allOf: [node.schema], type }, document: node.document }));
+}
+
+/**
+ * Alternatives as they may be told apart, however they are written: a list of types is one alternative for each, and
+ * lists of values of one type are one.
+ */
+function splitBranches(nodes: readonly SchemaNode[]): SchemaNode[] {
+  const split = nodes.flatMap(splitTypes);
+  const readListed = (node: SchemaNode): string | undefined => {
+    const { values, types = [], branches } = canonicalise(node);
+    return values === undefined || branches.length > 0 || !types.every((type) => scalars.includes(type))
+      ? undefined
+      : types.join();
+  };
+  const lists = Map.groupBy(
+    split.filter((node) => readListed(node) !== undefined),
+    readListed,
+  );
+  const joined = [...lists.values()].map((alike) => {
+    const [first, ...others] = alike;
+    const values = alike.flatMap((node) => canonicalise(node).values ?? []);
+    return first === undefined || others.length === 0
+      ? alike
+      : [{ schema: { enum: values.map((value) => JSON.parse(value) as unknown) }, document: first.document }];
+  });
+  return [...split.filter((node) => readListed(node) === undefined), ...joined.flat()];
+}
+
 /** The name of an alternative: the constant that tells it apart, else its component's name, else its types. */
 function nameBranch(node: SchemaNode): string {
   const { properties, types } = canonicalise(node);
@@ -16,7 +52,8 @@ function nameBranch(node: SchemaNode): string {
     const { values } = canonicalise(property);
     if (values?.length === 1) return `${name}=${values[0]}`;
   }
-  return node.schema.$ref?.split('/').at(-1) ?? types?.join('|') ?? 'anything';
+  const named = types?.length === 1 ? types : types?.filter((type) => type !== 'null');
+  return node.schema.$ref?.split('/').at(-1) ?? named?.join('|') ?? 'anything';
 }
 
 const describe = (node: SchemaNode): Branch => ({
@@ -28,8 +65,8 @@ const describe = (node: SchemaNode): Branch => ({
 
 /** Pairs up what is the same, then what has the same name, then what is left when it is one on each side. */
 export function matchBranches(before: readonly SchemaNode[], after: readonly SchemaNode[]): MatchedBranches {
-  let olds = before.map(describe);
-  let nows = after.map(describe);
+  let olds = splitBranches(before).map(describe);
+  let nows = splitBranches(after).map(describe);
   const pairs: MatchedBranches['pairs'] = [];
   const pairBy = (isSame: (old: Branch, now: Branch) => boolean): void => {
     for (const old of olds) {

@@ -129,6 +129,36 @@ export const directionChanges: SeededChange[] = [
     (all) => replace(asked(all), 'either', { oneOf: [{ type: 'integer' }, { type: 'string', enum: ['a'] }] }),
   ],
   [
+    'a type of a request with a limit of its own',
+    'compatible',
+    (all) => set(asked(all)['word']!, { type: ['string', 'integer', 'array'], minimum: 3, minItems: 1 }),
+  ],
+  [
+    'an object beside scalars that a request may send',
+    'compatible',
+    (all) => void list(asked(all)['union']!['anyOf']).push({ type: 'object' }),
+  ],
+  [
+    'an object beside a list of types that a request may send',
+    'compatible',
+    (all) => replace(asked(all), 'either', { oneOf: [{ type: ['string', 'integer'] }, { type: 'object' }] }),
+  ],
+  [
+    'an object beside constants that a request may send',
+    'compatible',
+    (all) => replace(asked(all), 'color', { oneOf: [{ const: 'red' }, { const: 'blue' }, { type: 'object' }] }),
+  ],
+  [
+    'an alternative of a request that may be null as well',
+    'compatible',
+    (all) => replace(asked(all), 'union', { oneOf: [{ type: ['string', 'null'] }, { type: 'integer' }] }),
+  ],
+  [
+    'an object in place of one of the types of a request',
+    'breaking',
+    (all) => replace(asked(all), 'either', { oneOf: [{ type: 'string' }, { type: 'object' }] }),
+  ],
+  [
     'lists in a choice as one list',
     'editorial',
     inBoth((fields) => replace(fields, 'color', { anyOf: [{ enum: ['red'] }, { enum: ['blue'] }] })),
