@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { runContract } from './contract/run.ts';
 import { root } from './settings.ts';
 
@@ -24,6 +24,7 @@ function runProcess(...args: string[]): Promise<{ status: number | null; output:
 
 describe('npm run contract', () => {
   it.each<[string, string[], RegExp]>([
+    ['no command', [], /choose a command: check, diff, fuzz, .* \(help lists them\)$/],
     ['an unknown command', ['chek'], /there is no command "chek": choose from check, diff/],
     ['an unknown option', ['check', '--wat'], /Unknown option '--wat'/],
     ['a base that is no commit and no file', ['diff', 'no-such-ref'], /neither a file nor a commit/],
@@ -46,6 +47,24 @@ describe('npm run contract', () => {
     expect(complaints).toEqual([expect.stringMatching(line)]);
     expect(complaints[0]).not.toContain('\n');
   });
+
+  it('calls the backend where the environment has it, unless an address is given', async () => {
+    vi.stubEnv('BACKEND_PORT', '9');
+    const complaints: string[] = [];
+    expect(await runContract(['fuzz'], (line) => complaints.push(line))).toBe(2);
+    expect(complaints).toEqual([expect.stringContaining('http://localhost:9 does not answer')]);
+    vi.unstubAllEnvs();
+  });
+
+  it('ends without a word when nobody reads any more', async () => {
+    const child = spawn(process.execPath, ['scripts/contract.ts', 'help'], { cwd: root });
+    // the reader is gone before the first line
+    child.stdout.destroy();
+    let complaints = '';
+    child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+    const status = await new Promise((resolve) => child.once('close', resolve));
+    expect([status, complaints]).toEqual([141, '']);
+  }, 60_000);
 
   it('lists its commands, and ends with the status that it means', async () => {
     const [help, wrong] = await Promise.all([runProcess('help'), runProcess('chek')]);

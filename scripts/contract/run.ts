@@ -24,9 +24,10 @@ function listCommands(): void {
 }
 
 async function runCommand([name, ...args]: string[]): Promise<number> {
-  if (name === undefined || name === 'help' || name === '--help') {
+  if (name === undefined) throw new BadInput(`choose a command: ${Object.keys(commands).join(', ')} (help lists them)`);
+  if (name === 'help' || name === '--help') {
     listCommands();
-    return name === undefined ? 2 : 0;
+    return 0;
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {

@@ -27,4 +27,26 @@ describe('the mock of the contract', () => {
     const refused = await app.request('/v2/adyenpayment/submit-payment', verify);
     expect(await refused.json()).toEqual({ resultCode: 'Refused', refusalReasonCode: '12' });
   });
+
+  it('lets a page on another port call, after it was asked', async () => {
+    const origin = 'http://localhost:5173';
+    const path = '/v2/user-account/privacy-settings';
+    const asked = await app.request(path, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'PUT',
+        'Access-Control-Request-Headers': 'authorization,x-region',
+      },
+    });
+    expect([asked.status, await asked.text()]).toEqual([204, '']);
+    const allowed = (name: string) => asked.headers.get(`Access-Control-Allow-${name}`);
+    expect([allowed('Origin'), allowed('Headers')]).toEqual([origin, 'authorization,x-region']);
+    expect(allowed('Methods')?.split(', ')).toContain('GET');
+    const answered = await app.request(path, { headers: { Origin: origin, Authorization: 'Bearer any' } });
+    expect([answered.status, answered.headers.get('Access-Control-Allow-Origin')]).toEqual([200, origin]);
+    const refused = await app.request(path, { headers: { Origin: origin } });
+    expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([401, origin]);
+    expect((await app.request('/v2/nothing', { method: 'OPTIONS' })).status).toBe(404);
+  });
 });

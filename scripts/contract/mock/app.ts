@@ -3,7 +3,7 @@ import type { ContractDocument } from '../../../backend/contract/document.ts';
 import type { ApiUser } from '../../../backend/contract/handlers.ts';
 import { listOperations, type Operation } from '../../../backend/contract/operations.ts';
 import { registerOperations } from '../../../backend/contract/register.ts';
-import { createMatcher } from '../match-operation.ts';
+import { createMatcher, type MatchOperation } from '../match-operation.ts';
 import { sampleBody } from './sample.ts';
 
 /** Whoever has a token at all is this person. */
@@ -37,15 +37,53 @@ function writeAnswer(document: ContractDocument, operation: Operation, status: s
   return new Response(text, { status: code, headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } });
 }
 
+/** Verbs of a path, as the mock tells browsers. */
+const listMethods = (operations: readonly Operation[], match: MatchOperation, path: string): string[] => {
+  const methods = [...new Set(operations.map(({ method }) => method))];
+  return methods.filter((method) => match(method, path) !== undefined).map((method) => method.toUpperCase());
+};
+
+/**
+ * Lets pages of every other origin call: a front end in work stands on a port of its own. The backend itself is called
+ * through the site and allows nobody else.
+ */
+function allowOrigins(app: Hono, base: string, operations: readonly Operation[], match: MatchOperation): void {
+  app.use(`${base}/*`, async (context, next) => {
+    const origin = context.req.header('Origin');
+    const path = context.req.path.slice(base.length);
+    const methods = listMethods(operations, match, path);
+    if (context.req.method === 'OPTIONS' && methods.length > 0) {
+      const asked = context.req.header('Access-Control-Request-Headers');
+      return new Response(null, {
+        status: 204,
+        headers: {
+          Allow: [...methods, 'OPTIONS'].join(', '),
+          'Access-Control-Allow-Origin': origin ?? '*',
+          'Access-Control-Allow-Methods': methods.join(', '),
+          'Access-Control-Max-Age': '600',
+          Vary: 'Origin, Access-Control-Request-Headers',
+          ...(asked !== undefined && { 'Access-Control-Allow-Headers': asked }),
+        },
+      });
+    }
+    await next();
+    if (origin === undefined) return;
+    context.header('Access-Control-Allow-Origin', origin);
+    context.header('Access-Control-Expose-Headers', '*');
+    context.header('Vary', 'Origin', { append: true });
+  });
+}
+
 /**
  * A service that answers every operation of a contract as documented, from its examples, and refuses what does not fit
- * as the backend would. It keeps nothing. `Prefer: code=409` asks for another documented answer.
+ * as the backend would. It keeps nothing, and lets pages of every origin call. `Prefer: code=409` asks for another documented answer.
  */
 export function createMock(document: ContractDocument): Hono {
   const app = new Hono();
   const operations = listOperations(document);
   const match = createMatcher(operations);
   const base = document.servers[0]?.url ?? '';
+  allowOrigins(app, base, operations, match);
   app.use(`${base}/*`, async (context, next) => {
     const { code, example } = readPreference(context.req.header('Prefer'));
     const operation = match(context.req.method, context.req.path.slice(base.length));
