@@ -28,6 +28,12 @@ const drop = (target: Loose, key: string): void => void delete target[key];
 const mistakes: [string, string, (document: Loose) => void][] = [
   ['no summary', 'operation-summary', (all) => drop(history(all), 'summary')],
   ['a sentence as summary', 'operation-summary', (all) => set(history(all), { summary: 'Reads it.' })],
+  ['a summary to be written', 'unwritten', (all) => set(history(all), { summary: 'TODO: what it does' })],
+  [
+    'a schema to be described',
+    'unwritten',
+    (all) => set(schema(all, 'TransactionHistory'), { description: 'TODO: what it is.' }),
+  ],
   ['no operationId', 'operation-id', (all) => drop(history(all), 'operationId')],
   ['an operationId with a dash', 'operation-id', (all) => set(history(all), { operationId: 'get-history' })],
   ['two tags', 'operation-tag', (all) => set(history(all), { tags: ['user', 'offer'] })],

@@ -15,6 +15,7 @@ import { placeFindings } from './places.ts';
 import { checkProblems } from './problem-rules.ts';
 import { checkSameNames } from './same-name-rules.ts';
 import { checkSchemas } from './schema-rules.ts';
+import { checkUnwritten, unwrittenRule } from './unwritten-rules.ts';
 
 /** Where a contract stands. */
 export type ContractPlace = {
@@ -29,7 +30,7 @@ export type Verdict = {
   findings: PlacedFinding[];
   /** the bundled document, unless it cannot be read */
   document: ContractDocument | undefined;
-  /** what should stand on disk, unless there are findings */
+  /** what should stand on disk, unless there are findings of more than words */
   files: GeneratedFiles | undefined;
   operations: number;
   ms: number;
@@ -46,6 +47,7 @@ export function checkDocument(document: ContractDocument, memory?: ExampleMemory
     ...checkLimits(document),
     ...checkSameNames(document),
     ...checkEnumerations(document),
+    ...checkUnwritten(document),
     ...checkExamples(document, memory),
   ];
 }
@@ -90,7 +92,8 @@ export async function checkContract(
   findings.push(...placeFindings(contract, checkDocument(contract, memory), home, base));
   const files = await making;
   if (typeof files === 'string') findings.push({ rule: 'types', place: folder, message: files });
-  const isSound = findings.length === 0 && typeof files !== 'string';
+  // what is begun compiles, also before its words are there
+  const isSound = findings.every(({ rule }) => rule === unwrittenRule) && typeof files !== 'string';
   return verdict({ document: contract, files: isSound ? files : undefined, operations: countOperations(contract) });
 }
 

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
-import { writeFinding } from '../check/finding.ts';
+import { writeFinding, type PlacedFinding } from '../check/finding.ts';
 import { checkContract } from '../check/run-check.ts';
+import { unwrittenRule } from '../check/unwritten-rules.ts';
 import { readArguments, say, type Command } from '../command.ts';
 import { writeGeneratedFiles } from '../generated-files.ts';
 import { openGenerator } from '../generator.ts';
@@ -21,7 +22,7 @@ import { writeOperation } from './write-operation.ts';
 export async function addOperation(
   operation: NewOperation,
   base: string,
-): Promise<{ written: string[]; findings: string[] }> {
+): Promise<{ written: string[]; findings: PlacedFinding[] }> {
   const written = writeOperation(operation, base);
   execFileSync(process.execPath, [join(root, 'node_modules/oxfmt/bin/oxfmt'), ...written], {
     cwd: base,
@@ -31,7 +32,7 @@ export async function addOperation(
   const { findings, files } = await checkContract({ base, folder: 'api-spec' }, generator);
   await generator.close();
   const generated = files === undefined ? [] : writeGeneratedFiles(files, base);
-  return { written: [...written, ...generated], findings: findings.map(writeFinding) };
+  return { written: [...written, ...generated], findings };
 }
 
 /** `contract new`: an operation to fill in, in the contract and in the backend. */
@@ -53,8 +54,8 @@ export const newCommand: Command = {
     await readContractFile(join(root, 'api-spec/openapi.yaml'));
     const { written, findings } = await addOperation(operation, root);
     for (const file of written) say(`wrote ${file}`);
-    for (const finding of findings) say(finding);
-    say('next: fill in what says TODO; npm run contract -- check --watch tells what is wrong with it');
-    return findings.length === 0 ? 0 : 1;
+    for (const finding of findings) say(writeFinding(finding));
+    say('next: write what says TODO, and the handler, which its test asks for; npm run contract -- check --watch');
+    return findings.every(({ rule }) => rule === unwrittenRule) ? 0 : 1;
   },
 };
