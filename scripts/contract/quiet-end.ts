@@ -8,7 +8,7 @@ export const readerGone = 141;
  *
  * @param leave ends the process.
  */
-export function endQuietly(outputs: readonly Writable[], leave: (status: number) => void = process.exit): void {
+export function endQuietly(outputs: readonly Writable[], leave = (status: number): void => process.exit(status)): void {
   for (const output of outputs) {
     output.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
