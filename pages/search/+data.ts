@@ -29,7 +29,7 @@ export async function data(request: PageRequest): Promise<SearchData> {
   const client = createPageClient(request);
   const found =
     searchText === ''
-      ? { results: [], total: 0, totals: { audiobook: 0 } }
+      ? { results: [], total: 0 }
       : await takeAnswer(client.GET('/search/all', { params: { query: { searchText, page, pageSize } } }));
   const browse =
     found.results.length === 0
@@ -45,8 +45,7 @@ export async function data(request: PageRequest): Promise<SearchData> {
     },
     query: searchText,
     hits: readSearchResults(found.results),
-    // audiobooks have no page to lead to yet
-    total: found.total - found.totals.audiobook,
+    total: found.total,
     page,
     categories: browse?.categories ?? [],
   };

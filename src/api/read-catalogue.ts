@@ -69,11 +69,15 @@ export const readAudiobookDetails = (wire: Wire.AudiobookDetails): AudiobookDeta
 });
 
 /** A hit of the search, by kind. */
-export type SearchHit = { kind: 'podcast'; podcast: Podcast } | { kind: 'episode'; episode: Episode };
+export type SearchHit =
+  | { kind: 'podcast'; podcast: Podcast }
+  | { kind: 'audiobook'; audiobook: Audiobook }
+  | { kind: 'episode'; episode: Episode };
 
 /** Reads hits; a kind that this version does not know is left out. */
 export const readSearchResults = (results: Wire.SearchResult[]): SearchHit[] =>
   results.flatMap((result): SearchHit[] => {
+    if (result.kind === 'audiobook') return [{ kind: 'audiobook', audiobook: readAudiobook(result) }];
     if (result.kind === 'podcast') return [{ kind: 'podcast', podcast: readPodcast(result) }];
     if (result.kind === 'episode') return [{ kind: 'episode', episode: readEpisode(result) }];
     return [];

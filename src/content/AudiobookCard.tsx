@@ -8,7 +8,11 @@ import styles from './PodcastCard.module.css';
 export function AudiobookCard({ audiobook }: { audiobook: Audiobook }) {
   const { region } = useView();
   return (
-    <a className={styles['card']} href={linkTo('audiobook', region, { slug: audiobook.slug })}>
+    <a
+      className={styles['card']}
+      href={linkTo('audiobook', region, { slug: audiobook.slug })}
+      data-item={audiobook.slug}
+    >
       <span className={styles['frame']}>
         <Picture
           className={styles['cover']}
@@ -18,7 +22,9 @@ export function AudiobookCard({ audiobook }: { audiobook: Audiobook }) {
           widths={[144, 195, 288, 390]}
         />
       </span>
-      <span className={styles['title']}>{audiobook.title}</span>
+      <span className={styles['title']} data-name>
+        {audiobook.title}
+      </span>
       <span className={styles['category']}>{audiobook.authors.join(', ')}</span>
     </a>
   );

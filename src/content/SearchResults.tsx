@@ -4,6 +4,7 @@ import type { Category } from '../domain/section.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
+import { AudiobookRow } from './AudiobookRow.tsx';
 import { Band } from './Band.tsx';
 import { CategoryGrid } from './CategoryGrid.tsx';
 import { EmptyState } from './EmptyState.tsx';
@@ -22,6 +23,21 @@ export type SearchResultsProps = {
   categories: readonly Category[];
 };
 
+const keyOf = (hit: SearchHit): string => {
+  if (hit.kind === 'podcast') return `podcast ${hit.podcast.id}`;
+  return hit.kind === 'audiobook' ? `audiobook ${hit.audiobook.id}` : `episode ${hit.episode.id}`;
+};
+
+function Hit({ hit }: { hit: SearchHit }) {
+  return (
+    <li>
+      {hit.kind === 'podcast' && <PodcastRow podcast={hit.podcast} />}
+      {hit.kind === 'audiobook' && <AudiobookRow audiobook={hit.audiobook} />}
+      {hit.kind === 'episode' && <EpisodeCard episode={hit.episode} />}
+    </li>
+  );
+}
+
 function Hits({ query, hits, total, page }: SearchResultsProps) {
   const { region } = useView();
   const hasMore = page * constants.searchPageSize < total;
@@ -29,9 +45,7 @@ function Hits({ query, hits, total, page }: SearchResultsProps) {
     <Band id="hits" title={text.content_hit_count({ count: total, query })}>
       <ul role="list" className={styles['list']} data-items>
         {hits.map((hit) => (
-          <li key={hit.kind + (hit.kind === 'podcast' ? hit.podcast.id : hit.episode.id)}>
-            {hit.kind === 'podcast' ? <PodcastRow podcast={hit.podcast} /> : <EpisodeCard episode={hit.episode} />}
-          </li>
+          <Hit key={keyOf(hit)} hit={hit} />
         ))}
       </ul>
       {hasMore && (

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import type { SearchResult } from '../../api-spec/generated/v2.ts';
+import { readSearchResults } from '../api/read-catalogue.ts';
+import { exampleView, renderAt } from './example-render.tsx';
+import { SearchResults } from './SearchResults.tsx';
+
+const { PodcastCard, EpisodeCard, AudiobookCard } = openapi.components.schemas;
+
+/** Hits as the API sends them: one of each kind, and one of a kind that is not known here. */
+const results = [
+  { kind: 'podcast', ...PodcastCard.examples[0] },
+  { kind: 'audiobook', ...AudiobookCard.examples[0] },
+  { kind: 'episode', ...EpisodeCard.examples[0] },
+  { kind: 'film', id: 'x' },
+] as unknown as SearchResult[];
+
+describe('hits of the search', () => {
+  it('[LS-09] are podcasts, audiobooks and episodes, each leading to its page', () => {
+    const hits = readSearchResults(results);
+    const html = renderAt(
+      exampleView('se', 'search', { query: { q: 'hav' } }),
+      <SearchResults query="hav" hits={hits} total={3} page={1} categories={[]} />,
+    );
+    const links = [...html.matchAll(/<li><a[^>]+href="\/se\/(\w+)\//g)].map(([, word]) => word);
+    expect(links).toEqual(['podcast', 'ljudbok', 'episode']);
+    expect(html).toContain('Ljudbok');
+    // what a click on it is told by
+    expect(html).toMatch(/data-item="sista-farjan"/);
+    expect(html).toContain('Sista färjan till Ulvön');
+  });
+});
