@@ -19,7 +19,7 @@ import { webhookChanges } from './webhooks.ts';
 /** The day on which the seeded changes are judged. */
 export const seededToday = '2026-11-21';
 
-/** What the seeded changes change, or what shows what they change: judging the whole contract takes five times as long. */
+/** What the seeded changes change, or what shows what they change: the whole contract would be copied for each. */
 const changedPaths = [
   '/adyenpayment/create-payment-session/for-{offer}-offer',
   '/adyenpayment/submit-payment',
