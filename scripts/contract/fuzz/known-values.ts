@@ -20,19 +20,28 @@ const longest = 6;
 
 const areaOf = (path: string): string => path.split('/')[1] ?? '';
 
+type Told = { person: number; area: string; field: string; value: string };
+
 /**
- * How near a field is to what is looked for: 0 is the same name in the same area, 3 the same name elsewhere. `id` is also
- * what `invitationId` ends with, nearer where the path speaks of invitations. Undefined for a field that is none of these.
+ * How near a field is to what is looked for: 0 is the same name in the same area, 1 in one that the path speaks of, where it
+ * is the person's own, 3 elsewhere. `id` is also what `invitationId` ends with, nearer where the path speaks of
+ * invitations. Undefined for a field that is none of these.
  */
-function measureDistance(field: string, isSameArea: boolean, path: string, name: string): number | undefined {
-  if (field === name) return isSameArea ? 0 : 3;
+function measureDistance(
+  { field, area }: Pick<Told, 'field' | 'area'>,
+  path: string,
+  name: string,
+  isOwn: boolean,
+): number | undefined {
+  const isSameArea = area === areaOf(path);
+  if (field === name) return isSameArea ? 0 : isOwn && path.includes(area) ? 1 : 3;
   const ending = name.charAt(0).toUpperCase() + name.slice(1);
   if (field.length <= name.length || !field.endsWith(ending)) return undefined;
-  if (path.toLowerCase().includes(field.slice(0, -ending.length).toLowerCase())) return 1;
+  const thing = field.slice(0, -ending.length).toLowerCase();
+  if (path.toLowerCase().includes(`${thing}/{${name.toLowerCase()}}`)) return 0;
+  if (path.toLowerCase().includes(thing)) return 1;
   return isSameArea ? 2 : undefined;
 }
-
-type Told = { person: number; area: string; field: string; value: string };
 
 /** Starts with nothing known. */
 export function createKnownValues(): KnownValues {
@@ -58,7 +67,7 @@ export function createKnownValues(): KnownValues {
   const list = (path: string, name: string, person: number, isOwn: boolean): string[] => {
     const found = [...told.values()].flatMap((entries) => {
       const [{ field, area, person: whom } = { field: '', area: '', person: -1 }] = entries;
-      const distance = measureDistance(field, area === areaOf(path), path, name);
+      const distance = measureDistance({ field, area }, path, name, whom === person);
       if (distance === undefined || (isOwn && whom !== person)) return [];
       // the newest of every field before the second newest of any
       return entries
