@@ -6,9 +6,8 @@ import { readArguments, say, type Command } from '../command.ts';
 import { bundlePath, readContractFile } from '../read-document.ts';
 import { openTarget, send } from '../target.ts';
 import { recordExamples } from './example-calls.ts';
-import { findTrafficDrift } from './find-drift.ts';
 import { readHar } from './har.ts';
-import { describeDrift } from './traffic.ts';
+import { describeJudgement, judgeCalls, readOwnDocument } from './judge-calls.ts';
 
 /** `contract drift`: does real traffic say anything that the contract does not? */
 export const driftCommand: Command = {
@@ -30,8 +29,9 @@ export const driftCommand: Command = {
       return recordExamples(document, target, send);
     };
     const calls = url === undefined ? (values.har ?? []).flatMap(readHar) : await record(url);
-    const report = await findTrafficDrift(document, calls);
-    for (const line of describeDrift(report)) say(line);
-    return report.findings.length === 0 ? 0 : 1;
+    const judgement = await judgeCalls(calls, document, await readOwnDocument(values.contract));
+    for (const line of describeJudgement(judgement)) say(line);
+    const findings = [judgement.v2, judgement.own].flatMap((report) => report?.findings ?? []);
+    return findings.length === 0 ? 0 : 1;
   },
 };
