@@ -2,8 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { describeCart } from '../analytics/describe-cart.ts';
 import { track } from '../analytics/track.ts';
+import { announceChange } from '../api/announce-change.ts';
 import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
+import { sayOffline } from '../api/say-unreachable.ts';
 import { subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
@@ -41,6 +43,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
   const keep = (data: SubscriptionData): void => {
     hasChanged.current = true;
     queries.setQueryData(subscriptionQuery(region).queryKey, data);
+    announceChange();
   };
   useEffect(() => {
     if (!hasChanged.current) return;
@@ -65,7 +68,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
       track({ event: 'cancel_subscription', ecommerce: cart() });
       showToast('success', text.account_cancelled());
     },
-    onError: () => showToast('error', text.account_cancel_failed()),
+    onError: () => showToast('error', sayOffline() ?? text.account_cancel_failed()),
     onSettled: () => setAsking(false),
   });
   const reactivate = useMutation({
@@ -76,7 +79,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
       track({ event: 'reactivate_subscription', ecommerce: cart() });
       showToast('success', text.account_reactivated());
     },
-    onError: () => showToast('error', text.account_reactivate_failed()),
+    onError: () => showToast('error', sayOffline() ?? text.account_reactivate_failed()),
   });
 
   if (subscription.discriminator === 'MultimemberUserSubscription') {

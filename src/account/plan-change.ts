@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
+import { sayUnreachable } from '../api/say-unreachable.ts';
 import type { RenewalDate, Subscription, SubscriptionData } from '../api/queries.ts';
 import { judgeRefusal } from '../domain/payment.ts';
 import { refusalTexts } from '../payment/refusal-text.ts';
@@ -35,7 +36,7 @@ export function explainFailure(error: unknown): { message: string; needsPayment:
     case 'SubscriptionManagedElsewhereError':
       return plain(text.change_elsewhere());
     default:
-      return plain(problem?.isTemporary === true ? text.error_service_down() : text.change_failed());
+      return plain(problem?.isTemporary === true ? sayUnreachable() : text.change_failed());
   }
 }
 

@@ -27,10 +27,12 @@ export function createQueryClient(region: Region): QueryClient {
       queries: {
         // the client has tried again where that is right (middleware.ts); twice as often would be too often
         retry: false,
+        // without a network a call fails at once and is shown as failed: one that waited would cost money later, unasked
+        networkMode: 'always',
         staleTime: 30_000,
         refetchOnWindowFocus: false,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

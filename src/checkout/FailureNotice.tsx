@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { text } from '../text.ts';
+import { sayUnreachable } from '../api/say-unreachable.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { failureAtom, type CheckoutFailure } from './state.ts';
 
 const sayFailure = (failure: CheckoutFailure): string =>
-  failure.kind === 'serviceDown' ? text.error_service_down() : failure.message;
+  failure.kind === 'serviceDown' ? sayUnreachable() : failure.message;
 
 /** Why the last attempt to pay failed, beside the button that tries again. */
 export function FailureNotice() {

@@ -1,3 +1,4 @@
+import { sayUnreachable } from '../api/say-unreachable.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -15,7 +16,7 @@ export function Unavailable({ onRetry }: { onRetry: () => void }) {
         </Button>
       }
     >
-      <p>{text.error_service_down()}</p>
+      <p>{sayUnreachable()}</p>
     </Notice>
   );
 }

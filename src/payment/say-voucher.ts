@@ -1,4 +1,5 @@
 import type { ApiProblem } from '../api/answer.ts';
+import { sayOffline } from '../api/say-unreachable.ts';
 import { redeemFailures, voucherFailures, type VoucherFailure } from '../domain/voucher.ts';
 import { text } from '../text.ts';
 
@@ -11,11 +12,13 @@ export const judgeVoucherProblem = ({ title }: Pick<ApiProblem, 'title'>): Vouch
 
 /** The words of a failure, loaded when they are needed: most codes are good, and most people have none. */
 export async function explainVoucher(code: VoucherFailure): Promise<VoucherRefusal> {
+  const offline = code === 'generic_error' ? sayOffline() : undefined;
+  if (offline !== undefined) return { code, message: offline };
   try {
     const { voucherTexts } = await import('./voucher-text.ts');
     return { code, message: voucherTexts[code]() };
   } catch {
-    return { code, message: text.voucher_generic_error() };
+    return { code, message: sayOffline() ?? text.voucher_generic_error() };
   }
 }
 
@@ -25,7 +28,7 @@ export async function explainRedeem(problem: ApiProblem | undefined): Promise<st
     const failure = redeemFailures.find((one) => one === problem?.title);
     if (failure !== undefined) return (await import('./redeem-text.ts')).redeemTexts[failure]();
   } catch {
-    return text.voucher_generic_error();
+    return sayOffline() ?? text.voucher_generic_error();
   }
   const known = problem && judgeVoucherProblem(problem);
   return (await explainVoucher(known ?? 'generic_error')).message;

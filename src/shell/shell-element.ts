@@ -1,3 +1,4 @@
+import { changedEvent } from '../api/announce-change.ts';
 import type { Me } from '../../api-spec/generated/edge.ts';
 import type { CallToAction } from '../domain/call-to-action.ts';
 import { clearCookie, readCookie } from '../ui/cookie.ts';
@@ -18,17 +19,21 @@ export class ShellElement extends HTMLElement {
     this.#mark(readCookie(hintCookie) === 'in');
     document.addEventListener('click', this.#openDialog);
     addEventListener('pageshow', this.#refreshRestored);
+    document.addEventListener(changedEvent, this.#refresh);
     void this.#readMe();
   }
 
   disconnectedCallback(): void {
     document.removeEventListener('click', this.#openDialog);
     removeEventListener('pageshow', this.#refreshRestored);
+    document.removeEventListener(changedEvent, this.#refresh);
   }
 
   #mark(isLoggedIn: boolean): void {
     document.documentElement.dataset['me'] = isLoggedIn ? 'in' : 'out';
   }
+
+  #refresh = (): void => void this.#readMe();
 
   #refreshRestored = (event: PageTransitionEvent): void => {
     if (event.persisted) void this.#readMe();

@@ -106,4 +106,6 @@ test('a double click on cancel cancels once, and says that it worked', async ({ 
     .dblclick();
   await expect(page.getByText(say(words, 'account_cancelled'))).toBeVisible();
   await expect(page.getByText(say(words, 'account_cancel_failed'))).toHaveCount(0);
+  // the header knows it too, without another page
+  await expect(page.getByRole('banner').getByRole('link', { name: say(words, 'shell_get_premium') })).toBeVisible();
 });

@@ -57,10 +57,12 @@ for (const market of cutMarkets('fi')) {
 
 const words = readWords(sweden);
 
-test('[SL-09] [SL-12] in a trial the plan changes without a charge; Total ends at its confirmation', async ({
+test('[SL-09] [SL-12] in a trial the plan changes without a charge; Total ends at its confirmation; offline it waits for nobody', async ({
   page,
   control,
+  trouble,
 }) => {
+  trouble.allow(/ERR_INTERNET_DISCONNECTED/);
   const person = await control.makePersona('trial', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
   await logIn(page, person);
@@ -69,7 +71,16 @@ test('[SL-09] [SL-12] in a trial the plan changes without a charge; Total ends a
   await choose(page, words, 'plan_total');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(say(words, 'change_text_in_trial'));
-  await dialog.getByRole('button', { name: say(words, 'change_confirm'), exact: true }).click();
+  const confirm = dialog.getByRole('button', { name: say(words, 'change_confirm'), exact: true });
+  await page.context().setOffline(true);
+  await confirm.click();
+  await expect(dialog.getByRole('alert')).toContainText(say(words, 'error_offline'));
+  await page.context().setOffline(false);
+  // nothing was kept to be done later: the plan changes when it is asked for again, and not before
+  await expect(
+    dialog.getByRole('button', { name: say(words, 'change_keep', { plan: say(words, 'plan_standard') }) }),
+  ).toBeVisible();
+  await confirm.click();
   await expect(page).toHaveURL(/checkout-v2\/confirmation\?offerType=total$/);
   expect(
     (await control.ledger('card')).filter(({ kind, subject }) => kind === 'capture' && subject === person.userId),
