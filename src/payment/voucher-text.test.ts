@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { regionFacts, regions } from '../domain/region.ts';
 import { redeemFailures, voucherFailures } from '../domain/voucher.ts';
-import { setLanguage } from '../text.ts';
+import { setLanguage, text } from '../text.ts';
 import { sayDiscount } from './discount-text.ts';
 import { readProblem } from '../api/answer.ts';
 import { redeemTexts } from './redeem-text.ts';
@@ -49,6 +49,11 @@ describe('words of vouchers', () => {
     expect(await explainRedeem(readProblem(422, { title: 'already_used' }))).toBe('Koden är redan använd.');
     expect(await explainRedeem(readProblem(503, undefined))).toContain('kontakta oss');
     expect(await explainRedeem(undefined)).toContain('kontakta oss');
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(await explainRedeem(undefined)).toBe(text.error_offline());
+    expect((await explainVoucher('generic_error')).message).toBe(text.error_offline());
+    expect((await explainVoucher('no_voucher')).message).not.toBe(text.error_offline());
+    vi.unstubAllGlobals();
   });
 
   it('[VO-11] a discount says what it is worth and for how long', () => {
