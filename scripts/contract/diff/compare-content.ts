@@ -15,6 +15,8 @@ export type OperationPair = {
   note: Comparison['note'];
   /** a webhook turns the directions round: there we send and they answer */
   isWebhook: boolean;
+  /** new names of security schemes by the old ones */
+  renamedSchemes: ReadonlyMap<string, string>;
 };
 
 /** The direction of what the caller of the operation sends, or is sent. */

@@ -1,30 +1,23 @@
 import type { ContractDocument } from '../../../backend/contract/document.ts';
-import { listRawOperations, type PlacedOperation } from '../document.ts';
+import type { PlacedOperation } from '../document.ts';
 import type { Change, Level } from './change.ts';
+import type { OperationPair } from './compare-content.ts';
 import { compareOperations } from './compare-operations.ts';
 import { compareSchemes } from './compare-schemes.ts';
 import { compareServers, readServers } from './compare-servers.ts';
+import { keyOperations, readWebhooks } from './key-operations.ts';
 import { preparePair, type DocumentPair } from './prepare-pair.ts';
+import { findRenamedSchemes } from './renamed-schemes.ts';
 import { judgeRemoval, judgeSunset, noDeprecation, readDeprecation } from './sunset.ts';
-
-type Keyed = Map<string, PlacedOperation>;
-
-/** Placeholders without their names: callers fill them in, whatever they are called. */
-const writeKey = ({ path, method }: PlacedOperation): string =>
-  `${method.toUpperCase()} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`;
 
 const nameOperation = ({ path, method }: PlacedOperation): string => `${method.toUpperCase()} ${path}`;
 
-const keyOperations = (document: ContractDocument): Keyed =>
-  new Map(listRawOperations(document).map((place) => [writeKey(place), place]));
-
-/** The webhooks of a document, seen as if they were its operations. */
-function readWebhooks(document: ContractDocument): ContractDocument {
-  const { webhooks = {} } = document as unknown as { webhooks?: ContractDocument['paths'] };
-  return { ...document, paths: webhooks };
-}
-
-function compareSets(before: ContractDocument, after: ContractDocument, today: string, isWebhook: boolean): Change[] {
+function compareSets(
+  before: ContractDocument,
+  after: ContractDocument,
+  shared: Pick<OperationPair, 'today' | 'isWebhook' | 'renamedSchemes'>,
+): Change[] {
+  const { today, isWebhook } = shared;
   const changes: Change[] = [];
   const [olds, nows] = [keyOperations(before), keyOperations(after)];
   for (const key of new Set([...olds.keys(), ...nows.keys()])) {
@@ -35,7 +28,7 @@ function compareSets(before: ContractDocument, after: ContractDocument, today: s
       void changes.push({ ...change, operation, detector: 'ours' });
     if (old !== undefined && now !== undefined) {
       const sides = { before: { place: old, document: before }, after: { place: now, document: after } };
-      compareOperations({ ...sides, today, note, isWebhook });
+      compareOperations({ ...sides, ...shared, note });
     } else if (now !== undefined) {
       note({ level: 'compatible', rule: 'operation-added', place: 'operation', message: 'is new' });
       const fault = judgeSunset(noDeprecation, readDeprecation(now.operation), today);
@@ -71,9 +64,10 @@ export function comparePair({ before, after }: DocumentPair, today: string): Cha
     void changes.push(contractWide(level, rule, message));
   compareServers(readServers(before), readServers(after), tell);
   compareSchemes(before, after, tell);
+  const renamedSchemes = findRenamedSchemes(before, after);
   changes.push(
-    ...compareSets(before, after, today, false),
-    ...compareSets(readWebhooks(before), readWebhooks(after), today, true),
+    ...compareSets(before, after, { today, renamedSchemes, isWebhook: false }),
+    ...compareSets(readWebhooks(before), readWebhooks(after), { today, renamedSchemes, isWebhook: true }),
   );
   if (changes.length > 0 || writeRest(before) === writeRest(after)) return changes;
   return [contractWide('editorial', 'texts', 'words, examples or the order of things changed; nothing on the wire')];

@@ -8,7 +8,7 @@ type Written = Record<string, unknown>;
 export type Scheme = { way: string; flows: string[] };
 
 /**
- * Reads a security scheme; what is written about it, and its own name, are left out.
+ * Reads how a security scheme works; what is written about it is left out, and its name, by which it is told apart.
  *
  * @returns its way, which is the same for all schemes that work alike, and the flows in which a token is issued.
  */
@@ -38,7 +38,7 @@ function listUsed(document: ContractDocument): Set<string> {
   return new Set(demands.flatMap((demand) => Object.keys(demand)));
 }
 
-/** Compares the schemes that are used and stay by name; one by another name is compared where it is used. */
+/** Compares the schemes that are used and stay by name; one that has another name now is the same in all but that. */
 export function compareSchemes(
   before: ContractDocument,
   after: ContractDocument,

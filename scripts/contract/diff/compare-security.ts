@@ -2,10 +2,13 @@ import type { Level } from './change.ts';
 import type { OperationPair, OperationSide } from './compare-content.ts';
 import { readScheme, type Scheme } from './compare-schemes.ts';
 
-/** One way in: what a caller has to show, each with the rights that it has to carry; nothing for anybody. */
+/**
+ * One way in: what a caller has to show, by the scheme's name and way, each with the rights that it has to carry; nothing
+ * for anybody. What travels alike under two names is two credentials.
+ */
 type Way = { name: string; demands: Map<string, { scopes: string[]; flows: Scheme['flows'] }> };
 
-function readWays({ place, document }: OperationSide): Way[] {
+function readWays({ place, document }: OperationSide, renamed: OperationPair['renamedSchemes'] = new Map()): Way[] {
   const inherited = (document as { security?: Record<string, string[]>[] }).security;
   const listed = place.operation.security ?? inherited ?? [];
   return (listed.length === 0 ? [{}] : listed).map((alternative) => {
@@ -16,7 +19,7 @@ function readWays({ place, document }: OperationSide): Way[] {
       demands: new Map(
         entries.map(([scheme, scopes]) => {
           const { way, flows } = readScheme(document, scheme);
-          return [way, { scopes, flows }];
+          return [`${renamed.get(scheme) ?? scheme} ${way}`, { scopes, flows }];
         }),
       ),
     };
@@ -40,8 +43,8 @@ const isAdmitted = (one: Way, others: readonly Way[]): boolean => others.some((o
  * Every way in that callers have stays open; no security at all is the way "nobody in particular". A webhook is checked
  * by whoever receives it: there a way that is new breaks, unless nothing was checked.
  */
-export function compareSecurity({ before, after, note, isWebhook }: OperationPair): void {
-  const [olds, nows] = [readWays(before), readWays(after)];
+export function compareSecurity({ before, after, note, isWebhook, renamedSchemes }: OperationPair): void {
+  const [olds, nows] = [readWays(before, renamedSchemes), readWays(after)];
   const gone = olds.filter((way) => !isAdmitted(way, nows));
   const come = nows.filter((way) => !isAdmitted(way, olds));
   const tell = (ways: Way[], level: Level, message: string): void => {

@@ -13,6 +13,7 @@ import { formChanges } from './forms.ts';
 import { addRare } from './rare-base.ts';
 import { rareLimitChanges } from './rare-limits.ts';
 import { rareChanges } from './rare.ts';
+import { securityChanges } from './security.ts';
 import { spellingChanges } from './spellings.ts';
 import { webhookChanges } from './webhooks.ts';
 
@@ -73,4 +74,5 @@ export const seededChanges: readonly SeededChange[] = [
   ...spellingChanges,
   ...directionChanges,
   ...deprecationChanges,
+  ...securityChanges,
 ];

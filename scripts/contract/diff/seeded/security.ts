@@ -1,0 +1,54 @@
+import { drop, operation, set, type Loose, type SeededChange } from './edits.ts';
+
+const ask = (all: Loose, security: object[]): void => set(operation(all, '/user'), { security });
+const askHook = (all: Loose, scheme: string): void =>
+  set(all['webhooks']!['contentPublished']!['post']!, { security: [{ [scheme]: [] }] });
+
+/** Gives a scheme another name where it is declared, and nowhere else. */
+function redeclare(all: Loose, old: string, now: string): void {
+  const schemes = all['components']!['securitySchemes']!;
+  set(schemes, { [now]: schemes[old] });
+  drop(schemes, old);
+}
+
+/** Another secret of the same kind is another credential, though it travels in the same way; a rename alone is none. */
+export const securityChanges: SeededChange[] = [
+  ['another secret of the same kind', 'breaking', (all) => ask(all, [{ eventSecret: [] }])],
+  [
+    'a second secret of the same kind beside the first',
+    'breaking',
+    (all) => ask(all, [{ bearer: [], eventSecret: [] }]),
+  ],
+  [
+    'another secret of the same kind as a choice',
+    'compatible',
+    (all) => ask(all, [{ bearer: [] }, { eventSecret: [] }]),
+  ],
+  ['a webhook with another secret of the same kind', 'breaking', (all) => askHook(all, 'eventSecret')],
+  [
+    'the secret of a webhook by another name',
+    'editorial',
+    (all) => {
+      redeclare(all, 'contentSecret', 'sourceSecret');
+      askHook(all, 'sourceSecret');
+    },
+  ],
+  [
+    'two secrets that became one',
+    'breaking',
+    (all) => {
+      redeclare(all, 'contentSecret', 'oneSecret');
+      redeclare(all, 'eventSecret', 'oneSecret');
+      askHook(all, 'oneSecret');
+      set(all['webhooks']!['eventsCollected']!['post']!, { security: [{ oneSecret: [] }] });
+    },
+  ],
+  [
+    'a name gone, and another secret where it was asked for',
+    'breaking',
+    (all) => {
+      drop(all['components']!['securitySchemes']!, 'contentSecret');
+      askHook(all, 'eventSecret');
+    },
+  ],
+];
