@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { bundleContract } from '../../../api-spec/bundler.ts';
 import type { ContractDocument } from '../../../backend/contract/document.ts';
 import { checkDeprecations } from './deprecation-rules.ts';
@@ -22,10 +22,24 @@ const exempt = ['operation-headers', 'operation-errors', 'property-naming', 'par
 /** What became of the small document about the site's own endpoints. */
 export type EdgeVerdict = { findings: PlacedFinding[]; document: ContractDocument | undefined };
 
-/** Lints `edge.yaml` beside a contract and applies the rules that fit it; no findings where there is no such file. */
+/** What is made from `edge.yaml`: where one of them stands, the file itself may not be missing. */
+const made = ['generated/edge.json', 'generated/edge.ts'];
+
+/** Says that `edge.yaml` is not there, unless the contract has none. */
+function judgeMissing(home: string, base: string): PlacedFinding[] {
+  const left = made.find((name) => existsSync(join(home, name)));
+  if (left === undefined) return [];
+  const message = `there is no such file, though ${relative(base, join(home, left))} is made from it`;
+  return [{ rule: 'readable', place: relative(base, join(home, 'edge.yaml')), message }];
+}
+
+/**
+ * Lints `edge.yaml` beside a contract and applies the rules that fit it. A contract may have no such file; one finding
+ * when what was made from it says that it had.
+ */
 export async function checkEdgeDocument(home: string, base: string): Promise<EdgeVerdict> {
   const root = join(home, 'edge.yaml');
-  if (!existsSync(root)) return { findings: [], document: undefined };
+  if (!existsSync(root)) return { findings: judgeMissing(home, base), document: undefined };
   const { document, problems } = await bundleContract(root, { config: join(home, 'redocly-edge.yaml'), folder: base });
   if (document === undefined || problems.length > 0) {
     const findings = problems.map(({ rule, file, line, message }) => ({ rule, place: `${file}:${line}`, message }));

@@ -1,9 +1,12 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../settings.ts';
+import { BadInput } from '../bad-input.ts';
 import { openGenerator, type Generator } from '../generator.ts';
+import { checkOnce } from './command.ts';
+import { checkEdgeDocument } from './edge-document.ts';
 import { checkContract, findStaleFiles } from './run-check.ts';
 import { watchContract } from './watch.ts';
 
@@ -65,6 +68,22 @@ describe('a check of the contract', () => {
     const { findings, document } = await check();
     expect([document, findings.length > 0, findings[0]?.message.includes('\n')]).toEqual([undefined, true, false]);
     edit('paths/user.yaml', 'user: [', 'user:');
+  });
+
+  it('refuses in one line that edge.yaml is gone, when what was made from it is not', async () => {
+    const [path, away] = ['api-spec/edge.yaml', 'edge.away'].map((name) => join(base, name)) as [string, string];
+    renameSync(path, away);
+    const reason: unknown = await checkOnce({ base, folder: 'api-spec' }).catch((error: unknown) => error);
+    expect(reason).toEqual(
+      new BadInput(
+        'the contract is no valid OpenAPI: api-spec/edge.yaml: there is no such file, though api-spec/generated/edge.json is made from it',
+      ),
+    );
+    const made = ['edge.json', 'edge.ts'].map((name) => join(base, 'api-spec/generated', name));
+    for (const file of made) renameSync(file, `${file}.away`);
+    expect((await checkEdgeDocument(join(base, 'api-spec'), base)).findings).toEqual([]);
+    for (const file of made) renameSync(`${file}.away`, file);
+    renameSync(away, path);
   });
 
   it('judges again after a change while it watches, and writes what the change makes', async () => {
