@@ -26,11 +26,17 @@ function boundLength(least: number | undefined, most: number | undefined, longes
   return lengths.filter((length) => length >= 0 && length <= longest);
 }
 
-const boundText = ({ numbers }: Canonical, value: string): string[] =>
-  boundLength(numbers['minLength'], numbers['maxLength'], longestText).map((length) =>
-    // what a pattern allows is kept as far as it goes: its own letters, again and again
-    (value === '' ? 'x' : value).repeat(Math.ceil(length / Math.max(value.length, 1)) + 1).slice(0, length),
-  );
+/** A text of a length. What a pattern allows is kept as far as it goes: its own letters, again and again. */
+function stretch(value: string, length: number, format: string | undefined): string {
+  const missing = 'x'.repeat(Math.max(length - value.length, 0));
+  // an address stays one when its first part grows, and that of a page when its path does
+  if (format === 'email' && missing !== '') return missing + value;
+  if (format === 'uri' && missing !== '') return value + missing;
+  return (value === '' ? 'x' : value).repeat(Math.ceil(length / Math.max(value.length, 1)) + 1).slice(0, length);
+}
+
+const boundText = ({ numbers, format }: Canonical, value: string): string[] =>
+  boundLength(numbers['minLength'], numbers['maxLength'], longestText).map((length) => stretch(value, length, format));
 
 function boundItems({ numbers }: Canonical, value: readonly unknown[]): unknown[][] {
   if (value.length === 0) return [];

@@ -17,7 +17,7 @@ const fieldOf = ({ location, name }: OperationParameter): string => {
 };
 
 /** A value that a schema allows, the same at every call. */
-const sample = (document: ContractDocument, pointer: string): unknown =>
+export const sample = (document: ContractDocument, pointer: string): unknown =>
   fc.sample(makeValue({ schema: follow<ContractSchema>(document, pointer).value, document }), {
     numRuns: 1,
     seed: 1,

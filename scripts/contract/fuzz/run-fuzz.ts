@@ -5,6 +5,7 @@ import { createValidator } from '../../../backend/contract/validator.ts';
 import { makeAttempts, type Attempt } from './attempt.ts';
 import { listKinds, shareRuns, type Kind } from './kinds.ts';
 import { createKnownValues } from './known-values.ts';
+import { chooseLimitCalls, listLimitCalls } from './limits.ts';
 import type { Target } from './request.ts';
 import type { OperationResult } from './result.ts';
 import { scoutService, type Watched } from './scout.ts';
@@ -12,7 +13,7 @@ import { watchOperation, type Send, type Service } from './watch-operation.ts';
 
 /** How much is tried. */
 export type FuzzOptions = {
-  /** calls to each operation, shared out among the kinds; the scout's calls come on top */
+  /** calls to each operation, to its limits first, then shared out among the kinds; the scout's calls come on top */
   runs: number;
   seed: number;
   /** operationIds; all of them when empty */
@@ -59,9 +60,32 @@ async function tryKind(
   if (failed && smallest) watch.blame(smallest, faults);
 }
 
+/** Tries every limit once, as one person after the other by operation. @returns how many calls of each kind that took. */
+async function tryLimits(
+  document: ContractDocument,
+  { operation, watch }: Watched,
+  { target, known, validator }: Service,
+  { runs, seed, turn }: { runs: number; seed: number; turn: number },
+): Promise<Map<Kind, number>> {
+  const people = target.tokens.length;
+  const calls = listLimitCalls({ document, operation, people, known }, turn % Math.max(people, 1), validator);
+  const made = new Map<Kind, number>();
+  for (const { attempt, kind } of chooseLimitCalls(calls, runs, seed)) {
+    if (watch.hasFailed()) break;
+    const { faults } = await watch.call(attempt, kind);
+    made.set(kind, (made.get(kind) ?? 0) + 1);
+    if (faults.length > 0) watch.blame(attempt, faults);
+  }
+  return made;
+}
+
+/** Fewer random calls than this leave none for a kind that the limits have stood for. */
+const fewRandom = 20;
+
 /**
  * Calls every operation of a live service in many ways, made from the contract alone, and judges each answer by it. First
- * a success of each is looked for, by all persons whose tokens were given; then each kind of call gets its share.
+ * a success of each is looked for, by all persons whose tokens were given; then come the limits of the contract, each once,
+ * and of the calls that are left each kind gets its share.
  *
  * @param send carries a request out; it rejects when the service cannot be reached, and so does this.
  * @param onResult told of each operation as soon as it is done.
@@ -84,8 +108,12 @@ export async function fuzzService(
     .filter(({ operationId }) => only.length === 0 || only.includes(operationId))
     .map((operation): Watched => ({ operation, watch: watchOperation(operation, service) }));
   await scoutService(document, all, service);
-  for (const watched of all) {
-    for (const [index, [kind, numRuns]] of shareRuns(runs, listKinds(watched.operation)).entries()) {
+  for (const [turn, watched] of all.entries()) {
+    const made = await tryLimits(document, watched, service, { runs, seed, turn });
+    complain();
+    const left = runs - [...made.values()].reduce((sum, count) => sum + count, 0);
+    const among = listKinds(watched.operation).filter((kind) => left >= fewRandom || !made.has(kind));
+    for (const [index, [kind, numRuns]] of shareRuns(left, among).entries()) {
       if (numRuns === 0 || watched.watch.hasFailed()) continue;
       await tryKind(document, watched, service, kind, { numRuns, seed: seed + index });
       complain();

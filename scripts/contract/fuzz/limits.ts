@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import type { ContractSchema } from '../../../backend/contract/document.ts';
+import { follow } from '../document.ts';
+import type { OperationParameter } from '../../../backend/contract/operations.ts';
+import type { Validator } from '../../../backend/contract/validator.ts';
+import { canonicalise, type SchemaNode } from '../diff/canonical.ts';
+import type { Attempt } from './attempt.ts';
+import { listBoundaries } from './boundaries.ts';
+import type { DraftSource } from './draft.ts';
+import { makeGuesses, sample } from './guess.ts';
+import type { Kind } from './kinds.ts';
+import { changeAt, isRecord } from './positions.ts';
+import { canTravel, keyOf } from './texts.ts';
+import { makeValue } from './values.ts';
+
+/** A call with one value at a limit, just beyond it, or missing; all else in it is likely to be right. */
+export type LimitCall = { attempt: Attempt; kind: Kind };
+
+const without = <Value>(fields: Record<string, Value>, name: string): Record<string, Value> =>
+  Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name));
+
+/** What shows no limit of its schema: nothing, null and an empty list. */
+const isHollow = (value: unknown): boolean => (value ?? null) === null || (Array.isArray(value) && value.length === 0);
+
+/** A value that a schema allows and that is not hollow if it can be helped, the same at every call. */
+function makeFilled(node: SchemaNode): unknown {
+  const made = fc.sample(makeValue(node), { numRuns: 20, seed: 1 });
+  return made.find((value) => !isHollow(value));
+}
+
+/** The texts at the limits of a parameter. */
+function listTexts({ document }: DraftSource, parameter: OperationParameter, given: string | undefined): string[] {
+  const { value: schema } = follow<ContractSchema>(document, parameter.pointer);
+  const text = given ?? String(sample(document, parameter.pointer));
+  const value = parameter.kind === 'integer' || parameter.kind === 'number' ? Number(text) || 1 : text;
+  const limits = listBoundaries({ schema, document }, value).flatMap(({ values }) => values.map(String));
+  return limits.filter((limit) => canTravel(parameter, limit));
+}
+
+function limitParameters(source: DraftSource, base: Attempt): LimitCall[] {
+  return source.operation.parameters.flatMap((parameter): LimitCall[] => {
+    const key = keyOf(parameter);
+    const calls = listTexts(source, parameter, base.texts[key]).map((text): LimitCall => {
+      return { attempt: { ...base, texts: { ...base.texts, [key]: text } }, kind: 'boundary' };
+    });
+    // a path cannot be without its segment
+    if (!parameter.isRequired || parameter.location === 'path') return calls;
+    return [...calls, { attempt: { ...base, texts: without(base.texts, key) }, kind: 'missing field' }];
+  });
+}
+
+function limitBody({ document, operation }: DraftSource, base: Attempt): LimitCall[] {
+  const pointer = operation.requestBody?.['application/json'];
+  if (pointer === undefined || base.body === undefined) return [];
+  const { body } = base;
+  const node = { schema: follow<ContractSchema>(document, pointer).value, document };
+  const json = JSON.parse(body.text) as unknown;
+  const write = (value: unknown, kind: Kind): LimitCall => ({
+    attempt: { ...base, body: { ...body, text: JSON.stringify(value) } },
+    kind,
+  });
+  const limitAll = (held: unknown): LimitCall[] =>
+    listBoundaries(node, held).flatMap(({ place, values }) =>
+      values.map((value) =>
+        write(
+          changeAt(held, place, () => value),
+          'boundary',
+        ),
+      ),
+    );
+  if (!isRecord(json)) return limitAll(json);
+  const { properties, required } = canonicalise(node);
+  // what the example leaves out is there as well, as the schema has it
+  const others = Object.entries(properties).filter(([name]) => isHollow(json[name]));
+  return [
+    ...required.filter((name) => name in json).map((name) => write(without(json, name), 'missing field')),
+    ...limitAll(json),
+    ...others.flatMap(([name, field]) => {
+      const value = makeFilled(field);
+      return listBoundaries(field, value, [name]).flatMap(({ place, values }) =>
+        values.map((limit) =>
+          write(
+            changeAt({ ...json, [name]: value }, place, () => limit),
+            'boundary',
+          ),
+        ),
+      );
+    }),
+  ];
+}
+
+/**
+ * Lists every limit of an operation's parameters and of its body, each as one call: at it, just beyond it, and without
+ * what is required. They are made from the likeliest call of a person; none when there is none.
+ */
+export function listLimitCalls(source: DraftSource, person: number, validator: Validator): LimitCall[] {
+  const [base] = makeGuesses(source, person, validator);
+  if (base === undefined) return [];
+  const calls = [...limitParameters(source, base), ...limitBody(source, base)];
+  return [...new Map(calls.map((call) => [JSON.stringify(call.attempt), call])).values()];
+}
+
+/** Below this many calls to an operation there is no room for all limits: another seed has others. */
+const smallBudget = 100;
+
+/** What limits may take of a small budget, so that every other kind of call keeps one at least. */
+const smallShare = 0.4;
+
+/** The limits that a budget has room for: all of them, or in a small one less than half, from where the seed says. */
+export function chooseLimitCalls(calls: readonly LimitCall[], runs: number, seed: number): LimitCall[] {
+  const room = Math.floor(runs < smallBudget ? runs * smallShare : runs);
+  if (calls.length <= room) return [...calls];
+  const start = (seed * room) % calls.length;
+  return [...calls.slice(start), ...calls.slice(0, start)].slice(0, room);
+}
