@@ -3,25 +3,44 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractDocument } from '../../../backend/contract/document.ts';
 import { BadInput } from '../bad-input.ts';
-import { bundlePath, checkDocumentText, parseDocument, readContractFile } from '../read-document.ts';
+import { checkDocumentText, parseDocument, readContractFile } from '../read-document.ts';
 import { digestContract, readRecord } from './changelog.ts';
+import { contractPlace, edgePlace } from './document-place.ts';
 import { readVersion } from './version.ts';
 
 const runGit = (root: string, ...args: string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 2 ** 28 });
 
-/** The text of the bundle that a commit holds. */
-function readFromGit(ref: string, root: string): string {
+/** The text of a bundle that a commit holds; undefined when it holds none. */
+function readFromGit(ref: string, root: string, path: string): string | undefined {
   try {
     runGit(root, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`);
   } catch {
     throw new BadInput(`"${ref}" is neither a file nor a commit of this repository`);
   }
   try {
-    return runGit(root, 'show', `${ref}:${bundlePath}`);
+    return runGit(root, 'show', `${ref}:${path}`);
   } catch {
-    throw new BadInput(`${ref} does not hold ${bundlePath}`);
+    return undefined;
   }
+}
+
+/** True when a base is meant as a file, not as a commit. */
+export const isFileBase = (base: string): boolean => /\.(json|ya?ml)$/.test(base) || existsSync(base);
+
+/**
+ * Reads a document of ours from the bundle that a commit holds.
+ *
+ * @returns undefined when the commit holds no such bundle.
+ * @throws BadInput when there is no such commit, or the bundle is no valid OpenAPI.
+ */
+export async function readCommitted(
+  ref: string,
+  root: string,
+  { bundlePath } = contractPlace,
+): Promise<ContractDocument | undefined> {
+  const text = readFromGit(ref, root, bundlePath);
+  return text === undefined ? undefined : checkDocumentText(text, `${bundlePath} of ${ref}`);
 }
 
 /**
@@ -30,14 +49,10 @@ function readFromGit(ref: string, root: string): string {
  * @param base a file, or a git ref whose committed bundle is read.
  */
 export async function readBase(base: string, root: string): Promise<ContractDocument> {
-  const looksLikeFile = /\.(json|ya?ml)$/.test(base) || existsSync(base);
-  return looksLikeFile
-    ? readContractFile(base)
-    : checkDocumentText(readFromGit(base, root), `${bundlePath} of ${base}`);
+  const document = await (isFileBase(base) ? readContractFile(base) : readCommitted(base, root));
+  if (document === undefined) throw new BadInput(`${base} does not hold ${contractPlace.bundlePath}`);
+  return document;
 }
-
-/** Where the contract's versions are told. */
-export const changelogPath = 'api-spec/CHANGELOG.md';
 
 /** Commits of the contract that are looked through for the recorded one. */
 const longestSearch = '100';
@@ -48,7 +63,7 @@ const longestSearch = '100';
  *
  * @throws BadInput when there is no entry, or no commit has its version.
  */
-export function findLastRecord(root: string): string {
+export function findLastRecord(root: string, { changelogPath, bundlePath } = contractPlace): string {
   const path = join(root, changelogPath);
   const record = existsSync(path) ? readRecord(readFileSync(path, 'utf8')) : undefined;
   if (record === undefined) throw new BadInput(`diff needs a base: ${changelogPath} has no entry`);
@@ -56,7 +71,7 @@ export function findLastRecord(root: string): string {
   try {
     const commits = runGit(root, 'log', `-${longestSearch}`, '--format=%H', '--', bundlePath).split('\n');
     for (const commit of commits.filter((line) => line !== '')) {
-      const document = parseDocument(readFromGit(commit, root), commit);
+      const document = parseDocument(readFromGit(commit, root, bundlePath) ?? '', commit);
       if (readVersion(document) !== record.version) break;
       found = commit;
       if (digestContract(document) === record.digest) break;
@@ -68,12 +83,20 @@ export function findLastRecord(root: string): string {
   return found;
 }
 
-/** Where the contract is written by hand, and says its version. */
-export const rootPath = 'api-spec/openapi.yaml';
+/** The commit of the newest entry about the site's own endpoints, where there is one; else that of the contract. */
+export function findEdgeRecord(root: string): string {
+  try {
+    return findLastRecord(root, edgePlace);
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    return findLastRecord(root);
+  }
+}
 
 /**
- * Reads the contract of the working tree as it is written by hand: the bundle beside it may be older.
+ * Reads a document of the working tree as it is written by hand: the bundle beside it may be older.
  *
  * @throws BadInput when it is no valid OpenAPI.
  */
-export const readHead = (root: string): Promise<ContractDocument> => readContractFile(join(root, rootPath));
+export const readHead = (root: string, { rootPath } = contractPlace): Promise<ContractDocument> =>
+  readContractFile(join(root, rootPath));

@@ -5,8 +5,6 @@ import { writeAcknowledgements } from './acknowledge.ts';
 import type { Change, Level } from './change.ts';
 import type { DiffVerdict } from './verdict.ts';
 
-const title = '# Changes of the contract\n';
-
 const headings: Record<Level, string> = { breaking: 'Breaking', compatible: 'Compatible', editorial: 'Editorial' };
 
 const writeLine = ({ operation, place, message }: Change): string => {
@@ -57,20 +55,21 @@ export function writeEntry({ changes }: DiffVerdict, version: string, today: str
   return `## ${version} (${today})\n\n${all.join('\n')}\n<!-- contract ${digest} -->\n`;
 }
 
-/** Puts an entry on top; the same version's earlier entry is replaced. */
-export function addEntry(changelog: string, version: string, entry: string): string {
+/** Puts an entry on top; the same version's earlier entry is replaced. @param heading the first line. */
+export function addEntry(changelog: string, version: string, entry: string, heading: string): string {
   const entries = changelog
     .split(/^(?=## )/m)
     .filter((part) => part.startsWith('## ') && !part.startsWith(`## ${version} (`))
     .map((part) => part.trim());
-  return `${[title.trim(), entry.trim(), ...entries].join('\n\n')}\n`;
+  return `${[heading, entry.trim(), ...entries].join('\n\n')}\n`;
 }
 
+/** The text of a changelog; empty before its first entry. */
+export const readChangelog = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
 /** Writes the changelog's file. */
-export function updateChangelog(path: string, version: string, entry: string): void {
-  const before = existsSync(path) ? readFileSync(path, 'utf8') : title;
-  writeFileSync(path, addEntry(before, version, entry));
-}
+export const updateChangelog = (path: string, version: string, entry: string, heading: string): void =>
+  writeFileSync(path, addEntry(readChangelog(path), version, entry, heading));
 
 /**
  * Sets the version in the root file of the contract, and leaves every other character as it is.

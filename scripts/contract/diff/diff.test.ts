@@ -8,10 +8,12 @@ import type { ContractDocument } from '../../../backend/contract/document.ts';
 import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
 import { readContractFile } from '../read-document.ts';
-import { changelogPath, findLastRecord, readBase, readHead } from './base.ts';
+import { findLastRecord, readBase, readHead } from './base.ts';
 import { addEntry, digestContract, readRecord, setVersion, writeEntry } from './changelog.ts';
 import { compareDocuments } from './compare-documents.ts';
-import { writeJson, writeMarkdown, writeText } from './report.ts';
+import { contractPlace } from './document-place.ts';
+import { writers } from './report-both.ts';
+import { writeText } from './report.ts';
 import type { Loose } from './seeded/edits.ts';
 import { exitStatus, judgeDocuments } from './verdict.ts';
 import { isAtLeast, raiseVersion, readVersion } from './version.ts';
@@ -20,6 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'contract-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const today = '2026-11-21';
+const { changelogPath, heading } = contractPlace;
 
 /** The real contract with a property of an answer that may be a number too, a new operation, and a version. */
 function changeContract(version: string): ContractDocument {
@@ -74,8 +77,8 @@ describe('a verdict', () => {
     expect(text).toContain('Breaking: callers have to change\n  GET /checkout/overview/{offerType}\n');
     expect(text).toContain('response 200/voucherCode: the type was string → integer | string [type]');
     expect(text).toContain('raise info.version to 3.0.0');
-    expect(writeMarkdown(verdict)).toContain('| `GET /new` | operation | is new | operation-added |');
-    expect(JSON.parse(writeJson(verdict))).toMatchObject({ bump: 'major', isVersionRaised: false });
+    expect(writers.markdown(verdict, undefined)).toContain('| `GET /new` | operation | is new | operation-added |');
+    expect(JSON.parse(writers.json(verdict, undefined))).toMatchObject({ bump: 'major', isVersionRaised: false });
   });
 });
 
@@ -101,8 +104,13 @@ describe('the changelog', () => {
     expect(entry).toContain(
       '## 3.0.0 (2026-11-21)\n\n### Breaking\n\n- `GET /checkout/overview/{offerType}` response 200',
     );
-    const first = addEntry('# Changes of the contract\n\n## 2.0.0 (2026-11-01)\n\n- all of it\n', '3.0.0', entry);
-    expect(addEntry(first, '3.0.0', entry)).toBe(first);
+    const first = addEntry(
+      '# Changes of the contract\n\n## 2.0.0 (2026-11-01)\n\n- all of it\n',
+      '3.0.0',
+      entry,
+      heading,
+    );
+    expect(addEntry(first, '3.0.0', entry, heading)).toBe(first);
     expect(first.match(/^## .*$/gm)).toEqual(['## 3.0.0 (2026-11-21)', '## 2.0.0 (2026-11-01)']);
   });
 

@@ -71,8 +71,8 @@ export function writeText(verdict: DiffVerdict): string {
 
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** The report for a pull request. */
-export function writeMarkdown(verdict: DiffVerdict): string {
+/** The report for a pull request. @param title what was compared. */
+export function writeMarkdown(verdict: DiffVerdict, title: string): string {
   const sections = levels
     .filter((level) => ofLevel(verdict, level).length > 0)
     .map((level) => {
@@ -82,8 +82,5 @@ export function writeMarkdown(verdict: DiffVerdict): string {
       );
       return `### ${headings[level]}\n\n| Operation | Where | What | Rule |\n|---|---|---|---|\n${rows.join('\n')}\n`;
     });
-  return ['## Contract', ...sections, writeConclusion(verdict).join('  \n')].join('\n\n');
+  return [`## ${title}`, ...sections, writeConclusion(verdict).join('  \n')].join('\n\n');
 }
-
-/** The report for a program. */
-export const writeJson = (verdict: DiffVerdict): string => JSON.stringify(verdict, null, 2);

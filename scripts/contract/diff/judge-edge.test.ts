@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BadInput } from '../bad-input.ts';
+import { readContractFile } from '../read-document.ts';
+import { root as ownRoot } from '../../settings.ts';
+import { makeDiffCommand } from './command.ts';
+import { contractPlace, edgePlace } from './document-place.ts';
+import { judgeEdge } from './judge-edge.ts';
+import { writers } from './report-both.ts';
+import { property, remove, schema, type Loose } from './seeded/edits.ts';
+import { exitStatus, type DiffVerdict } from './verdict.ts';
+
+const today = '2026-11-21';
+const root = mkdtempSync(join(tmpdir(), 'contract-'));
+const path = join(root, edgePlace.rootPath);
+let edge: Loose;
+let empty = '';
+const git = (...args: string[]): string =>
+  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@nordlyd.example', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim();
+
+/** Writes the document of the working tree, after a change. */
+function writeEdge(change: (document: Loose) => void): void {
+  const after = structuredClone(edge);
+  change(after);
+  writeFileSync(path, JSON.stringify(after));
+}
+
+const judge = async (): Promise<DiffVerdict> => {
+  const outcome = await judgeEdge(root, 'HEAD', today);
+  if (typeof outcome !== 'object') throw new Error(`no verdict: ${String(outcome)}`);
+  return outcome;
+};
+
+beforeAll(async () => {
+  edge = (await readContractFile(join(ownRoot, edgePlace.bundlePath))) as unknown as Loose;
+  mkdirSync(join(root, 'api-spec/generated'), { recursive: true });
+  git('init', '--quiet');
+  git('commit', '--quiet', '--allow-empty', '--message', 'nothing');
+  empty = git('rev-parse', 'HEAD');
+  writeFileSync(join(root, edgePlace.bundlePath), JSON.stringify(edge));
+  const get = { operationId: 'getIt', responses: { '200': { description: 'It.' } } };
+  const info = { title: 'It', version: '1.0.0' };
+  const contract = { openapi: '3.1.1', info, servers: [{ url: '/' }], paths: { '/it': { get } }, components: {} };
+  for (const name of [contractPlace.rootPath, contractPlace.bundlePath]) {
+    writeFileSync(join(root, name), JSON.stringify(contract));
+  }
+  git('add', '.');
+  git('commit', '--quiet', '--message', "the site's own endpoints");
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+describe("a comparison of the site's own endpoints with a commit", () => {
+  it('finds what breaks their callers, and asks for their own next version', async () => {
+    writeEdge((all) => remove(schema(all, 'MigrationDateInfo'), 'hardMigrationDateCopy'));
+    const verdict = await judge();
+    expect([verdict.bump, verdict.isRefused, exitStatus(verdict)]).toEqual(['major', true, 1]);
+    expect(verdict.changes.map(({ place }) => place)).toContainEqual(expect.stringMatching(/hardMigrationDateCopy$/));
+    writeEdge((all) => Object.assign(property(all, 'MigrationDateInfo', 'daysLeft'), { maximum: 9 }));
+    expect([(await judge()).bump, exitStatus(await judge())]).toEqual(['minor', 1]);
+    writeEdge(() => {});
+    expect([(await judge()).changes, exitStatus(await judge())]).toEqual([[], 0]);
+  });
+
+  it('says in one line that a commit holds none of them, and refuses a working tree that has lost them', async () => {
+    const line = `${empty} does not hold api-spec/generated/edge.json: there is no edge document to compare`;
+    writeEdge(() => {});
+    expect(await judgeEdge(root, empty, today)).toBe(line);
+    rmSync(path);
+    expect(await judgeEdge(root, empty, today)).toBeUndefined();
+    await expect(judgeEdge(root, 'HEAD', today)).rejects.toThrow(BadInput);
+  });
+
+  it('is made by `diff` with a commit, which ends with the worse of both, and not with a file', async () => {
+    const { run } = makeDiffCommand(root);
+    writeEdge(() => {});
+    expect(await run(['HEAD'])).toBe(0);
+    writeEdge((all) => remove(schema(all, 'MigrationDateInfo'), 'hardMigrationDateCopy'));
+    expect(await run(['HEAD', '--format', 'json'])).toBe(1);
+    expect(await run([join(root, contractPlace.rootPath)])).toBe(0);
+  });
+
+  it('is reported beside the contract in every format', async () => {
+    writeEdge((all) => remove(schema(all, 'MigrationDateInfo'), 'hardMigrationDateCopy'));
+    const verdict = await judge();
+    const none: DiffVerdict = { ...verdict, changes: [], bump: 'none' };
+    expect(writers.text(none, verdict)).toMatch(
+      /^Contract \(api-spec\/openapi\.yaml\)\n\nno changes\n[^]*\n\nThe site's own endpoints \(api-spec\/edge\.yaml\)\n\nBreaking[^]*hardMigrationDateCopy/,
+    );
+    expect(writers.markdown(none, verdict)).toMatch(
+      /^## Contract\n[^]*\n## The site's own endpoints\n\n### Breaking[^]*hardMigrationDateCopy/,
+    );
+    expect(JSON.parse(writers.json(none, verdict))).toMatchObject({ bump: 'none', edge: { bump: 'major' } });
+    expect(JSON.parse(writers.json(none, 'none there'))).toMatchObject({ edge: null, remark: 'none there' });
+    expect(writers.text(none, 'none there')).toMatch(/\(api-spec\/edge\.yaml\)\n\nnone there$/);
+  });
+});

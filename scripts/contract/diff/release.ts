@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { BadInput } from '../bad-input.ts';
+import { makeGeneratedFiles, writeGeneratedFiles } from '../generated-files.ts';
+import { readHead } from './base.ts';
+import { digestContract, setVersion, updateChangelog, writeEntry } from './changelog.ts';
+import { edgePlace, type DocumentPlace } from './document-place.ts';
+import type { DiffVerdict } from './verdict.ts';
+import { isAtLeast } from './version.ts';
+
+/**
+ * Raises the version of a document if it has to be, writes its changelog's entry, and makes the generated files again.
+ * Nothing is written about a document that did not change, or is refused.
+ *
+ * @param today yyyy-mm-dd.
+ * @returns the verdict after that.
+ */
+export async function writeRelease(
+  root: string,
+  place: DocumentPlace,
+  verdict: DiffVerdict,
+  today: string,
+): Promise<DiffVerdict> {
+  if (verdict.changes.length === 0 || verdict.isRefused) return verdict;
+  const version = isAtLeast(verdict.headVersion, verdict.leastVersion) ? verdict.headVersion : verdict.leastVersion;
+  if (!setVersion(join(root, place.rootPath), version)) throw new BadInput(`${place.rootPath} names no version`);
+  const entry = writeEntry(verdict, version, today, digestContract(await readHead(root, place)));
+  updateChangelog(join(root, place.changelogPath), version, entry, place.heading);
+  const hasEdge = existsSync(join(root, edgePlace.rootPath));
+  const edge = hasEdge ? await readHead(root, edgePlace) : undefined;
+  writeGeneratedFiles(await makeGeneratedFiles(await readHead(root), edge), root);
+  return { ...verdict, headVersion: version, isVersionRaised: true, isBroken: false };
+}

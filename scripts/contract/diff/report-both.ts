@@ -1,0 +1,34 @@
+import { contractPlace, edgePlace } from './document-place.ts';
+import type { EdgeOutcome } from './judge-edge.ts';
+import { writeMarkdown, writeText } from './report.ts';
+import type { DiffVerdict } from './verdict.ts';
+
+/** Writes what came of the contract, and of the site's own endpoints where they were judged too. */
+type Writer = (contract: DiffVerdict, edge: EdgeOutcome | undefined) => string;
+
+const writeTexts: Writer = (contract, edge) => {
+  if (edge === undefined) return writeText(contract);
+  const parts = [
+    `${contractPlace.title} (${contractPlace.rootPath})`,
+    writeText(contract),
+    `${edgePlace.title} (${edgePlace.rootPath})`,
+    typeof edge === 'string' ? edge : writeText(edge),
+  ];
+  return parts.join('\n\n');
+};
+
+const writeMarkdowns: Writer = (contract, edge) => {
+  const own = writeMarkdown(contract, contractPlace.title);
+  if (edge === undefined) return own;
+  const other = typeof edge === 'string' ? `## ${edgePlace.title}\n\n${edge}` : writeMarkdown(edge, edgePlace.title);
+  return `${own}\n\n${other}`;
+};
+
+/** The contract's verdict with that of the site's own endpoints in it; null, and a remark, when there is none. */
+const writeJsons: Writer = (contract, edge) => {
+  const judged = typeof edge === 'string' ? { edge: null, remark: edge } : { edge };
+  return JSON.stringify({ ...contract, ...judged }, null, 2);
+};
+
+/** The reports by their format: for a terminal, a pull request and a program. */
+export const writers = { text: writeTexts, markdown: writeMarkdowns, json: writeJsons };
