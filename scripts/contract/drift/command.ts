@@ -3,6 +3,7 @@ import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
 import { callerOptions, readTokens } from '../callers.ts';
 import { readArguments, say, type Command } from '../command.ts';
+import { findApi } from '../probe.ts';
 import { bundlePath, readContractFile } from '../read-document.ts';
 import { openTarget, send } from '../target.ts';
 import { recordExamples } from './example-calls.ts';
@@ -26,6 +27,7 @@ export const driftCommand: Command = {
     const document = await readContractFile(values.contract);
     const record = async (address: string) => {
       const target = await openTarget(document, address, await readTokens(values));
+      await findApi(document, target, send);
       return recordExamples(document, target, send);
     };
     const calls = url === undefined ? (values.har ?? []).flatMap(readHar) : await record(url);

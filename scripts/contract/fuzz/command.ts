@@ -4,8 +4,9 @@ import { root } from '../../settings.ts';
 import { BadInput } from '../bad-input.ts';
 import { callerOptions, createSender, readTokens } from '../callers.ts';
 import { readArguments, readCount, say, type Command } from '../command.ts';
+import { findApi } from '../probe.ts';
 import { bundlePath, readContractFile } from '../read-document.ts';
-import { openTarget, ownBackendUrl } from '../target.ts';
+import { openTarget, ownBackendUrl, send as sendOnce } from '../target.ts';
 import { summarise } from './report.ts';
 import type { OperationResult } from './result.ts';
 import { fuzzService } from './run-fuzz.ts';
@@ -44,6 +45,7 @@ export const fuzzCommand: Command = {
     const unknown = only.find((id) => !known.has(id));
     if (unknown !== undefined) throw new BadInput(`the contract has no operation "${unknown}"`);
     const target = await openTarget(document, values['base-url'], await readTokens(values));
+    await findApi(document, target, sendOnce);
     if (target.tokens.length === 0) say('no token: operations that need one are only called without it');
     const started = performance.now();
     const send = createSender(values, target.tokens);
