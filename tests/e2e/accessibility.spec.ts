@@ -14,9 +14,13 @@ type Violation = { id: string; nodes: { target: string[] }[] };
 /** Waits until nothing fades any more, spinners aside: a colour half-way there is no fault of contrast. */
 const waitForRest = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
-    const isEnding = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
-    const running = () => document.getAnimations().filter(isEnding);
-    while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished));
+    const isEnding = ({ effect, timeline, playState }: Animation) =>
+      playState === 'running' &&
+      timeline instanceof DocumentTimeline &&
+      effect?.getComputedTiming().endTime !== Infinity;
+    const ends = document.getAnimations().filter(isEnding);
+    const pause = new Promise((resolve) => setTimeout(resolve, 2_000));
+    await Promise.race([Promise.allSettled(ends.map(({ finished }) => finished)), pause]);
   });
 
 /** What axe finds on the page that is shown, as readable lines. */
