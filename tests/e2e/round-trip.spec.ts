@@ -76,6 +76,8 @@ test('[AU-02] [AU-08] [AU-15] [FF-02] [INV-35] [INV-36] register, pay, log out, 
     await page.goto(account);
     await logIn(page, { email, password: 'en lang setning 42' });
     await expect(page).toHaveURL(new RegExp(`${account}$`));
+    // what the page still asks for would lead it to the provider by itself
+    await page.waitForLoadState('networkidle');
     await context.clearCookies({ name: own });
     const begun = await page.request.get(`/auth/login?region=no&returnTo=${account}`, { maxRedirects: 0 });
     await page.goto(`${begun.headers()['location']}&prompt=select_account`);
