@@ -19,7 +19,7 @@ const waitForRest = (page: Page): Promise<unknown> =>
       timeline instanceof DocumentTimeline &&
       effect?.getComputedTiming().endTime !== Infinity;
     const ends = document.getAnimations().filter(isEnding);
-    const pause = new Promise((resolve) => setTimeout(resolve, 2_000));
+    const pause = new Promise((resolve) => setTimeout(resolve, 600));
     await Promise.race([Promise.allSettled(ends.map(({ finished }) => finished)), pause]);
   });
 
