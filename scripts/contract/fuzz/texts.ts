@@ -21,7 +21,8 @@ const longestText = 4_000;
 
 /** A header travels as it is; a path and a query are escaped. Nothing but plain text can be sent as a header. */
 export function canTravel({ location }: Pick<OperationParameter, 'location'>, text: string): boolean {
-  if (text.length > longestText) return false;
+  // half of a pair of surrogates has no bytes to be escaped to
+  if (text.length > longestText || !text.isWellFormed()) return false;
   if (location === 'header') return /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
   // A URL has no empty segment and resolves dots.
   return location !== 'path' || !['', '.', '..'].includes(text);
