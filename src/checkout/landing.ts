@@ -2,6 +2,7 @@ import { constants } from '../domain/constants.ts';
 import type { OfferType } from '../domain/offer.ts';
 import type { Region } from '../domain/region.ts';
 import { linkTo } from '../routes.ts';
+import { writeCookie } from '../ui/cookie.ts';
 import { leaveToast } from '../ui/toast.ts';
 import { dropVouchers } from './voucher-storage.ts';
 
@@ -26,5 +27,5 @@ export function landingOf(offer: OfferType, region: Region, resultCode?: string)
 export function rememberCompletion({ errorTitle }: { errorTitle?: string }): void {
   dropVouchers(() => localStorage);
   if (errorTitle === 'UserIsNotEligibleForFreeTrialError') leaveToast('trial_used');
-  document.cookie = `has_completed_checkout=true; Path=/; Max-Age=${constants.flowCookieSeconds}; Secure; SameSite=Lax`;
+  writeCookie('has_completed_checkout', 'true', constants.flowCookieSeconds);
 }

@@ -6,10 +6,11 @@ import { constants } from '../domain/constants.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
+import { writeCookie } from '../ui/cookie.ts';
 
 /** Leaves the cookie that says a student is on the way to a proof (requirement ST-05). */
 function rememberFlow(): void {
-  document.cookie = `studentflow=true; Path=/; Max-Age=${constants.flowCookieSeconds}; Secure; SameSite=Lax`;
+  writeCookie('studentflow', 'true', constants.flowCookieSeconds);
 }
 
 /** What to say when a verification could not begin. */

@@ -4,10 +4,10 @@ import { formatDuration } from '../domain/date.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { useView } from '../view.tsx';
 import styles from './AudiobookHead.module.css';
 import { CoverHead } from './CoverHead.tsx';
+import { PlanWay } from './PlanWay.tsx';
 
 /** Where a title is heard: in the app by those whose plan holds it, by others after a look at the plans, else bought. */
 function Way({ audiobook }: { audiobook: AudiobookDetails }) {
@@ -15,17 +15,11 @@ function Way({ audiobook }: { audiobook: AudiobookDetails }) {
   if (audiobook.isIncluded) {
     return (
       <>
-        <span data-plan-is="free">
+        <PlanWay>
           <ButtonLink size="large" href={linkTo('offer', region)}>
             {text.content_listen_total()}
           </ButtonLink>
-        </span>
-        <span data-plan-is="premium">
-          <ButtonLink size="large" href={linkTo('openApp', region)}>
-            <Icon name="phone" size="small" />
-            {text.content_listen_in_app()}
-          </ButtonLink>
-        </span>
+        </PlanWay>
         <p className={styles['soft']}>{text.content_total_hours({ hours: constants.audiobookHours })}</p>
       </>
     );

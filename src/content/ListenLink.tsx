@@ -3,6 +3,7 @@ import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useView } from '../view.tsx';
+import { PlanWay } from './PlanWay.tsx';
 
 /**
  * The way to hear something: a free episode by its page; a premium one opens the upsell dialog, and without script
@@ -14,20 +15,12 @@ export function ListenLink({ isPremium, href, label }: { isPremium: boolean; hre
   const { region } = useView();
   if (isPremium) {
     return (
-      <>
-        <span data-plan-is="free">
-          <ButtonLink size="large" href={linkTo('offer', region)} data-opens="upsell" aria-haspopup="dialog">
-            <Icon name="lock" size="small" />
-            {text.content_listen_premium()}
-          </ButtonLink>
-        </span>
-        <span data-plan-is="premium">
-          <ButtonLink size="large" href={linkTo('openApp', region)}>
-            <Icon name="phone" size="small" />
-            {text.content_listen_in_app()}
-          </ButtonLink>
-        </span>
-      </>
+      <PlanWay>
+        <ButtonLink size="large" href={linkTo('offer', region)} data-opens="upsell" aria-haspopup="dialog">
+          <Icon name="lock" size="small" />
+          {text.content_listen_premium()}
+        </ButtonLink>
+      </PlanWay>
     );
   }
   return (

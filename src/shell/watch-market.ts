@@ -1,3 +1,5 @@
+import { writeCookie } from '../ui/cookie.ts';
+
 /** How long a market is remembered, in seconds: as long as the site itself remembers it. */
 const seconds = 31_536_000;
 
@@ -8,6 +10,6 @@ const seconds = 31_536_000;
 export function watchMarket(): void {
   document.addEventListener('click', ({ target }) => {
     const market = target instanceof Element && target.closest<HTMLElement>('[data-market]')?.dataset['market'];
-    if (market) document.cookie = `region=${market}; Path=/; Max-Age=${seconds}; Secure; SameSite=Lax`;
+    if (market) writeCookie('region', market, seconds);
   });
 }

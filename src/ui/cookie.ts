@@ -5,11 +5,6 @@ export const readCookie = (name: string, cookies = document.cookie): string | un
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-/** Forgets a cookie of the whole site. */
-export const clearCookie = (name: string): void => {
-  document.cookie = `${name}=; Path=/; Max-Age=0; Secure; SameSite=Lax`;
-};
-
 /**
  * Keeps a cookie for the whole site.
  *
@@ -19,3 +14,6 @@ export const clearCookie = (name: string): void => {
 export const writeCookie = (name: string, value: string, seconds: number): void => {
   document.cookie = `${name}=${value}; Path=/; Max-Age=${seconds}; Secure; SameSite=Lax`;
 };
+
+/** Forgets a cookie of the whole site. */
+export const clearCookie = (name: string): void => writeCookie(name, '', 0);

@@ -1,3 +1,5 @@
+import { writeCookie } from './cookie.ts';
+
 export type ToastKind = 'success' | 'error' | 'info';
 
 /** The event that the page's toast element listens to. */
@@ -12,5 +14,5 @@ export function showToast(kind: ToastKind, message: string): void {
 
 /** Lets the next page show a toast; only its code travels, never a text. */
 export function leaveToast(code: string): void {
-  document.cookie = `nl-toast=${code}; Path=/; Max-Age=60; Secure; SameSite=Lax`;
+  writeCookie('nl-toast', code, 60);
 }

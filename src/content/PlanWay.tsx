@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useView } from '../view.tsx';
+
+/**
+ * The way to hear what a plan holds: in the app for who has one.
+ *
+ * @param children the way of everybody else.
+ */
+export function PlanWay({ children }: { children: ReactNode }) {
+  const { region } = useView();
+  return (
+    <>
+      <span data-plan-is="free">{children}</span>
+      <span data-plan-is="premium">
+        <ButtonLink size="large" href={linkTo('openApp', region)}>
+          <Icon name="phone" size="small" />
+          {text.content_listen_in_app()}
+        </ButtonLink>
+      </span>
+    </>
+  );
+}
