@@ -5,6 +5,7 @@ import { readGiftJourney } from './flow-cookies.ts';
 import type { TellGiftJourney } from './gift-journey.ts';
 import type { Identity } from './identity.ts';
 import { rememberRegion } from './region.ts';
+import { leaveArrival } from './arrival-mark.ts';
 import type { AuthSession, SessionStore } from './session.ts';
 
 /** What happens whenever somebody has logged in, whichever way they came. */
@@ -14,12 +15,13 @@ export type Arrival = {
    *
    * @returns why the product has no account for them; nobody is logged in then, at the provider neither.
    */
-  admit: (context: Context, session: AuthSession) => Promise<AdmissionRefusal | undefined>;
+  admit: (context: Context, session: AuthSession, isNewUser: boolean) => Promise<AdmissionRefusal | undefined>;
   /**
    * Keeps the session of somebody whom the backend has taken in, tells of the share link that they opened as a visitor
-   * (requirement GJ-02), and lets the bare address lead to the market of their account from now on.
+   * (requirement GJ-02), lets the bare address lead to the market of their account from now on, and leaves word of the
+   * arrival for the next page's events (requirement AN-02).
    */
-  welcome: (context: Context, session: AuthSession) => Promise<void>;
+  welcome: (context: Context, session: AuthSession, isNewUser: boolean) => Promise<void>;
 };
 
 /** What an arrival needs from the rest of the edge. */
@@ -32,17 +34,18 @@ export type ArrivalParts = {
 };
 
 export function createArrival({ callBackend, identity, sessions, tellGiftJourney }: ArrivalParts): Arrival {
-  const welcome = async (context: Context, session: AuthSession): Promise<void> => {
+  const welcome: Arrival['welcome'] = async (context, session, isNewUser) => {
     await sessions.write(context, session);
     const gift = readGiftJourney(context);
     if (gift) tellGiftJourney(context, session, gift);
     rememberRegion(context, session.home);
+    leaveArrival(context, session.provider, isNewUser);
   };
   return {
     welcome,
-    admit: async (context, session) => {
+    admit: async (context, session, isNewUser) => {
       const refusal = await askAdmission(callBackend, session);
-      if (refusal === undefined) await welcome(context, session);
+      if (refusal === undefined) await welcome(context, session, isNewUser);
       else await identity.end(session, session.region);
       return refusal;
     },

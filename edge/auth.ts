@@ -93,8 +93,8 @@ export function createAuthRoutes({
       leaveToast(context, `login_${completed.code}`);
       return context.redirect(findOpenPage(returnTo, region), 303);
     }
-    const { session } = completed.value;
-    const refusal = await arrival.admit(context, session);
+    const { session, isNewUser } = completed.value;
+    const refusal = await arrival.admit(context, session, isNewUser);
     if (refusal !== undefined) return context.redirect(linkTo('login', region, {}, { notice: refusal }), 303);
     return context.redirect(returnTo, 303);
   });

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { analyticsCookies, arrivalCookie, consentCookie } from '../src/domain/consent.ts';
 import { createWorld, siteUrl } from './test-world.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -61,4 +62,19 @@ it('[CO-05] every cookie of the site is for the whole site, encrypted connection
     expect(line).not.toMatch(/; Domain=/i);
     expect([line, line.includes('; HttpOnly')]).toEqual([line, !readable.includes(line.split('=')[0] ?? '')]);
   }
+});
+
+it.each([
+  [false, { categories: ['necessary', 'analytics'] }, 'login.schibsted'],
+  [true, { categories: ['necessary', 'analytics'] }, 'sign_up.schibsted'],
+  [true, { categories: ['necessary', 'marketing'] }, undefined],
+  [true, undefined, undefined],
+])('[AN-02] who comes back from the provider (new: %s, choice: %o) leaves word: %s', async (isNew, choice, word) => {
+  const { browser: open, identity } = createWorld();
+  identity.isNewUser = isNew;
+  const browser = open();
+  if (choice) browser.jar.set(consentCookie, encodeURIComponent(JSON.stringify(choice)));
+  await browser.logIn();
+  expect(browser.jar.get(arrivalCookie)).toBe(word);
+  expect(analyticsCookies).toContain(arrivalCookie);
 });

@@ -77,7 +77,7 @@ export const createPasswordLogin =
         home: readHome(tokens.accessToken, region),
         refresh: { token: tokens.refreshToken, idToken: '' },
       };
-      await arrival.welcome(context, session);
+      await arrival.welcome(context, session, false);
       return context.json(describeSession(session, false));
     } catch {
       return undefined;

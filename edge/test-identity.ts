@@ -21,6 +21,8 @@ export function createTestIdentity(issuer: string) {
     name: 'Maja',
     /** the way by which the person logs in */
     provider: 'schibsted',
+    /** the account was made a moment ago */
+    isNewUser: false,
   };
   const app = new Hono();
   app.get('/.well-known/openid-configuration', (context) =>
@@ -58,6 +60,7 @@ export function createTestIdentity(issuer: string) {
     const now = Math.floor(Date.now() / 1000);
     const credentials = atob((context.req.header('Authorization') ?? '').slice('Basic '.length));
     const claims = {
+      ...(state.isNewUser && { is_new_user: true }),
       iss: issuer,
       aud: client ?? decodeURIComponent(credentials.split(':')[0] ?? ''),
       iat: now,

@@ -388,6 +388,13 @@ export const operationFacts = {
       "pageSize"
     ]
   },
+  "getLatestPurchase": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
   "getReceipt": {
     "auth": "bearer",
     "defaulted": [

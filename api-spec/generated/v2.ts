@@ -947,6 +947,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transaction/purchase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user has just bought, for the one purchase event */
+        get: operations["getLatestPurchase"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transaction/paymentTransaction/{id}": {
         parameters: {
             query?: never;
@@ -3782,6 +3799,40 @@ export interface components {
             total: number;
         };
         /**
+         * @description An order as events tell it, in GA4's sense; amounts in major units.
+         * @example {
+         *       "transactionId": "0b8c1f0e-6f0b-4d69-9f5f-5f2f6d0f3a11",
+         *       "offerType": 0,
+         *       "description": "Nordlyd Premium",
+         *       "price": 99,
+         *       "value": 49.5,
+         *       "tax": 9.9,
+         *       "currencyCode": "SEK",
+         *       "voucherCode": "HOST26",
+         *       "paymentMethodType": "Card"
+         *     }
+         */
+        Purchase: {
+            /** @description Names the order; the same whenever it is asked for. */
+            transactionId: string;
+            offerType: components["schemas"]["OfferType"];
+            /** @description What the plan is called on receipts. */
+            description: string;
+            /** @description Of a month, without discount. */
+            price: components["schemas"]["MajorAmount"];
+            /** @description What was charged at once, with tax; 0 where the plan begins with free time. */
+            value: components["schemas"]["MajorAmount"];
+            /** @description The part of `value` that is tax. */
+            tax: components["schemas"]["MajorAmount"];
+            currencyCode: components["schemas"]["CurrencyCode"];
+            voucherCode: string | null;
+            /**
+             * @description What it is paid with; `NA` where nothing was asked for.
+             * @enum {string}
+             */
+            paymentMethodType: "NA" | "Card" | "ApplePay" | "GooglePay" | "Vipps" | "MobilePay";
+        };
+        /**
          * @example podcasts
          * @enum {string}
          */
@@ -6586,6 +6637,7 @@ export type TransactionStatus = components['schemas']['TransactionStatus'];
 export type TransactionRefund = components['schemas']['TransactionRefund'];
 export type Transaction = components['schemas']['Transaction'];
 export type TransactionHistory = components['schemas']['TransactionHistory'];
+export type Purchase = components['schemas']['Purchase'];
 export type ReceiptProduct = components['schemas']['ReceiptProduct'];
 export type ReceiptLine = components['schemas']['ReceiptLine'];
 export type Receipt = components['schemas']['Receipt'];
@@ -9139,6 +9191,43 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getLatestPurchase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order of the last half hour, with what was charged at once and the tax in it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purchase"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };

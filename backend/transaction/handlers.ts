@@ -7,10 +7,14 @@ import type { Handlers } from '../contract/handlers.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { namePlan } from '../offer/plan-name.ts';
 import { findRefunds, type StoredRefund } from '../withdrawal/refund.ts';
+import { findPurchase } from './purchase.ts';
 import { writeReceipt, writeRefund } from './receipt.ts';
 import { countTransactions, findTransaction, listTransactions, type StoredTransaction } from './store.ts';
 
-type Part = Pick<Handlers, 'deleteStoredCard' | 'getTransactionCount' | 'getTransactionHistory' | 'getReceipt'>;
+type Part = Pick<
+  Handlers,
+  'deleteStoredCard' | 'getLatestPurchase' | 'getTransactionCount' | 'getTransactionHistory' | 'getReceipt'
+>;
 
 const writeTransaction = (
   stored: StoredTransaction,
@@ -36,6 +40,10 @@ export function transactionHandlers(backend: Backend): Part {
       if (!wasThere) return { status: 404, problem: { title: 'NotFound' } };
       nudge(); // the provider forgets it in the background, at once when it is up
       return { status: 204 };
+    },
+    getLatestPurchase: async ({ user }) => {
+      const purchase = await findPurchase(db, user.userId, clock.now());
+      return purchase === undefined ? { status: 404, problem: { title: 'NotFound' } } : { status: 200, body: purchase };
     },
     getTransactionCount: async ({ user }) => ({
       status: 200,

@@ -1,7 +1,5 @@
+import { clientCookie } from '../domain/consent.ts';
 import { readCookie, writeCookie } from '../ui/cookie.ts';
-
-/** Cookie of the random id that joins one browser's events; it exists only while statistics are agreed to. */
-export const clientCookie = 'nl-client';
 
 const ninetyDays = 90 * 86_400;
 const isId = (value: string | undefined): value is string => value !== undefined && /^[\da-f-]{36}$/.test(value);

@@ -1,6 +1,12 @@
-import { consentCookie, consentDays, readChoice, writeChoice, type GivenConsent } from '../domain/consent.ts';
+import {
+  analyticsCookies,
+  consentCookie,
+  consentDays,
+  readChoice,
+  writeChoice,
+  type GivenConsent,
+} from '../domain/consent.ts';
 import { clearCookie, readCookie, writeCookie } from '../ui/cookie.ts';
-import { clientCookie } from './client-id.ts';
 
 /** What a visitor agreed to, by the names that the specification gives the state (spec core §3, requirement CO-03). */
 export type ConsentState = {
@@ -40,7 +46,7 @@ const keep = (given: GivenConsent, isTold: boolean): void =>
 /** Keeps a choice and says so to this page. What was agreed to before and is not now is forgotten at once. */
 export function chooseConsent(given: GivenConsent): void {
   keep(given, false);
-  if (!given.analytics) clearCookie(clientCookie);
+  if (!given.analytics) analyticsCookies.forEach(clearCookie);
   document.dispatchEvent(new CustomEvent<GivenConsent>(changeEvent, { detail: given }));
 }
 

@@ -59,9 +59,12 @@ function leave(): void {
 addEventListener('pagehide', leave);
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave());
 
-/** Queues an event of somebody who agreed; a batch leaves within two seconds, when it is full, or with the page. */
+/**
+ * Queues an event of somebody who agreed; a batch leaves within two seconds, when it is full, or with the page. A
+ * purchase leaves at once: it is told on one page and never again.
+ */
 export function deliver(event: CollectedEvent): void {
   queue.push(event);
-  if (queue.length >= eventLimits.perBatch) flush();
+  if (queue.length >= eventLimits.perBatch || event.data.event === 'purchase') flush();
   else timer ??= setTimeout(flush, pause);
 }

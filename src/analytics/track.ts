@@ -12,14 +12,19 @@ let waiting: CollectedEvent[] = [];
 
 let sender: Promise<typeof deliver> | undefined;
 
-/** Hands an event over; the sender is loaded with the first one, so that it weighs nothing before consent. */
+/** Loads what sends events, with the first one, so that it weighs nothing before consent. */
+function loadSender(): Promise<typeof deliver> {
+  sender ??= import('./deliver.ts');
+  // not to be had now: the next event asks again
+  sender.catch(() => void (sender = undefined));
+  return sender;
+}
+
 function send(event: CollectedEvent): void {
   pushEvent(event.data);
-  sender ??= import('./deliver.ts');
-  sender.then(
+  loadSender().then(
     (module) => module.deliver(event),
-    // not to be had now: the next event asks again
-    () => void (sender = undefined),
+    () => undefined,
   );
 }
 
@@ -40,13 +45,25 @@ export function track(data: AnalyticsEvent): void {
   waiting = [...waiting, event].slice(-mostWaiting);
 }
 
+let agreed: (() => void)[] = [];
+
+/** Runs something once statistics are agreed to and events can leave without delay; on a page without a yes never. */
+export function whenReady(run: () => void): void {
+  if (given?.analytics) loadSender().then(run, () => undefined);
+  else agreed.push(run);
+}
+
 function follow(next: GivenConsent): void {
   const isNew = given?.analytics !== next.analytics || given.marketing !== next.marketing;
   given = next;
   if (isNew) pushConsent('update', next);
   const held = waiting;
   waiting = [];
-  if (next.analytics) held.forEach(send);
+  if (!next.analytics) return;
+  held.forEach(send);
+  const asked = agreed;
+  agreed = [];
+  asked.forEach(whenReady);
 }
 
 /** Starts following what a visitor agrees to; the data layer begins with everything denied. */

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { watchPurchase } from '../analytics/tell-purchase.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -15,6 +17,9 @@ export function ConfirmationPage() {
   const view = useView();
   const { region, query, hasAudiobooks } = view;
   const isPending = query['state'] === 'pending';
+  useEffect(() => {
+    if (!isPending) watchPurchase(region);
+  }, [region, isPending]);
   return (
     <div className={styles['page']} role={isPending ? 'status' : undefined}>
       {!isPending && (

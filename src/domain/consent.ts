@@ -1,6 +1,18 @@
 /** Cookie in which a visitor's choice is kept: JSON, percent-encoded. It names nobody. */
 export const consentCookie = 'cc_cookie';
 
+/** Cookie of the random id that joins one browser's events. */
+export const clientCookie = 'nl-client';
+
+/** Cookie that says to the next page, once, that somebody has just logged in: `login.PROVIDER` or `sign_up.PROVIDER`. */
+export const arrivalCookie = 'nl-arrival';
+
+/** Cookie of the order whose purchase this browser has told last. */
+export const toldOrderCookie = 'nl-order';
+
+/** Cookies of statistics: there only while these are agreed to, gone with a no. */
+export const analyticsCookies = [clientCookie, arrivalCookie, toldOrderCookie] as const;
+
 /** What may be agreed to beside what the site cannot do without. */
 export const consentCategories = ['analytics', 'marketing'] as const;
 export type ConsentCategory = (typeof consentCategories)[number];

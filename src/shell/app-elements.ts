@@ -1,3 +1,4 @@
+import { tellArrival } from '../analytics/tell-arrival.ts';
 import { followConsent } from '../analytics/track.ts';
 import { ConsentElement } from './consent-element.ts';
 import { ShellElement } from './shell-element.ts';
@@ -17,3 +18,4 @@ watchLogin();
 watchLogout();
 watchMarket();
 watchPages();
+tellArrival();

@@ -45,6 +45,10 @@ describe.each(testDatabases)('subscribing on $name', ({ open }) => {
       'authorisation 0',
       'token -',
     ]);
+    expect(await listener.call('GET', '/transaction/purchase')).toMatchObject({
+      status: 200,
+      body: { offerType: 0, price: 99, value: 0, tax: 0, voucherCode: null, paymentMethodType: 'Card' },
+    });
     const methods = await listener.call('GET', '/adyenpayment/payment-methods');
     expect(methods.body).toMatchObject({ hasCard: true, storedPaymentMethod: { brand: 'visa', expiryYear: '2030' } });
     expect((await listener.call('GET', '/checkout/overview/0')).body).toMatchObject({
@@ -113,5 +117,22 @@ describe.each(testDatabases)('subscribing on $name', ({ open }) => {
     expect(held.body).toMatchObject({ subscriptions: [{ status: 1, trialEndsAt: null }] });
     const captures = (await world.ledger()).filter(({ subject, kind }) => subject === second.id && kind === 'capture');
     expect(captures.map(({ amount }) => amount)).toEqual([{ value: 99_00, currency: 'SEK' }]);
+
+    const bought = await second.call('GET', '/transaction/purchase');
+    const [only] = held.body['subscriptions'] as unknown as { id: string }[];
+    expect(bought.body).toEqual({
+      transactionId: only?.id,
+      offerType: 0,
+      description: 'Nordlyd Premium',
+      price: 99,
+      value: 99,
+      tax: 19.8,
+      currencyCode: 'SEK',
+      voucherCode: null,
+      paymentMethodType: 'Card',
+    });
+    await world.advance('PT31M');
+    expect((await second.call('GET', '/transaction/purchase')).status).toBe(404);
+    expect((await (await world.login()).call('GET', '/transaction/purchase')).status).toBe(404);
   });
 });

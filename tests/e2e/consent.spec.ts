@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { markets, readWords, say, sweden } from '../market.ts';
-import type { Stack } from '../stack.ts';
+import { readClientId, readKept } from './analyst.ts';
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
 
@@ -18,22 +18,6 @@ function watchRequests(page: Page): string[] {
   const addresses: string[] = [];
   page.on('request', (request: Request) => void addresses.push(request.url()));
   return addresses;
-}
-
-const readClientId = async (page: Page): Promise<string> => {
-  await expect.poll(() => readCookies(page)).toContain('nl-client');
-  const cookies = await page.context().cookies();
-  return cookies.find(({ name }) => name === 'nl-client')?.value ?? '';
-};
-
-type Kept = { clientId: string; occurredAt: string; page: string; data: { event: string } };
-
-/** The events of a browser that stand in the backend's store, in the order in which they happened. */
-async function readKept(stack: Stack, clientId: string): Promise<Kept[]> {
-  const answer = await fetch(`${stack.url('backend')}/__sandbox/events?since=2020-01-01`);
-  const lines = (await answer.text()).split('\n').filter((line) => line !== '');
-  const kept = lines.map((line) => JSON.parse(line) as Kept).filter((event) => event.clientId === clientId);
-  return kept.toSorted((one, other) => one.occurredAt.localeCompare(other.occurredAt));
 }
 
 test('[CO-05] [INV-40] before a choice, and after a no, nothing is kept, sent or asked of others', async ({ page }) => {

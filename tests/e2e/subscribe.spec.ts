@@ -1,3 +1,4 @@
+import { agree, readClientId, readKept } from './analyst.ts';
 import { dayIn, markets, readWords, say, sweden } from '../market.ts';
 import { expect, test } from './fixture.ts';
 import { goodCard, makeCard, order, register, subscribe, typeCard } from './person.ts';
@@ -9,8 +10,10 @@ for (const market of markets) {
   test(`[AU-02] [CC-02] a stranger in ${region} subscribes, and is charged once when the trial ends`, async ({
     page,
     control,
+    stack,
   }) => {
     test.slow();
+    await agree(page, stack.url('site'), 'analytics');
     const email = `siv.${region}.${Date.now()}@nordlyd.example`;
     const card = region === 'se' ? goodCard : makeCard();
     const from = `/${region}/checkout-v2/standard?utm_source=prov`;
@@ -37,6 +40,44 @@ for (const market of markets) {
       await order(page, market);
       await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation\\?.*offerType=standard`));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
+    });
+    await test.step('[AN-02] [AN-03] [AN-04] analysts are told each step, and of one purchase whatever is loaded again', async () => {
+      const clientId = await readClientId(page);
+      const tell = async () => (await readKept(stack, clientId)).map(({ data }) => data);
+      await expect.poll(async () => (await tell()).map(({ event }) => event)).toContain('purchase');
+      for (const _turn of [1, 2]) {
+        const asked = page.waitForResponse((answer) => answer.url().endsWith('/transaction/purchase'));
+        await page.reload();
+        expect((await asked).status()).toBe(200);
+      }
+      const money = market.price.value / 100;
+      const item = {
+        item_id: 'standard',
+        item_name: say(words, 'checkout_heading_standard'),
+        item_category: 'offer',
+        price: money,
+        quantity: 1,
+      };
+      const cart = { currency: market.currency, value: money, items: [item] };
+      const told = (await tell()).filter(({ event }) => event !== 'virtual_page_view');
+      expect(told).toEqual([
+        { event: 'sign_up', method: 'schibsted' },
+        { event: 'begin_checkout', ecommerce: cart },
+        { event: 'add_payment_info', ecommerce: { ...cart, payment_type: 'card' } },
+        {
+          event: 'purchase',
+          ecommerce: {
+            transaction_id: expect.stringMatching(/^[\da-f-]{36}$/) as unknown,
+            currency: market.currency,
+            value: 0,
+            tax: 0,
+            payment_type: 'card',
+            items: [{ ...item, item_name: 'Nordlyd Premium', discount: money }],
+          },
+        },
+      ]);
+      const layer = await page.evaluate(() => (globalThis as unknown as { dataLayer: { event?: string }[] }).dataLayer);
+      expect(layer.map(({ event }) => event)).not.toContain('purchase');
     });
     const registrations = (await control.ledger('identity')).filter(({ kind }) => kind === 'registration');
     const userId = registrations.at(-1)?.subject;
