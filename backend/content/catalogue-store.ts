@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { EpisodeCard, PodcastCard } from '../../api-spec/generated/v2.ts';
 import type { Region } from '../../src/domain/region.ts';
 import type { Database } from '../database/open.ts';
+import { listeningProgress, podcastFollow } from '../database/schema/listening.ts';
 import { category, episode, podcast } from '../database/schema/podcast.ts';
 import {
   makeEpisodeCard,
@@ -28,13 +29,21 @@ export async function readCategoryNames(db: Database, region: Region): Promise<C
   return new Map((await listCategories(db, region)).map((row) => [row.id, row]));
 }
 
-async function listPodcastCards(db: Database, region: Region, where: SQL | undefined, limit: number, offset = 0) {
+/** Podcasts newest first, or by `order` and then newest first. */
+async function listPodcastCards(
+  db: Database,
+  region: Region,
+  where: SQL | undefined,
+  limit: number,
+  offset = 0,
+  order: SQL[] = [],
+) {
   const names = await readCategoryNames(db, region);
   const rows = await db
     .select()
     .from(podcast)
     .where(and(eq(podcast.region, region), where))
-    .orderBy(desc(podcast.publishedAt), asc(podcast.id))
+    .orderBy(...order, desc(podcast.publishedAt), asc(podcast.id))
     .limit(limit)
     .offset(offset);
   return rows.map((row) => makePodcastCard(row, names));
@@ -75,6 +84,22 @@ export async function findEpisodeRow(db: Database, id: string): Promise<EpisodeR
 /** Podcasts of a market, newest first. */
 export const listNewestPodcasts = (db: Database, region: Region, limit: number, isPremiumOnly = false) =>
   listPodcastCards(db, region, isPremiumOnly ? eq(podcast.isPremium, true) : undefined, limit);
+
+/** How many people follow a podcast or have begun to hear it: nobody is named, and each counts once. */
+const listenerCount = sql`COALESCE((
+  SELECT heard.listeners FROM (
+    SELECT podcast_id, count(DISTINCT user_id) AS listeners FROM (
+      SELECT ${podcastFollow.podcastId} AS podcast_id, ${podcastFollow.userId} AS user_id FROM ${podcastFollow}
+      UNION ALL
+      SELECT ${episode.podcastId}, ${listeningProgress.userId} FROM ${listeningProgress}
+      INNER JOIN ${episode} ON ${episode.id} = ${listeningProgress.itemId} AND ${listeningProgress.kind} = 'episode'
+    ) AS each GROUP BY podcast_id
+  ) AS heard WHERE heard.podcast_id = ${podcast.id}
+), 0)`;
+
+/** Podcasts of a market, most listeners first; of as many the newest (decision 0059). */
+export const listPopularPodcasts = (db: Database, region: Region, limit: number) =>
+  listPodcastCards(db, region, undefined, limit, 0, [desc(listenerCount)]);
 
 /** Episodes of a market, newest first. */
 export const listNewestEpisodes = (db: Database, region: Region, limit: number, isPremiumOnly = false) =>

@@ -54,6 +54,31 @@ export const exampleEntries: FakeEntry[] = [
     },
   },
   {
+    id: 'page.broken',
+    type: 'webPage',
+    fields: {
+      ...page,
+      slug: 'broken',
+      layoutComponents: ['noItems', 'foreign', 'silent', 'liked', 'ofCategory', 'senseless'].map((id) => ({
+        link: id,
+      })),
+    },
+  },
+  { id: 'noItems', type: 'valueProposition', fields: { title: 'Värden', items: [null, 7, { title: 'Utan text' }] } },
+  { id: 'foreign', type: 'pricing', fields: { title: { sv: 'Priser' }, offers: 'alla' } },
+  { id: 'silent', type: 'textContent', fields: { title: 'Tyst', textContent: { nodeType: 'document', content: 7 } } },
+  {
+    id: 'liked',
+    type: 'dynamicContent',
+    fields: { title: '<b>Populärt</b>', source: 'popularPodcasts', limit: 'många' },
+  },
+  {
+    id: 'ofCategory',
+    type: 'dynamicContent',
+    fields: { title: 'Samhälle', source: 'categoryPodcasts', categoryId: 14, limit: -3 },
+  },
+  { id: 'senseless', type: 'dynamicContent', fields: { title: 'Okänt', source: 'categoryPodcasts', categoryId: 'x' } },
+  {
     id: 'page.offer',
     type: 'webPage',
     fields: {
@@ -63,7 +88,14 @@ export const exampleEntries: FakeEntry[] = [
       textContent: {
         nodeType: 'document',
         data: {},
-        content: [{ nodeType: 'embedded-asset-block', data: { target: { asset: 'fjord' } }, content: [] }],
+        content: [
+          { nodeType: 'embedded-asset-block', data: { target: { asset: 'fjord' } }, content: [] },
+          ...['podcast.natt', 'natt-ett', 'faq', 'page.start', 'category.14', 'hologram', 'gone'].map((id) => ({
+            nodeType: 'embedded-entry-block',
+            data: { target: { link: id === 'natt-ett' ? 'episode.natt-1' : id } },
+            content: [],
+          })),
+        ],
       },
     },
   },
@@ -73,6 +105,11 @@ export const exampleEntries: FakeEntry[] = [
     fields: { title: 'Populärt', podcasts: [{ link: 'podcast.natt' }, { link: 'podcast.unpublished' }] },
   },
   { id: 'price', type: 'pricing', fields: pricing },
+  {
+    id: 'faq',
+    type: 'faq',
+    fields: { headline: 'Frågor', items: [{ question: 'Varför?', answer: '<i>Därför</i> <3' }] },
+  },
   { id: 'hologram', type: 'hologram', fields: { title: 'Ny sorts sektion' } },
   { id: 'newest', type: 'dynamicContent', fields: { title: 'Nytt', source: 'newestEpisodes', limit: 5 } },
   {

@@ -5,7 +5,7 @@ import { makePointer } from '../contract/document.ts';
 import { createValidator } from '../contract/validator.ts';
 import type { Database } from '../database/open.ts';
 import { listPrices } from '../offer/catalogue.ts';
-import { makeSection } from './make-section.ts';
+import { makeSection, makeText, type SectionContext } from './make-section.ts';
 import { stockShelf } from './shelf.ts';
 import { listSectionEntries, type SiteContent } from './site-content.ts';
 import { readTextField, type ContentEntry } from './source.ts';
@@ -34,17 +34,20 @@ export async function makePage(
   log: Pick<Log, 'warn'>,
 ): Promise<WebPage> {
   const entries = listSectionEntries(page).filter((entry) => entry !== null);
-  const shelf = await stockShelf(db, site.region, entries);
-  const prices = await listPrices(db, site.region);
-  const sections = entries.map((entry) => makeSection(entry, { shelf, prices }));
+  const context: SectionContext = {
+    shelf: await stockShelf(db, site.region, page, entries),
+    prices: await listPrices(db, site.region),
+    isFitting: (section) => isFitting(section, log),
+  };
+  const sections = entries.map((entry) => makeSection(entry, context));
   return {
     slug: readTextField(page, 'slug'),
     title: readTextField(page, 'title'),
     seoTitle: readTextField(page, 'seoTitle'),
     seoDescription: readTextField(page, 'seoDescription'),
     updated: readTextField(page, 'updated').slice(0, 10),
-    textContent: (page.fields['textContent'] as WebPage['textContent'] | undefined) ?? null,
-    layoutComponents: sections.filter((section) => isFitting(section, log)) as unknown as Section[],
+    textContent: makeText(page.fields['textContent'], context),
+    layoutComponents: sections.filter(context.isFitting) as unknown as Section[],
     contentVersion: site.version,
   };
 }

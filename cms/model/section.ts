@@ -97,7 +97,16 @@ export const sectionTypes = {
   dynamicContent: z.strictObject({
     ...common,
     title: symbol(),
-    source: word(['latestPremiumEpisodes', 'newestEpisodes', 'newestPodcasts', 'premiumPodcasts']),
+    source: word([
+      'latestPremiumEpisodes',
+      'newestEpisodes',
+      'newestPodcasts',
+      'premiumPodcasts',
+      'popularPodcasts',
+      'categoryPodcasts',
+    ]),
+    /** whose podcasts `categoryPodcasts` shows */
+    categoryId: integer().optional(),
     limit: integer(),
   }),
   contentBriefing: z.strictObject({

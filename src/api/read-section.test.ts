@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type * as Wire from '../../api-spec/generated/v2.ts';
 import contract from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import type { SectionOf } from '../domain/section.ts';
 import { readSection, readSections } from './read-section.ts';
 
 const podcast: Wire.PodcastCard = {
@@ -67,6 +68,38 @@ describe('what is hidden', () => {
   });
 });
 
+it('gives a section that stands twice an id of its own each time', () => {
+  expect(readSections([list([podcast]), list([podcast])]).map(({ id }) => id)).toEqual(['s-1', 's-1-2']);
+});
+
+it('[CS-21] reads what a text embeds', () => {
+  const data = [
+    { asset: { url: '/media/picture/fjord/1200.jpg', contentType: 'image/jpeg', title: 'Fjord' } },
+    { asset: { url: '/media/plan.pdf', contentType: 'application/pdf', title: 'Plan' } },
+    { podcast },
+    { episode },
+    { section: list([podcast]) },
+    { section: { ...common, type: 'hologram' } },
+    { link: { destination: 'route:home', text: 'Hem' } },
+    { uri: 'https://example.org/' },
+  ];
+  const content = data.map((each) => ({ nodeType: 'embedded-entry-block', data: each, content: [] }));
+  const section = read({ ...common, type: 'textContent', textContent: { nodeType: 'document', data: {}, content } });
+  const nodes = (section as SectionOf<'textContent'>).textContent.content;
+  expect(nodes.map(({ embedded }) => embedded?.kind)).toEqual([
+    'picture',
+    'file',
+    'podcast',
+    'episode',
+    'section',
+    undefined,
+    'link',
+    undefined,
+  ]);
+  expect(nodes[0]?.embedded).toMatchObject({ path: '/media/picture/fjord', title: 'Fjord' });
+  expect(nodes.at(-1)?.data).toEqual({ uri: 'https://example.org/' });
+});
+
 describe('what is translated', () => {
   it('[CS-08] makes a coupon a voucher', () => {
     const section = readSection({
@@ -121,7 +154,7 @@ it('knows every type of section that the contract names', () => {
     categories: [{}],
     episodeLists: [{ title: 'x', episodes: [episode] }],
     cta: {},
-    textContent: {},
+    textContent: { nodeType: 'document', data: {}, content: [] },
   };
   for (const type of Object.keys(contract.components.schemas.Section.discriminator.mapping)) {
     expect(read({ ...common, ...full, type })?.type).toBe(type);

@@ -1,7 +1,7 @@
 import type * as Wire from '../../api-spec/generated/v2.ts';
 import { toMinor } from '../domain/money.ts';
 import { findOfferByNumber } from '../domain/offer.ts';
-import type { RichText } from '../domain/rich-text.ts';
+import type { Embedded, RichText, RichTextNode } from '../domain/rich-text.ts';
 import type {
   DynamicList,
   PricingOffer,
@@ -28,15 +28,53 @@ const readBanner = ({ description, imageUrl, buttonText }: WireBanner): WireBann
   buttonText,
 });
 
-/** The two types of editorial text are the same; the wire leaves its nodes open. */
-export const readRichText = (wire: Wire.RichText): RichText => wire as unknown as RichText;
+type WireNode = Omit<RichTextNode, 'embedded' | 'content'> & { content?: WireNode[] };
+type WireAsset = { url: string; contentType?: string; title?: string; width?: number; height?: number };
+type WireEmbedded = {
+  asset?: WireAsset;
+  podcast?: Wire.PodcastCard;
+  episode?: Wire.EpisodeCard;
+  section?: Wire.SectionFields;
+  link?: { destination: string; text: string };
+};
+
+/** A picture of our media server has its size in its address, which the page chooses anew; anything else is a file. */
+function readAsset({ url, contentType = '', title = '', width, height }: WireAsset): Embedded {
+  const path = /^(\/media\/.+)\/\d+\.\w+$/.exec(url)?.[1];
+  if (path === undefined || !contentType.startsWith('image/')) return { kind: 'file', url, title };
+  return { kind: 'picture', path, title, width: width ?? 16, height: height ?? 9 };
+}
+
+function readEmbedded({ asset, podcast, episode, section, link }: WireEmbedded): Embedded | undefined {
+  if (asset) return readAsset(asset);
+  if (podcast) return { kind: 'podcast', podcast: readPodcast(podcast) };
+  if (episode) return { kind: 'episode', episode: readEpisode(episode) };
+  if (link) return { kind: 'link', ...link };
+  const read = section && readSection(section);
+  return read && { kind: 'section', section: read };
+}
+
+function readNode({ content, ...node }: WireNode): RichTextNode {
+  const embedded = readEmbedded(node.data);
+  return { ...node, ...(content && { content: content.map(readNode) }), ...(embedded && { embedded, data: {} }) };
+}
+
+/** Reads editorial text with what it embeds; the wire leaves its nodes open (requirement CS-21). */
+export const readRichText = (wire: Wire.RichText): RichText => readNode(wire as unknown as WireNode) as RichText;
 
 /** Reads a plan; undefined for an offer that this version does not know. */
 export function readPricingOffer(wire: Wire.PricingOffer): PricingOffer | undefined {
   const offer = findOfferByNumber(wire.offerType);
   if (offer === undefined) return undefined;
   const { title, price, perks, badge, disclaimer } = wire;
-  return { offer, title, price: toMinor(price), perks, ...(badge && { badge }), ...(disclaimer && { disclaimer }) };
+  return {
+    offer,
+    title,
+    price: toMinor(price),
+    perks,
+    ...(badge && { badge }),
+    ...(isSeen(disclaimer) && { disclaimer }),
+  };
 }
 
 function readDynamicList(wire: WireSection<'dynamicContent'>): DynamicList | undefined {
@@ -96,18 +134,21 @@ const readers: { [Type in SectionType]: Reader<Type> } = {
 
 const isKnown = (type: string): type is SectionType => Object.hasOwn(readers, type);
 
+/** True when something of a text can be seen. */
+const isSeen = (words: string | null | undefined): words is string => (words ?? '').trim() !== '';
+
 /** The common fields; a title is left out when it is hidden or blank (requirement CS-23). */
 function readFields(wire: Wire.SectionFields): SectionFields {
   const { id, title, hideTitle, titleBoldSection, description, imageUrl, buttonText, destination, disclaimer } = wire;
   return {
     id,
-    ...(!hideTitle && title.trim() !== '' && { title }),
-    ...(titleBoldSection && { titleBoldSection }),
-    ...(description && { description }),
-    ...(imageUrl && { imageUrl }),
-    ...(buttonText && { buttonText }),
-    ...(destination && { destination }),
-    ...(disclaimer && { disclaimer }),
+    ...(!hideTitle && isSeen(title) && { title }),
+    ...(isSeen(titleBoldSection) && { titleBoldSection }),
+    ...(isSeen(description) && { description }),
+    ...(isSeen(imageUrl) && { imageUrl }),
+    ...(isSeen(buttonText) && { buttonText }),
+    ...(isSeen(destination) && { destination }),
+    ...(isSeen(disclaimer) && { disclaimer }),
   };
 }
 
@@ -124,8 +165,17 @@ export function readSection(wire: Wire.SectionFields): Section | undefined {
   return contents && ({ ...readFields(wire), ...contents, type: wire.type } as Section);
 }
 
-/** Reads the sections of a page in order, without the hidden and the unknown. */
-export const readSections = (sections: readonly (Wire.SectionFields | null)[]): Section[] =>
-  sections
-    .map((section) => section && readSection(section))
-    .filter((section) => section !== undefined && section !== null);
+/**
+ * Reads the sections of a page in order, without the hidden and the unknown. One that stands twice has an id of its own
+ * each time: the page names its parts by them.
+ */
+export function readSections(sections: readonly (Wire.SectionFields | null)[]): Section[] {
+  const counts = new Map<string, number>();
+  return sections.flatMap((wire) => {
+    const section = wire && readSection(wire);
+    if (!section) return [];
+    const count = (counts.get(section.id) ?? 0) + 1;
+    counts.set(section.id, count);
+    return [count === 1 ? section : { ...section, id: `${section.id}-${count}` }];
+  });
+}

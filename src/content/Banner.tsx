@@ -37,7 +37,7 @@ export function Banner({
             {title} {boldTitle !== undefined && <strong>{boldTitle}</strong>}
           </h2>
         )}
-        {description !== undefined && <p className={styles['description']}>{description}</p>}
+        {description !== undefined && description !== '' && <p className={styles['description']}>{description}</p>}
         {link && <ButtonLink href={link.href}>{link.text}</ButtonLink>}
         {disclaimer !== undefined && <p className={styles['disclaimer']}>{disclaimer}</p>}
       </div>

@@ -32,6 +32,8 @@ export function BannerSection({ section }: { section: SectionOf<'bannerLink'> | 
 export function BannerWithEpisodes({ section }: { section: SectionOf<'bannerWithEpisodeList'> }) {
   const view = useView();
   const target = section.destination === undefined ? undefined : findLink(section.destination, view);
+  // no level of headings is left out where there is no banner
+  const ListTitle = section.title === undefined && section.titleBoldSection === undefined ? 'h2' : 'h3';
   const hasBanner = section.title !== undefined || section.description !== undefined || section.imageUrl !== undefined;
   return (
     <Band id={section.id}>
@@ -49,7 +51,7 @@ export function BannerWithEpisodes({ section }: { section: SectionOf<'bannerWith
       )}
       {section.episodeLists.map(({ title, episodes }) => (
         <div key={title} className={styles['list']}>
-          <h3 className={styles['title']}>{title}</h3>
+          <ListTitle className={styles['title']}>{title}</ListTitle>
           <EpisodeGrid episodes={episodes} />
         </div>
       ))}

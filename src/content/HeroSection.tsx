@@ -43,7 +43,7 @@ export function HeroSection({
           <Heading className={styles['title']}>
             {section.title} {section.titleBoldSection !== undefined && <strong>{section.titleBoldSection}</strong>}
           </Heading>
-          <p className={styles['description']}>{section.description}</p>
+          {section.description !== '' && <p className={styles['description']}>{section.description}</p>}
           {link && (
             <ButtonLink size="large" href={link.href}>
               {section.buttonText}

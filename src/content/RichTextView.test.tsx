@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RichText, RichTextNode } from '../domain/rich-text.ts';
-import { exampleView, renderAt } from './example-render.tsx';
+import type { Embedded, RichText, RichTextNode } from '../domain/rich-text.ts';
+import type { Section } from '../domain/section.ts';
+import { exampleEpisode, examplePodcast, exampleView, renderAt } from './example-render.tsx';
 import { RichTextView } from './RichTextView.tsx';
+import { Sections } from './Sections.tsx';
 
 const words = (value: string, ...marks: string[]): RichTextNode => ({
   nodeType: 'text',
@@ -20,9 +22,10 @@ const render = (...content: RichTextNode[]): string => {
 };
 
 describe('RichTextView', () => {
-  it('writes blocks and marks, with headings below the page title', () => {
+  it('[CS-21] writes blocks and marks, with headings below the page title', () => {
     expect(render(node('heading-1', [words('Om oss')]))).toContain('<h2>Om oss</h2>');
-    expect(render(node('heading-6', [words('Fot')]))).toContain('<h6>Fot</h6>');
+    const levels = render(...[1, 2, 3, 4, 5, 6].map((level) => node(`heading-${level}`, [words(`r${level}`)])));
+    expect([...levels.matchAll(/<(h\d)>/g)].map(([, tag]) => tag)).toEqual(['h2', 'h2', 'h3', 'h4', 'h5', 'h6']);
     expect(render(node('paragraph', [words('fet', 'bold'), words(' skrå', 'italic')]))).toContain(
       '<p><strong>fet</strong><em> skrå</em></p>',
     );
@@ -33,7 +36,7 @@ describe('RichTextView', () => {
     expect(render(node('blockquote', [node('paragraph', [words('Sitat')])]))).toContain('<blockquote>');
   });
 
-  it('makes links to pages and safe addresses, and keeps only the words of others', () => {
+  it('[CS-21] makes links to pages and safe addresses, and keeps only the words of others', () => {
     const link = (uri: string) => render(node('paragraph', [node('hyperlink', [words('hit')], { uri })]));
     expect(link('route:userTerms')).toContain('<a href="/no/brukervilkar">hit</a>');
     expect(link('https://example.org/')).toContain('<a href="https://example.org/">hit</a>');
@@ -41,8 +44,55 @@ describe('RichTextView', () => {
     expect(link('//evil.example')).toContain('<p>hit</p>');
   });
 
-  it('escapes markup and shows the words of nodes it does not know', () => {
+  it('[TF-05] escapes markup and shows the words of nodes it does not know', () => {
     expect(render(node('paragraph', [words('<b>1 <3')]))).toContain('&lt;b&gt;1 &lt;3');
     expect(render(node('from-the-future', [words('ord')]))).toContain('ord');
+  });
+
+  it('[AB-03] leaves no level of headings out', () => {
+    const html = render(
+      node('heading-3', [words('a')]),
+      node('heading-6', [words('b')]),
+      node('heading-2', [words('c')]),
+      node('heading-4', [words('d')]),
+    );
+    expect([...html.matchAll(/<(h\d)>/g)].map(([, tag]) => tag)).toEqual(['h2', 'h3', 'h2', 'h3']);
+  });
+
+  const embed = (nodeType: string, embedded: Embedded, ...content: RichTextNode[]): RichTextNode => ({
+    ...node(nodeType, content),
+    embedded,
+  });
+
+  it('[CS-21] shows a picture that a text embeds, with its words for who does not see it', () => {
+    const picture = { kind: 'picture', path: '/media/picture/fjord', title: 'En fjord', width: 16, height: 9 } as const;
+    const html = render(embed('embedded-asset-block', picture));
+    expect(html).toContain('alt="En fjord"');
+    expect(html).toContain('/media/picture/fjord/800.jpg');
+  });
+
+  it('[CS-21] leads to what a text embeds, by its own name or by the words written for it', () => {
+    const podcast = { kind: 'podcast', podcast: examplePodcast(1) } as const;
+    const episode = { kind: 'episode', episode: exampleEpisode() } as const;
+    const file = { kind: 'file', url: '/media/picture/plan.pdf', title: 'Plan' } as const;
+    expect(render(embed('embedded-entry-block', podcast))).toContain('href="/no/podcast/podd-1/"');
+    expect(render(embed('embedded-entry-block', episode))).toContain('Bageriet');
+    const inline = (type: string, thing: Embedded) => render(node('paragraph', [embed(type, thing, words('hit'))]));
+    expect(inline('embedded-entry-inline', podcast)).toContain('<a href="/no/podcast/podd-1/">Podd 1</a>');
+    expect(inline('entry-hyperlink', episode)).toContain('<a href="/no/episode/se-1/">hit</a>');
+    expect(inline('asset-hyperlink', file)).toContain('<a href="/media/picture/plan.pdf">hit</a>');
+    const swedish = { kind: 'link', destination: 'route:separateTerms', text: 'Vilkår' } as const;
+    expect(inline('entry-hyperlink', swedish)).toContain('<p>hit</p>');
+  });
+
+  it('[CS-21] draws a section inside a text', () => {
+    const faq = { id: 'f', type: 'faq', headline: 'Spørsmål', items: [{ question: 'Q', answer: 'A' }] } as const;
+    const document: RichText = {
+      ...node('document', []),
+      nodeType: 'document',
+      content: [embed('embedded-entry-block', { kind: 'section', section: { ...faq, items: [...faq.items] } })],
+    };
+    const section: Section = { id: 't', type: 'textContent', textContent: document };
+    expect(renderAt(exampleView('no'), <Sections sections={[section]} />)).toContain('<details name="f"');
   });
 });

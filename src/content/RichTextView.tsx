@@ -1,8 +1,10 @@
 import type { View } from '../routes.ts';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import type { RichText, RichTextNode } from '../domain/rich-text.ts';
 import { useView } from '../view.tsx';
 import { resolveDestination } from './destination.ts';
+import { EmbeddedSection } from './embedded-section.ts';
+import { linkToEmbedded, RichTextEmbed } from './RichTextEmbed.tsx';
 import styles from './RichTextView.module.css';
 
 const marks: Record<string, (children: ReactNode) => ReactNode> = {
@@ -10,6 +12,9 @@ const marks: Record<string, (children: ReactNode) => ReactNode> = {
   italic: (children) => <em>{children}</em>,
   underline: (children) => <u>{children}</u>,
   code: (children) => <code>{children}</code>,
+  superscript: (children) => <sup>{children}</sup>,
+  subscript: (children) => <sub>{children}</sub>,
+  strikethrough: (children) => <s>{children}</s>,
 };
 
 const readString = (data: Record<string, unknown>, key: string): string =>
@@ -29,9 +34,21 @@ function renderLink(node: RichTextNode, children: ReactNode, view: View): ReactN
   return uri.startsWith('/') && !uri.startsWith('//') ? <a href={uri}>{children}</a> : children;
 }
 
+/** A link to something that the text knows by itself: a page, something to hear, a file. */
+function renderEntryLink({ embedded }: RichTextNode, children: ReactNode, view: View): ReactNode {
+  const link = embedded && linkToEmbedded(embedded, view.region);
+  return link ? <a href={link.href}>{children}</a> : children;
+}
+
+/** The same where no words were written for it: it has its own name. */
+function renderEntryInline({ embedded }: RichTextNode, _: ReactNode, view: View): ReactNode {
+  const link = embedded && linkToEmbedded(embedded, view.region);
+  return link && <a href={link.href}>{link.text}</a>;
+}
+
 type Block = (node: RichTextNode, children: ReactNode, view: View) => ReactNode;
 
-/** One heading below the level written: the page's own title is its first. */
+/** The page's own title is its first heading: a text begins with the second. */
 const blocks: Record<string, Block> = {
   paragraph: (_, children) => <p>{children}</p>,
   'heading-1': (_, children) => <h2>{children}</h2>,
@@ -57,21 +74,46 @@ const blocks: Record<string, Block> = {
   'table-header-cell': (_, children) => <th scope="col">{children}</th>,
   'table-cell': (_, children) => <td>{children}</td>,
   hyperlink: renderLink,
+  'entry-hyperlink': renderEntryLink,
+  'asset-hyperlink': renderEntryLink,
+  'embedded-entry-inline': renderEntryInline,
 };
 
 function Node({ node }: { node: RichTextNode }) {
   const view = useView();
+  const renderSection = useContext(EmbeddedSection);
   if (node.nodeType === 'text') return <Words node={node} />;
+  if (node.embedded && /^embedded-(entry|asset)-block$/.test(node.nodeType)) {
+    return node.embedded.kind === 'section' ? (
+      <div className={styles['embedded']}>{renderSection(node.embedded.section)}</div>
+    ) : (
+      <RichTextEmbed embedded={node.embedded} />
+    );
+  }
   const children = node.content?.map((child, index) => <Node key={index} node={child} />);
   // a kind of node that this version does not know still shows its words
   return blocks[node.nodeType]?.(node, children, view) ?? children ?? null;
+}
+
+/**
+ * Headings so that no level is missed: an editor who likes the look of the third writes it where the second belongs,
+ * and who listens to the page would look for a part that is not there.
+ */
+function levelHeadings(nodes: readonly RichTextNode[]): RichTextNode[] {
+  let above = 1;
+  return nodes.map((node) => {
+    const [, written] = /^heading-([1-6])$/.exec(node.nodeType) ?? [];
+    if (written === undefined) return node;
+    above = Math.min(Math.max(Number(written), 2), above + 1);
+    return { ...node, nodeType: `heading-${above}` };
+  });
 }
 
 /** Editorial text. React escapes every word, links are checked, and nothing of it is taken as markup. */
 export function RichTextView({ document }: { document: RichText }) {
   return (
     <div className={styles['text']}>
-      {document.content.map((node, index) => (
+      {levelHeadings(document.content).map((node, index) => (
         <Node key={index} node={node} />
       ))}
     </div>

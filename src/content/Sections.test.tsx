@@ -89,7 +89,116 @@ describe('Sections', () => {
     expect(swedish).toContain('99\u00a0kr');
   });
 
-  it('opens one question at a time by the platform', () => {
+  it('[CS-01] hero cards show their words and lead on; one that leads nowhere is left out', () => {
+    const card = { description: 'Lyssna nu.', imageUrl: '/media/picture/fyr', buttonText: 'Gå dit' };
+    const html = render({
+      id: 'a',
+      type: 'listOfHeroCards',
+      heroCards: [
+        { ...card, title: 'Ett', destination: 'route:categories' },
+        { ...card, title: 'Två', destination: 'route:madeUp' },
+      ],
+    });
+    for (const words of ['Ett', 'Lyssna nu.', 'Gå dit', 'href="/se/kategorier"', '/media/picture/fyr/']) {
+      expect(html).toContain(words);
+    }
+    expect(html).not.toContain('Två');
+  });
+
+  it.each(['listOfEpisodes', 'episodeCarousel', 'dynamicContent'] as const)(
+    '[CS-02] [CS-04] [CS-09] %s shows each episode with its podcast, day and length, and leads to it',
+    (type) => {
+      const episodes = [exampleEpisode(), exampleEpisode({ id: 'se-2', title: 'Hamnen' })];
+      const section: Section =
+        type === 'dynamicContent'
+          ? { id: 'a', type, list: { kind: 'episodes', episodes } }
+          : { id: 'a', type, title: 'Avsnitt', episodes };
+      const html = render(section);
+      expect(html.match(/href="\/se\/episode\/se-\d\/"/g)).toHaveLength(2);
+      for (const words of ['Podd 1', 'Bageriet', 'Hamnen', '2026-11-02']) expect(html).toContain(words);
+    },
+  );
+
+  it('[CS-05] a banner leads where the editor says, and is only a banner where that does not exist', () => {
+    const banner = { title: 'T', description: 'D', imageUrl: '/media/picture/fyr', buttonText: 'Dit' };
+    const section: Section = { id: 'a', type: 'bannerLink', ...banner, destination: 'route:student' };
+    expect(render(section)).toContain('href="/se/student"');
+    const without = render({ ...section, destination: 'route:madeUp' });
+    expect(without).not.toContain('Dit');
+    expect(without).toContain('>T ');
+  });
+
+  it('[CS-06] nuggets lead straight to each podcast', () => {
+    const html = render({ id: 'a', type: 'podcastNuggets', podcasts: podcasts(4) });
+    expect(html.match(/href="\/se\/podcast\/podd-\d\/"/g)).toHaveLength(4);
+  });
+
+  it('[CS-07] [CS-14] promotions lead to what they promote, named and with a note', () => {
+    const html = render({ id: 'a', type: 'podcastPromoCarousel', promotedPodcasts: podcasts(2) });
+    expect(html.match(/href="\/se\/podcast\//g)).toHaveLength(2);
+    expect(html).toContain('Samhälle');
+    const episodes = render({ id: 'a', type: 'episodePromoCarousel', promotedEpisodes: [exampleEpisode()] });
+    expect(episodes).toContain('href="/se/episode/se-1/"');
+    expect(episodes).toContain('Podd 1');
+  });
+
+  it('[CS-15] the first section heads the page, with the part of its title that stands out', () => {
+    const hero: Section = {
+      id: 'a',
+      type: 'heroSectionWeb',
+      title: 'Lyssna på',
+      titleBoldSection: 'norrskenet',
+      description: 'Varje natt.',
+      imageUrl: '/media/picture/aurora',
+      buttonText: 'Börja',
+      destination: 'route:offer',
+      disclaimer: 'Gäller nya.',
+    };
+    const html = renderAt(exampleView(), <Sections sections={[hero, { ...hero, id: 'b' }]} />);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html.match(/<strong>norrskenet<\/strong>/g)).toHaveLength(2);
+    for (const words of ['Varje natt.', 'Börja', 'Gäller nya.']) expect(html).toContain(words);
+  });
+
+  const words = { nodeType: 'text', data: {}, value: 'Läs detta.', marks: [] };
+  const paragraph = { nodeType: 'paragraph', data: {}, content: [words] };
+  const textContent = { nodeType: 'document' as const, data: {}, content: [paragraph] };
+
+  it('[CS-16] [CS-21] a briefing is a text with the way to its podcast; a text alone has none', () => {
+    const briefing: Section = { id: 'a', type: 'contentBriefing', title: 'T', textContent, podcastSlug: 'podd-1' };
+    expect(render(briefing)).toContain('<p>Läs detta.</p>');
+    expect(render(briefing)).toContain('href="/se/podcast/podd-1/"');
+    expect(render({ id: 'a', type: 'textContent', textContent })).not.toContain('href=');
+  });
+
+  it('[CS-17] says point by point what the product is; an icon that nobody knows is a star', () => {
+    const point = (headline: string, icon: string) => ({ headline, text: `${headline} så.`, icon });
+    const items = [point('Utan reklam', 'noAds'), point('Överallt', 'hologram')];
+    const html = render({ id: 'a', type: 'valueProposition', title: 'Därför', items });
+    expect([...html.matchAll(/<h3[^>]*>([^<]+)/g)].map(([, word]) => word)).toEqual(['Utan reklam', 'Överallt']);
+    expect(html.match(/<svg/g)).toHaveLength(2);
+    // without a title of its own no level of headings is left out
+    expect(render({ id: 'a', type: 'valueProposition', items })).not.toContain('<h3');
+  });
+
+  it('[CS-18] leads into the categories and on to all of them', () => {
+    const categories = [
+      { id: 27, key: 'true-crime', name: 'True crime', imageUrl: '/media/picture/category-true-crime' },
+    ];
+    const html = render({
+      id: 'a',
+      type: 'webCategoriesExplorer',
+      headline: 'Utforska',
+      subheadline: 'Tjugoen.',
+      categories,
+      cta: { destination: 'route:categories', text: 'Alla kategorier' },
+    });
+    for (const part of ['Utforska', 'Tjugoen.', '/se/kategorier/27/true-crime', 'href="/se/kategorier"']) {
+      expect(html).toContain(part);
+    }
+  });
+
+  it('[CS-20] opens one question at a time by the platform', () => {
     const items = [1, 2].map((number) => ({ question: `Fråga ${number}`, answer: `Svar ${number}` }));
     expect(render({ id: 'faq', type: 'faq', headline: 'Frågor', items }).match(/<details name="faq"/g)).toHaveLength(2);
   });

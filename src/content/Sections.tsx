@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Podcast } from '../domain/podcast.ts';
 import type { Section } from '../domain/section.ts';
 import { linkTo } from '../routes.ts';
@@ -5,6 +6,7 @@ import { useView } from '../view.tsx';
 import { Band } from './Band.tsx';
 import { BannerSection, BannerWithEpisodes } from './BannerSection.tsx';
 import { CategoriesExplorer } from './CategoriesExplorer.tsx';
+import { EmbeddedSection } from './embedded-section.ts';
 import { EpisodeCarousel } from './EpisodeCarousel.tsx';
 import { EpisodeGrid } from './EpisodeGrid.tsx';
 import { Faq } from './Faq.tsx';
@@ -103,10 +105,22 @@ export function listCovers(sections: readonly Section[]): Podcast[] {
   return [...new Map(podcasts.map((podcast) => [podcast.slug, podcast])).values()].slice(0, 9);
 }
 
+/** A section inside a text: never the head of the page. */
+const renderEmbedded = (section: Section) => <OneSection section={section} covers={[]} isFirst={false} />;
+
+/** Lets the texts below draw the sections that stand inside them. */
+export const WithEmbeddedSections = ({ children }: { children: ReactNode }) => (
+  <EmbeddedSection value={renderEmbedded}>{children}</EmbeddedSection>
+);
+
 /** The sections of a page in the editor's order. */
 export function Sections({ sections }: { sections: readonly Section[] }) {
   const covers = listCovers(sections);
-  return sections.map((section, index) => (
-    <OneSection key={section.id} section={section} covers={index === 0 ? covers : []} isFirst={index === 0} />
-  ));
+  return (
+    <WithEmbeddedSections>
+      {sections.map((section, index) => (
+        <OneSection key={section.id} section={section} covers={index === 0 ? covers : []} isFirst={index === 0} />
+      ))}
+    </WithEmbeddedSections>
+  );
 }

@@ -6,6 +6,8 @@ import styles from './ValueProposition.module.css';
 
 /** What the product is, point by point. */
 export function ValueProposition({ section }: { section: SectionOf<'valueProposition'> }) {
+  // no level of headings is left out where the section's own is hidden
+  const Headline = section.title === undefined ? 'h2' : 'h3';
   return (
     <Band id={section.id} title={section.title} lead={section.description}>
       <ul role="list" className={styles['list']}>
@@ -14,7 +16,7 @@ export function ValueProposition({ section }: { section: SectionOf<'valueProposi
             <span className={styles['icon']}>
               <Icon name={isIconName(icon) ? icon : 'star'} />
             </span>
-            <h3>{headline}</h3>
+            <Headline className={styles['headline']}>{headline}</Headline>
             <p className={styles['text']}>{text}</p>
           </li>
         ))}

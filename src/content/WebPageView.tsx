@@ -5,7 +5,7 @@ import { useView } from '../view.tsx';
 import { Band } from './Band.tsx';
 import { PageHead } from './PageHead.tsx';
 import { RichTextView } from './RichTextView.tsx';
-import { Sections } from './Sections.tsx';
+import { Sections, WithEmbeddedSections } from './Sections.tsx';
 
 /** Pages whose text binds somebody: they say when it was last changed. */
 const datedRoutes = ['cookies', 'privacyPolicy', 'userTerms', 'accessibilityStatement'] as const;
@@ -26,7 +26,9 @@ export function WebPageView({ page }: { page: WebPage }) {
       )}
       {page.textContent && (
         <Band id="text" width="narrow">
-          <RichTextView document={page.textContent} />
+          <WithEmbeddedSections>
+            <RichTextView document={page.textContent} />
+          </WithEmbeddedSections>
           {isDated && (
             <p>
               <small>

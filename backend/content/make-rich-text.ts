@@ -1,0 +1,140 @@
+import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
+import type { RichText } from '../../api-spec/generated/v2.ts';
+import { cleanText, hasVisibleText } from './clean-text.ts';
+
+/** A node of a document; `content` of what holds others, `value` of words. */
+export type TextNode = {
+  nodeType: string;
+  data: Record<string, unknown>;
+  content?: TextNode[];
+  value?: string;
+  marks?: { type: string }[];
+};
+
+/** What an embedded thing becomes on the wire; undefined leaves it out, or only its words. */
+export type Embed = (target: unknown) => Record<string, unknown> | undefined;
+
+/** Nodes inside nodes are followed so far; no text of a person goes deeper. */
+const depthCap = 24;
+
+const marks = new Set<unknown>(Object.values(MARKS));
+const words: ReadonlySet<string> = new Set(['text']);
+const inlines: ReadonlySet<string> = new Set(Object.values(INLINES));
+const headings = [
+  BLOCKS.HEADING_1,
+  BLOCKS.HEADING_2,
+  BLOCKS.HEADING_3,
+  BLOCKS.HEADING_4,
+  BLOCKS.HEADING_5,
+  BLOCKS.HEADING_6,
+];
+const lists = [BLOCKS.UL_LIST, BLOCKS.OL_LIST];
+const embeds = [BLOCKS.EMBEDDED_ENTRY, BLOCKS.EMBEDDED_ASSET];
+const flow = new Set<string>([
+  BLOCKS.PARAGRAPH,
+  ...headings,
+  ...lists,
+  BLOCKS.QUOTE,
+  BLOCKS.HR,
+  BLOCKS.TABLE,
+  ...embeds,
+]);
+const running = new Set([...words, ...inlines]);
+
+/** What each node may hold; anything else in it is unwrapped or left out, so that the HTML made of it is sound. */
+const holds: Readonly<Record<string, ReadonlySet<string>>> = {
+  [BLOCKS.DOCUMENT]: flow,
+  [BLOCKS.LIST_ITEM]: flow,
+  [BLOCKS.QUOTE]: new Set([BLOCKS.PARAGRAPH]),
+  [BLOCKS.UL_LIST]: new Set([BLOCKS.LIST_ITEM]),
+  [BLOCKS.OL_LIST]: new Set([BLOCKS.LIST_ITEM]),
+  [BLOCKS.TABLE]: new Set([BLOCKS.TABLE_ROW]),
+  [BLOCKS.TABLE_ROW]: new Set([BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL]),
+  [BLOCKS.TABLE_CELL]: new Set([BLOCKS.PARAGRAPH, ...lists]),
+  [BLOCKS.TABLE_HEADER_CELL]: new Set([BLOCKS.PARAGRAPH]),
+  [BLOCKS.PARAGRAPH]: running,
+  ...Object.fromEntries(headings.map((heading) => [heading, running])),
+  ...Object.fromEntries([...inlines].map((inline) => [inline, words])),
+};
+const nothing: ReadonlySet<string> = new Set();
+
+type Raw = { nodeType: string; data: Record<string, unknown>; content: unknown[]; value: unknown; marks: unknown };
+
+function readRaw(value: unknown): Raw | undefined {
+  if (typeof value !== 'object' || value === null || !('nodeType' in value)) return undefined;
+  const { nodeType, data, content, value: text, marks: own } = value as Record<string, unknown>;
+  if (typeof nodeType !== 'string') return undefined;
+  const facts = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
+  return { nodeType, data: facts, content: Array.isArray(content) ? content : [], value: text, marks: own };
+}
+
+const isMark = (mark: unknown): mark is { type: string } =>
+  typeof mark === 'object' && mark !== null && 'type' in mark && marks.has(mark.type);
+
+const makeWords = ({ value, marks: own }: Raw): TextNode[] =>
+  typeof value === 'string' && value !== ''
+    ? [{ nodeType: 'text', data: {}, value: cleanText(value), marks: Array.isArray(own) ? own.filter(isMark) : [] }]
+    : [];
+
+/** Addresses that a link may have; the page resolves `route:` and leaves out what its market lacks. */
+const isSafe = (uri: unknown): uri is string =>
+  typeof uri === 'string' && /^(route:[\w.:-]+|https:\/\/\S+|mailto:\S+|tel:\S+|\/(?!\/)\S*)$/.test(uri);
+
+const isSeen = ({ nodeType, content, value }: TextNode): boolean =>
+  nodeType === BLOCKS.HR ||
+  nodeType.startsWith('embedded-') ||
+  hasVisibleText(value ?? '') ||
+  (content?.some(isSeen) ?? false);
+
+/** Words that stand where blocks belong get a paragraph of their own. */
+function wrapWords(nodes: TextNode[]): TextNode[] {
+  const wrapped: TextNode[] = [];
+  let open: TextNode[] | undefined;
+  for (const node of nodes) {
+    if (!running.has(node.nodeType)) {
+      open = undefined;
+      wrapped.push(node);
+      continue;
+    }
+    if (open === undefined) wrapped.push({ nodeType: BLOCKS.PARAGRAPH, data: {}, content: (open = []) });
+    open.push(node);
+  }
+  return wrapped;
+}
+
+function makeData({ nodeType, data }: Raw, embed: Embed): Record<string, unknown> | undefined {
+  if (nodeType === INLINES.HYPERLINK) return isSafe(data['uri']) ? { uri: data['uri'] } : undefined;
+  if (/^(embedded|entry|asset|resource)-/.test(nodeType)) return embed(data['target']);
+  return {};
+}
+
+function makeNodes(contents: unknown[], allowed: ReadonlySet<string>, embed: Embed, depth: number): TextNode[] {
+  if (depth > depthCap) return [];
+  const made = contents.flatMap((value) => {
+    const raw = readRaw(value);
+    if (raw === undefined) return [];
+    const { nodeType } = raw;
+    if (nodeType === 'text') return makeWords(raw);
+    const data = makeData(raw, embed);
+    // what may not stand here, and what leads nowhere, leaves its words
+    if (!allowed.has(nodeType) || data === undefined) return makeNodes(raw.content, allowed, embed, depth + 1);
+    const content = makeNodes(raw.content, holds[nodeType] ?? nothing, embed, depth + 1);
+    const node: TextNode = { nodeType, data, content };
+    return isSeen(node) ? [node] : [];
+  });
+  const sound = allowed.has(BLOCKS.PARAGRAPH) ? wrapWords(made).filter(isSeen) : made;
+  return sound.filter(({ nodeType }) => allowed.has(nodeType));
+}
+
+/**
+ * Makes editorial text fit for a page: markup in its words, nodes that nobody knows, links that are unsafe and blocks
+ * with nothing to see are gone, and what it embeds is resolved (requirements CS-21, TF-05).
+ *
+ * @returns null when nothing of it can be seen.
+ */
+export function makeRichText(document: unknown, embed: Embed): RichText | null {
+  const raw = readRaw(document);
+  if (raw?.nodeType !== BLOCKS.DOCUMENT) return null;
+  const content = makeNodes(raw.content, flow, embed, 0);
+  return content.length === 0 ? null : { nodeType: 'document', data: {}, content };
+}

@@ -1,0 +1,100 @@
+import type { Hono } from 'hono';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WebPage } from '../../api-spec/generated/v2.ts';
+import { openEmbedded, type OpenDatabase } from '../database/open.ts';
+import { appUser } from '../database/schema/catalogue.ts';
+import { listeningProgress, podcastFollow } from '../database/schema/listening.ts';
+import { podcast } from '../database/schema/podcast.ts';
+import { seedCatalogue } from '../offer/catalogue.ts';
+import { listPopularPodcasts } from './catalogue-store.ts';
+import { syncCatalogue } from './catalogue-sync.ts';
+import { createContentfulSource } from './contentful-source.ts';
+import { createExampleApp } from './example-app.ts';
+import { exampleEntries } from './example-entries.ts';
+import { startFakeCms, type FakeCms } from './fake-cms.ts';
+
+let opened: OpenDatabase;
+let cms: FakeCms;
+let app: Hono;
+let warnings: string[] = [];
+
+const log = { warn: (event: string) => void warnings.push(event), error: (event: string) => void warnings.push(event) };
+const readPage = async (path: string): Promise<WebPage> => {
+  const answer = await app.request(`/v2/cms/${path}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as WebPage;
+};
+
+beforeAll(async () => {
+  cms = await startFakeCms(structuredClone(exampleEntries));
+  opened = await openEmbedded();
+  await seedCatalogue(opened.db);
+  const source = createContentfulSource({ url: cms.url, space: 'nordlyd', environment: 'master', token: 'token' });
+  await syncCatalogue(opened.db, source, log);
+  app = await createExampleApp(opened.db, source, log, 60_000);
+}, 60_000);
+
+afterAll(async () => {
+  await opened.close();
+  await cms.close();
+});
+
+describe('what a page is made of', () => {
+  it('[CS-21] resolves what a text embeds: pictures, things to hear, sections, pages; what is unknown is left out', async () => {
+    const body = await readPage('offers-page/offer?region=se');
+    const embedded = body.textContent?.content.map((node) => node['data']);
+    expect(embedded).toEqual([
+      { asset: expect.objectContaining({ url: '/media/picture/fjord/1200.jpg', title: 'Fjord' }) },
+      { podcast: expect.objectContaining({ slug: 'natt', isPremium: true }) },
+      { episode: expect.objectContaining({ id: 'natt-1', podcastSlug: 'natt' }) },
+      { section: expect.objectContaining({ type: 'faq', items: [{ question: 'Varför?', answer: 'Därför <3' }] }) },
+      { link: { destination: 'route:home', text: 'T' } },
+      { link: { destination: 'route:category:14', text: 'Samhälle' } },
+    ]);
+  });
+
+  it('[CS-09] [CS-25] shows what is sound of a page whose sections are broken, and names each that is not', async () => {
+    warnings = [];
+    const body = await readPage('web-page?slug=broken&region=se');
+    expect(body.layoutComponents).toEqual([
+      expect.objectContaining({
+        id: 'liked',
+        title: 'Populärt',
+        podcasts: [expect.objectContaining({ slug: 'natt' })],
+      }),
+      expect.objectContaining({ id: 'ofCategory', podcasts: [expect.objectContaining({ slug: 'natt' })] }),
+      expect.objectContaining({ id: 'senseless', podcasts: [] }),
+    ]);
+    expect(warnings).toEqual(['section left out', 'section left out', 'section left out']);
+  });
+
+  it('[CS-09] counts as popular what most people follow or have begun, each of them once', async () => {
+    const { db } = opened;
+    const order = async () => (await listPopularPodcasts(db, 'se', 9)).map(({ slug }) => slug);
+    const names = { region: 'se', author: 'Å', imageUrl: '/media/cover/x', description: '', isPremium: false } as const;
+    const rest = { categoryIds: [], searchTitle: '', searchText: '', publishedAt: new Date('2027-01-01') };
+    await db.insert(podcast).values({ ...names, ...rest, id: 'se-nyast', slug: 'nyast', title: 'Nyast' });
+    expect(await order()).toEqual(['nyast', 'natt']);
+    const at = new Date('2026-11-01');
+    const person = {
+      email: 'a@nordlyd.example',
+      name: 'A',
+      region: 'se',
+      provider: 'schibsted',
+      createdAt: at,
+    } as const;
+    await db.insert(appUser).values(['u1', 'u2', 'u3'].map((id) => ({ ...person, id })));
+    await db.insert(podcastFollow).values({ userId: 'u1', podcastId: 'se-natt', followedAt: at });
+    const heard = { currentSpot: 9, hasCompleted: false, heardAt: at, kind: 'episode' } as const;
+    await db.insert(listeningProgress).values([
+      { ...heard, userId: 'u1', itemId: 'natt-1' },
+      { ...heard, userId: 'u2', itemId: 'natt-2' },
+    ]);
+    await db.insert(podcastFollow).values({ userId: 'u3', podcastId: 'se-nyast', followedAt: at });
+    expect(await order()).toEqual(['natt', 'nyast']);
+    await db.delete(podcast).where(eq(podcast.slug, 'nyast'));
+    await db.delete(podcastFollow);
+    await db.delete(listeningProgress);
+  });
+});

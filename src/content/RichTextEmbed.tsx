@@ -1,0 +1,57 @@
+import type { Region } from '../domain/region.ts';
+import type { Embedded } from '../domain/rich-text.ts';
+import { linkTo } from '../routes.ts';
+import { Picture } from '../ui/Picture.tsx';
+import { useView } from '../view.tsx';
+import { resolveDestination } from './destination.ts';
+import { EpisodeCard } from './EpisodeCard.tsx';
+import { PodcastRow } from './PodcastRow.tsx';
+import styles from './RichTextEmbed.module.css';
+
+/** Where something embedded is found, and what it is called; undefined for what has no address of its own. */
+export function linkToEmbedded(embedded: Embedded, region: Region): { href: string; text: string } | undefined {
+  switch (embedded.kind) {
+    case 'podcast':
+      return { href: linkTo('podcast', region, { slug: embedded.podcast.slug }), text: embedded.podcast.title };
+    case 'episode':
+      return { href: linkTo('episode', region, { id: embedded.episode.id }), text: embedded.episode.title };
+    case 'file':
+      return { href: embedded.url, text: embedded.title };
+    case 'link': {
+      const target = resolveDestination(embedded.destination, region);
+      return target && { href: target.href, text: embedded.text };
+    }
+    case 'picture':
+    case 'section':
+      return undefined;
+    default:
+      return embedded satisfies never;
+  }
+}
+
+/** Something that stands in a text as a block: a picture, a card of something to hear, a link (requirement CS-21). */
+export function RichTextEmbed({ embedded }: { embedded: Embedded }) {
+  const { region } = useView();
+  if (embedded.kind === 'picture') {
+    return (
+      <Picture
+        className={styles['picture']}
+        path={embedded.path}
+        alt={embedded.title}
+        sizes="(width >= 800px) 672px, 100vw"
+        widths={[390, 600, 800, 1200]}
+        ratio={[embedded.width, embedded.height]}
+      />
+    );
+  }
+  if (embedded.kind === 'podcast') return <PodcastRow podcast={embedded.podcast} />;
+  if (embedded.kind === 'episode') return <EpisodeCard episode={embedded.episode} />;
+  const link = linkToEmbedded(embedded, region);
+  return (
+    link && (
+      <p>
+        <a href={link.href}>{link.text}</a>
+      </p>
+    )
+  );
+}
