@@ -4143,7 +4143,7 @@ export interface components {
          * @example newestEpisodes
          * @enum {string}
          */
-        DynamicSource: "latestPremiumEpisodes" | "newestEpisodes" | "newestPodcasts" | "premiumPodcasts";
+        DynamicSource: "latestPremiumEpisodes" | "newestEpisodes" | "newestPodcasts" | "premiumPodcasts" | "popularPodcasts" | "categoryPodcasts";
         /** @description A list that the catalogue fills; exactly one of `episodes` and `podcasts` is there, as `source` says. */
         DynamicContentSection: components["schemas"]["SectionFields"] & {
             /** @constant */
