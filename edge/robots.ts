@@ -1,9 +1,11 @@
 import { regions } from '../src/domain/region.ts';
-import { hasRoute, linkTo, routeFacts, routeKeys, routes, type RouteKey } from '../src/routes.ts';
+import { hasRoute, linkTo, routeFacts, routeKeys, type RouteKey } from '../src/routes.ts';
 
 const fillParams = (route: RouteKey): Record<string, string> =>
   Object.fromEntries(
-    routes[route].segments.filter((segment) => segment.startsWith(':')).map((segment) => [segment.slice(1), 'x']),
+    routeFacts(route)
+      .segments.filter((segment) => segment.startsWith(':'))
+      .map((segment) => [segment.slice(1), 'x']),
   );
 
 /**

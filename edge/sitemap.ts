@@ -1,11 +1,12 @@
 import type { Handler } from 'hono';
 import type { AudiobookCard, AudiobookPage, Sitemap } from '../api-spec/generated/v2.ts';
-import { regionFacts, regions, type Region } from '../src/domain/region.ts';
+import { regions, type Region } from '../src/domain/region.ts';
 import {
   canonicalPath,
   hasRoute,
   linkTo,
   listAlternates,
+  listLanguages,
   routeFacts,
   routeKeys,
   type RouteKey,
@@ -49,10 +50,9 @@ const writeIndex = (origin: string): string =>
 function writeShared(origin: string, region: Region, route: RouteKey, params: RouteParams = {}): string {
   const link = (language: string, path: string): string =>
     `<xhtml:link rel="alternate" hreflang="${language}" href="${escape(origin + path)}"/>`;
-  const alternates = listAlternates({ region, route, params }).map((other) =>
-    link(regionFacts[other.region].locale, other.path),
+  const alternates = listLanguages(route, listAlternates({ region, route, params })).map(({ language, path }) =>
+    link(language, path),
   );
-  if (route === 'home') alternates.push(link('x-default', '/'));
   return `\n<url><loc>${escape(origin + canonicalPath({ region, route, params }))}</loc>${alternates.join('')}</url>`;
 }
 

@@ -29,7 +29,18 @@ function findDiscovery(route: RouteKey, region: Region, hasAudiobooks: boolean):
   return route === 'discover' ? undefined : linkTo('discover', region);
 }
 
-/** Where the addresses lead that have no page of their own (spec core §2, supplement §2.1; decision 0039). */
+/** Where a purchase of two accounts ends: at the guest's place (requirement RT-08). */
+const extraAccount =
+  (mark: 'confirmation' | 'confirmation_totalduo') =>
+  (region: Region): string =>
+    `${linkTo('manageExtraAccount', region)}?${mark}`;
+const totalEnd = (region: Region): string => linkTo('checkoutConfirmation', region, {}, { offerType: 'total' });
+const to =
+  (route: RouteKey) =>
+  (region: Region): string =>
+    linkTo(route, region);
+
+/** Where the addresses lead that have no page of their own (spec core §2, supplement §2.1; decisions 0039 and 0056). */
 const passages: Partial<Record<RouteKey, (region: Region) => string>> = {
   // straight to the provider, and from there back to the app
   loginAppIdp: (region) => loginAddress(region, linkTo('loginAppFlow', region)),
@@ -37,7 +48,36 @@ const passages: Partial<Record<RouteKey, (region: Region) => string>> = {
   // an app sends people here who want to subscribe
   subscriptionFlow: (region) => linkTo('offer', region),
   iosSubscriptionFlow: (region) => linkTo('offer', region),
+  podcasts: to('discoverPodcasts'),
+  podcastWord: to('discoverPodcasts'),
+  episodeWord: to('discoverPodcasts'),
+  audiobooks: to('discoverAudiobooks'),
+  audiobookWord: to('discoverAudiobooks'),
+  standard: to('offer'),
+  subscriptions: to('dashboard'),
+  checkoutWord: (region) => linkToCheckout('standard', region),
+  confirm: (region) => linkToCheckout('standard', region),
+  success: to('thankYou'),
+  congrats: to('thankYou'),
+  // ending a plan, and changing it, are the account's
+  cancel: to('dashboard'),
+  customize: to('changeSubscription'),
+  // no podcast is sold by itself any more
+  buyPodcast: to('buy'),
+  // Total has one account alone: there is nobody to join
+  joinTotal: to('total'),
+  duoSuccess: extraAccount('confirmation'),
+  duoConfirmation: extraAccount('confirmation'),
+  totalSuccess: totalEnd,
+  totalConfirmation: totalEnd,
+  totalDuoSuccess: extraAccount('confirmation_totalduo'),
+  totalDuoConfirmation: extraAccount('confirmation_totalduo'),
+  dashboardDuo: to('manageExtraAccount'),
 };
+
+/** Adds what a campaign or a voucher's link carries to an address, which may have a query of its own. */
+const withSearch = (address: string, search: string): string =>
+  address + (address.includes('?') ? search.replace('?', '&') : search);
 
 /** Pages for people who are not logged in; others are led past them. */
 const entries: readonly RouteKey[] = ['login', 'signup'];
@@ -79,7 +119,7 @@ export function findWay({
   const offer = olderCheckouts[route];
   if (offer) return (isLedToCheckout ? linkToCheckout(offer, region) : linkTo('offer', region)) + search;
   const passage = passages[route];
-  if (passage) return passage(region);
+  if (passage) return withSearch(passage(region), search);
   if (isLoggedIn && entries.includes(route))
     return readSafePath(query['returnTo'], origin, linkTo('dashboard', region));
   return undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { brand } from '../src/brand.ts';
 import { regionFacts, regions } from '../src/domain/region.ts';
-import { listAlternates, routeFacts, type RouteKey, type View } from '../src/routes.ts';
+import { listAlternates, listLanguages, routeFacts, type RouteKey, type View } from '../src/routes.ts';
 import type { Head } from '../src/shell/head.ts';
 import { escapeJson } from './escape-json.ts';
 
@@ -30,10 +30,9 @@ function Addresses({ view }: { view: View }) {
       {own && <link rel="canonical" href={`${view.origin}${own.path}${canonicalQuery(view)}`} />}
       {!isLocal &&
         canonicalQuery(view) === '' &&
-        alternates.map(({ region, path }) => (
-          <link key={region} rel="alternate" hrefLang={regionFacts[region].locale} href={`${view.origin}${path}`} />
+        listLanguages(view.route, alternates).map(({ language, path }) => (
+          <link key={language} rel="alternate" hrefLang={language} href={`${view.origin}${path}`} />
         ))}
-      {view.route === 'home' && <link rel="alternate" hrefLang="x-default" href={`${view.origin}/`} />}
     </>
   );
 }

@@ -1,85 +1,8 @@
 import { categoryWords, pathWords, type CategoryWordKey, type PathWordKey } from '../locales/generated/path-words.ts';
 import { categoryKeys, findCategoryByKey, isCategoryId, type CategoryId } from './domain/category.ts';
 import { checkoutWords, findOfferByWord, type OfferType } from './domain/offer.ts';
-import { isRegion, regions, type Region } from './domain/region.ts';
-
-/** A piece of a path: a word from the table, or a parameter written ':name'. */
-type Segment = PathWordKey | `:${string}`;
-
-type RouteFacts = {
-  segments: readonly Segment[];
-  /** content pages are cached and ship no React; app pages are personal and hydrate (design §1); a passage leads on */
-  kind: 'content' | 'app' | 'passage';
-  /** search engines may list it */
-  isIndexed: boolean;
-  /** only these four end in a slash, as the specification writes the first three */
-  hasTrailingSlash?: true;
-  /** a visitor is sent to single sign-on first */
-  isProtected?: true;
-};
-
-const content = (...segments: Segment[]): RouteFacts => ({ segments, kind: 'content', isIndexed: true });
-const app = (...segments: Segment[]): RouteFacts => ({ segments, kind: 'app', isIndexed: false });
-const passage = (...segments: Segment[]): RouteFacts => ({ segments, kind: 'passage', isIndexed: false });
-const account = (...segments: Segment[]): RouteFacts => ({ ...app(...segments), isProtected: true });
-
-/** The one table of pages: links, routing, canonical addresses, sitemap and the region switch all read it (spec §2). */
-export const routes = {
-  home: { ...content(), hasTrailingSlash: true },
-  offer: content('offer'),
-  // one of its own while there are podcasts alone; with audiobooks each kind has its page (requirement RT-12)
-  discover: content('discover'),
-  discoverPodcasts: content('discover', 'discover.podcasts'),
-  discoverAudiobooks: content('discover', 'discover.audiobooks'),
-  categories: content('categories'),
-  category: content('categories', ':id', ':name'),
-  search: content('search'),
-  podcast: { ...content('podcast', ':slug'), hasTrailingSlash: true },
-  episode: { ...content('episode', ':id'), hasTrailingSlash: true },
-  audiobook: { ...content('audiobook', ':slug'), hasTrailingSlash: true },
-  premiumLanding: content('premium.landing'),
-  student: content('student'),
-  about: content('about'),
-  contact: content('contact'),
-  cookies: content('cookies'),
-  privacyPolicy: content('privacyPolicy'),
-  userTerms: content('userTerms'),
-  qa: content('qa'),
-  helpCentre: content('helpCentre'),
-  partners: content('partners'),
-  forPodcasters: content('forPodcasters'),
-  accessibilityStatement: content('new.accessibilityStatement'),
-  withdrawal: app('new.withdrawal'),
-  openApp: { ...content('openApp'), isIndexed: false },
-  login: app('login'),
-  loginConnect: account('login', 'login.connect'),
-  signup: app('signup'),
-  loginApp: app('loginApp'),
-  loginAppIdp: passage('loginApp', 'loginApp.idp'),
-  loginAppFlow: { ...passage('loginAppFlow'), isProtected: true },
-  subscriptionFlow: { ...passage('subscriptionFlow'), isProtected: true },
-  iosSubscriptionFlow: { ...passage('iosSubscriptionFlow'), isProtected: true },
-  socialLogout: app('socialLogout'),
-  // the older checkouts, one for each offer that had one
-  olderCheckout: { ...passage('signup', 'signup.checkout'), isProtected: true },
-  olderCheckoutDuo: { ...passage('duo', 'section.checkout'), isProtected: true },
-  olderCheckoutTotal: { ...passage('total', 'section.checkout'), isProtected: true },
-  olderCheckoutTotalDuo: { ...passage('totalDuo', 'section.checkout'), isProtected: true },
-  checkoutConfirmation: account('checkoutV2', 'checkoutV2.confirmation'),
-  verifyAdyen: account('checkoutV2', 'verifyAdyen'),
-  verifyVm: account('checkoutV2', 'verifyVm'),
-  checkout: account('checkoutV2', ':offer'),
-  studentVerification: account('student', 'new.studentVerification'),
-  dashboard: account('dashboard'),
-  payments: account('dashboard', 'dashboard.payments'),
-  transaction: account('dashboard', 'dashboard.payments', 'dashboard.payments.transaction', ':id'),
-  profile: account('dashboard', 'dashboard.profile'),
-  privacy: account('dashboard', 'dashboard.privacy'),
-  manageExtraAccount: account('dashboard', 'dashboard.manageExtraAccount'),
-  joinDuo: app('duo', 'section.join'),
-  joinTotalDuo: app('totalDuo', 'section.join'),
-  changeSubscription: account('dashboard', 'dashboard.changeSubscription'),
-} as const satisfies Record<string, RouteFacts>;
+import { isRegion, regionFacts, regions, type Region } from './domain/region.ts';
+import { routes, type RouteFacts, type Segment } from './route-table.ts';
 
 export type RouteKey = keyof typeof routes;
 export type RouteParams = Readonly<Record<string, string>>;
@@ -210,6 +133,26 @@ export const listAlternates = ({ route, params }: RouteMatch): { region: Region;
   regions
     .filter((region) => hasRoute(route, region))
     .map((region) => ({ region, path: canonicalPath({ region, route, params }) }));
+
+/** The page for speakers of no language of ours: the door that chooses a market, or the page of the first market. */
+const defaultPath = (route: RouteKey, alternates: readonly { path: string }[]): string | undefined =>
+  route === 'home' ? '/' : alternates[0]?.path;
+
+/**
+ * The alternates of a page as search engines are told of them, each by its language and last the default (hreflang).
+ *
+ * @param alternates of `listAlternates`.
+ */
+export function listLanguages(
+  route: RouteKey,
+  alternates: readonly { region: Region; path: string }[],
+): { language: string; path: string }[] {
+  const standard = defaultPath(route, alternates);
+  return [
+    ...alternates.map(({ region, path }) => ({ language: regionFacts[region].locale as string, path })),
+    ...(standard === undefined ? [] : [{ language: 'x-default', path: standard }]),
+  ];
+}
 
 /** What every render knows of its address: the same on the server and in the browser, and never anything personal. */
 export type View = {

@@ -21,6 +21,9 @@ export function AccountMenu() {
       </button>
       <div id="account-menu" popover="auto" className={styles['menu']}>
         <p className={styles['name']} data-user-name />
+        <a className={styles['item']} href={linkTo('myPodcasts', region)}>
+          {text.page_mine_title()}
+        </a>
         <a className={styles['item']} href={linkTo('dashboard', region)}>
           {text.shell_my_account()}
         </a>

@@ -36,11 +36,19 @@ describe('Header', () => {
     }
   });
 
-  it('is simple on login, signup and checkout', () => {
-    for (const route of ['login', 'signup', 'checkout'] as const) {
+  it('[NV-01] is simple on login, signup, checkout and partner pages', () => {
+    for (const route of ['login', 'signup', 'checkout', 'partner', 'partnerConfirmation'] as const) {
       expect(header(route)).not.toContain('<nav');
       expect(header(route)).toContain('href="/se/"');
     }
+  });
+
+  it('[NV-01] is missing where an app shows a page in a window of its own', () => {
+    for (const route of ['qaWebview', 'qaIos'] as const) {
+      expect(header(route)).not.toMatch(/<(header|nav|a)[ >]/);
+      expect(header(route)).toContain('<nl-shell>');
+    }
+    expect(header('qa')).toContain('<nav');
   });
 
   it('[FF-01] [NV-02] leads everybody to podcasts, audiobooks and the search where there are audiobooks', () => {
@@ -51,7 +59,7 @@ describe('Header', () => {
       ];
       const general = links.filter(([, when]) => when === '').map(([, , href]) => href);
       expect(general).toEqual(['/no/oppdag/podkaster', '/no/oppdag/lydboker', '/no/sok']);
-      expect(links.filter(([, , href]) => href !== '/no/min-konto')).toHaveLength(3);
+      expect(links.filter(([, , href]) => href !== '/no/min-konto' && href !== '/no/mine-podkaster')).toHaveLength(3);
     }
     expect(html).toContain('>Lydbøker</a>');
   });

@@ -66,7 +66,16 @@ function Buttons() {
  */
 export function Header() {
   const { region, route } = useView();
-  const isMain = chooseHeader(route) === 'main';
+  const kind = chooseHeader(route);
+  const isMain = kind === 'main';
+  // an app's window has a bar of its own; the element works without one (requirement NV-01)
+  if (kind === 'none') {
+    return (
+      <nl-shell>
+        <ShellData />
+      </nl-shell>
+    );
+  }
   return (
     <header className={styles['header']} data-simple={!isMain || undefined}>
       <nl-shell class={styles['bar']}>

@@ -43,6 +43,11 @@ export function Menu() {
             </li>
           ))}
           <li data-when="in">
+            <a className={styles['link']} href={linkTo('myPodcasts', region)}>
+              {text.page_mine_title()}
+            </a>
+          </li>
+          <li data-when="in">
             <a className={styles['link']} href={linkTo('dashboard', region)}>
               {text.shell_my_account()}
             </a>

@@ -1,5 +1,6 @@
 import { constants } from '../domain/constants.ts';
 import { linkTo } from '../routes.ts';
+import type { View } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -9,22 +10,29 @@ import styles from './UpsellDialog.module.css';
 
 export const upsellId = 'upsell';
 
+/** Where the dialog is the page: it stands open, and only its answer leads away (requirement UP-02). */
+export const isUpsellStaying = (route: View['route']): boolean => route === 'buy';
+
 /** Opens when somebody without a subscription wants to hear what Premium holds (spec supplement §2.8). */
 export function UpsellDialog() {
-  const { region } = useView();
+  const { region, route } = useView();
+  const isStaying = isUpsellStaying(route);
   return (
     <Dialog
       id={upsellId}
       title={text.shell_upsell_title()}
+      isDismissable={!isStaying}
       top={<div className={styles['light']} />}
       actions={
         <>
           <ButtonLink href={linkTo('offer', region)}>{text.shell_upsell_offers()}</ButtonLink>
-          <form method="dialog">
-            <Button type="submit" variant="quiet" isWide>
-              {text.shell_upsell_dismiss()}
-            </Button>
-          </form>
+          {!isStaying && (
+            <form method="dialog">
+              <Button type="submit" variant="quiet" isWide>
+                {text.shell_upsell_dismiss()}
+              </Button>
+            </form>
+          )}
         </>
       }
     >

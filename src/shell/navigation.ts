@@ -1,6 +1,6 @@
 import type { RouteKey, View } from '../routes.ts';
 
-export type HeaderKind = 'main' | 'simple';
+export type HeaderKind = 'main' | 'simple' | 'none';
 
 /** Pages on which nothing may lead away from the task (spec supplement §2.2). */
 const simpleRoutes: readonly View['route'][] = [
@@ -8,12 +8,17 @@ const simpleRoutes: readonly View['route'][] = [
   'loginConnect',
   'signup',
   'loginApp',
+  'partner',
+  'partnerConfirmation',
   'socialLogout',
   'checkout',
   'verifyAdyen',
   'studentVerification',
   'verifyVm',
 ];
+
+/** Pages that an app shows in a window of its own, which has a bar already (spec supplement §2.2). */
+const bareRoutes: readonly View['route'][] = ['qaWebview', 'qaIos'];
 
 const dashboardRoutes: readonly View['route'][] = [
   'dashboard',
@@ -33,7 +38,10 @@ const footerlessRoutes: readonly View['route'][] = [
 ];
 
 /** Which header a page has (spec supplement §2.2). */
-export const chooseHeader = (route: View['route']): HeaderKind => (simpleRoutes.includes(route) ? 'simple' : 'main');
+export function chooseHeader(route: View['route']): HeaderKind {
+  if (bareRoutes.includes(route)) return 'none';
+  return simpleRoutes.includes(route) ? 'simple' : 'main';
+}
 
 /** The footer is hidden on checkout and confirmation (spec supplement §2.2). */
 export const isFooterShown = (route: View['route']): boolean => !footerlessRoutes.includes(route);

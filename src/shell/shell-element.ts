@@ -20,6 +20,7 @@ export class ShellElement extends HTMLElement {
     document.addEventListener('click', this.#openDialog);
     addEventListener('pageshow', this.#refreshRestored);
     document.addEventListener(changedEvent, this.#refresh);
+    this.#stay();
     void this.#readMe();
   }
 
@@ -31,6 +32,15 @@ export class ShellElement extends HTMLElement {
 
   #mark(isLoggedIn: boolean): void {
     document.documentElement.dataset['me'] = isLoggedIn ? 'in' : 'out';
+  }
+
+  /** On the buy route the premium dialog stands open whatever is pressed (requirement UP-02). */
+  #stay(): void {
+    const dialog = document.getElementById('upsell');
+    if (document.documentElement.dataset['route'] !== 'buy' || !(dialog instanceof HTMLDialogElement)) return;
+    dialog.showModal();
+    // a second Escape closes it where the platform has no `closedby`
+    dialog.addEventListener('close', () => dialog.showModal());
   }
 
   #refresh = (): void => void this.#readMe();

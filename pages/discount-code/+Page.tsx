@@ -1,0 +1,3 @@
+import { DiscountCodeForm } from '../../src/content/DiscountCodeForm.tsx';
+
+export const Page = () => <DiscountCodeForm />;

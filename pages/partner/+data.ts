@@ -1,0 +1,3 @@
+import { createWebPageData } from '../../src/shell/web-page-data.ts';
+
+export const data = createWebPageData('partner');

@@ -1,0 +1,44 @@
+import { constants } from '../domain/constants.ts';
+import { linkTo, linkToCheckout } from '../routes.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { useView } from '../view.tsx';
+import { Band } from './Band.tsx';
+import styles from './DiscountCodeForm.module.css';
+import { PageHead } from './PageHead.tsx';
+
+/**
+ * Where somebody goes who holds a code: it is written into the checkout, which judges it, or redeemed in my account by
+ * who has a plan already. A plain form: it needs no script (decision 0056).
+ */
+export function DiscountCodeForm() {
+  const { region } = useView();
+  return (
+    <>
+      <PageHead title={text.page_code_title()} lead={text.page_code_lead()} width="narrow" />
+      <Band id="code" width="narrow">
+        <form className={styles['form']} action={linkToCheckout('standard', region)}>
+          <Field
+            name="coupon"
+            label={text.page_code_label()}
+            hint={text.page_code_hint()}
+            maxLength={constants.voucherMaximumLength}
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <div>
+            <Button type="submit" size="large">
+              {text.page_code_submit()}
+            </Button>
+          </div>
+        </form>
+        <p className={styles['other']}>
+          {text.page_code_holder()} <a href={linkTo('dashboard', region)}>{text.page_code_redeem()}</a>
+        </p>
+      </Band>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { followedQuery, startedAudiobooksQuery, startedEpisodesQuery } from '../api/listening-queries.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useView } from '../view.tsx';
+import { AudiobookCarousel } from './AudiobookCarousel.tsx';
+import { Band } from './Band.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { EpisodeGrid } from './EpisodeGrid.tsx';
+import styles from './MyPodcasts.module.css';
+import { PageHead } from './PageHead.tsx';
+import { PodcastGrid } from './PodcastGrid.tsx';
+
+type Asked = Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'refetch'>;
+
+/** A list while it is asked for, when that fails, and when it is there (requirement LS-17). */
+function ListState({ query, children }: { query: Asked; children: ReactNode }) {
+  if (query.isPending) {
+    return (
+      <div className={styles['loading']}>
+        <Spinner label={text.page_mine_loading()} isLarge />
+      </div>
+    );
+  }
+  if (!query.isError) return children;
+  return (
+    <Notice
+      kind="error"
+      isAnnounced
+      title={text.page_list_failed()}
+      action={
+        <Button variant="secondary" isBusy={query.isFetching} onClick={() => void query.refetch()}>
+          {text.page_list_retry()}
+        </Button>
+      }
+    />
+  );
+}
+
+function Followed() {
+  const { region } = useView();
+  const query = useInfiniteQuery(followedQuery(region));
+  const podcasts = query.data ?? [];
+  return (
+    <Band id="followed" title={text.page_mine_followed()}>
+      <ListState query={query}>
+        {podcasts.length === 0 ? (
+          <EmptyState title={text.page_mine_none()}>
+            <ButtonLink href={linkTo('discover', region)}>{text.shell_discover()}</ButtonLink>
+          </EmptyState>
+        ) : (
+          <PodcastGrid podcasts={podcasts} />
+        )}
+        {query.hasNextPage && (
+          <p className={styles['more']}>
+            <Button variant="secondary" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {text.content_show_more()}
+            </Button>
+          </p>
+        )}
+      </ListState>
+    </Band>
+  );
+}
+
+/** What the listener has begun, and what they follow (requirement LS-16). */
+export function MyPodcasts() {
+  const { region, hasAudiobooks } = useView();
+  const episodes = useQuery(startedEpisodesQuery(region));
+  const books = useQuery({ ...startedAudiobooksQuery(region), enabled: hasAudiobooks === true });
+  return (
+    <>
+      <PageHead title={text.page_mine_title()} lead={text.page_mine_lead()} />
+      <Band id="continue" title={text.page_mine_continue()}>
+        <ListState query={episodes}>
+          {episodes.data?.length ? (
+            <EpisodeGrid episodes={episodes.data} />
+          ) : (
+            <p className={styles['soft']}>{text.page_mine_nothing_begun()}</p>
+          )}
+        </ListState>
+      </Band>
+      <AudiobookCarousel id="audiobooks" title={text.page_mine_books()} audiobooks={books.data ?? []} />
+      <Followed />
+    </>
+  );
+}

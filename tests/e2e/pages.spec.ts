@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { markets, type Market } from '../market.ts';
+import { expect, test } from './fixture.ts';
+
+type Region = Market['region'];
+type Row = { key: string; words: Record<Region, string>; parent: string };
+
+/** The reviewed table of path words, as a person reads it. */
+const rows: Row[] = readFileSync(new URL('../../locales/path-words.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t'))
+  .map(([key = '', se = '', no = '', fi = '', parent = '-']) => ({ key, words: { se, no, fi }, parent }));
+const find = (key: string): Row => {
+  const row = rows.find((one) => one.key === key);
+  if (!row) throw new Error(`no word for ${key}`);
+  return row;
+};
+
+/** The path of a word in a market, below the word that it nests in. */
+function pathOf({ words, parent }: Row, region: Region): string {
+  const above = parent === '-' ? `/${region}` : pathOf(find(parent), region);
+  return words[region] === '(empty)' ? above : `${above}/${words[region]}`;
+}
+
+/** Words that are no address by themselves: labels, names inside an address, rows of several parents, the fallback. */
+const isAddress = ({ key, parent }: Row): boolean =>
+  !key.startsWith('category.') &&
+  !key.startsWith('section.') &&
+  !['home', 'checkoutV2', 'notFound', 'dashboard.subscriptions', 'dashboard.payments.transaction'].includes(key) &&
+  !parent.includes('{');
+
+/** Where a word leads that has no page of its own (decision 0056), by the word of its target. */
+const leads: Record<string, string> = {
+  discover: 'discover.podcasts',
+  podcasts: 'discover.podcasts',
+  podcast: 'discover.podcasts',
+  episode: 'discover.podcasts',
+  audiobooks: 'discover.audiobooks',
+  audiobook: 'discover.audiobooks',
+  standard: 'offer',
+  subscriptions: 'dashboard',
+  checkout: 'checkoutV2.standard',
+  success: 'thankYou',
+  congrats: 'thankYou',
+  confirm: 'checkoutV2.standard',
+  cancel: 'dashboard',
+  buyPodcast: 'buy',
+  customize: 'dashboard.changeSubscription',
+  'dashboard.duo': 'dashboard.manageExtraAccount',
+};
+
+/** Pages that ask who is there first. */
+const isPersonal = ({ key, parent }: Row): boolean =>
+  key === 'dashboard' ||
+  key === 'myPodcasts' ||
+  (parent.startsWith('dashboard') && leads[key] === undefined) ||
+  parent === 'checkoutV2' ||
+  ['login.connect', 'loginApp.idp', 'loginAppFlow', 'subscriptionFlow', 'iosSubscriptionFlow'].includes(key) ||
+  ['signup.checkout', 'new.studentVerification'].includes(key);
+
+for (const market of markets) {
+  const { region } = market;
+  test(`[RT-03] [RT-13] [RT-14] [RT-15] [RT-16] every word of ${region} is a page, or leads where it is said to`, async ({
+    request,
+  }) => {
+    const seen: string[] = [];
+    for (const row of rows.filter(isAddress)) {
+      const path = pathOf(row, region);
+      const answer = await request.get(path, { maxRedirects: 0 });
+      const to = answer.headers()['location'];
+      const lead = leads[row.key];
+      seen.push(row.key);
+      if (row.words[region] === '-') expect([row.key, answer.status()]).toEqual([row.key, 404]);
+      else if (lead !== undefined) expect([row.key, to]).toEqual([row.key, pathOf(find(lead), region)]);
+      else if (isPersonal(row)) expect([row.key, to]).toEqual([row.key, expect.stringContaining('/auth/login?')]);
+      else expect([row.key, answer.status(), path]).toEqual([row.key, 200, path]);
+    }
+    expect(seen.length).toBeGreaterThan(80);
+    // the table names it for Sweden alone
+    for (const path of ['sarskilda-villkor', 'serskilte-vilkar', 'erityisehdot']) {
+      const answer = await request.get(`/${region}/${path}`);
+      expect(answer.status()).toBe(region === 'se' && path === 'sarskilda-villkor' ? 200 : 404);
+    }
+  });
+
+  test(`[RT-09] the sections of duo, total and total-duo in ${region} lead on, and their words keep their query`, async ({
+    request,
+  }) => {
+    const word = (key: string): string => find(key).words[region];
+    const account = pathOf(find('dashboard.manageExtraAccount'), region);
+    const total = `/${region}/checkout-v2/confirmation?offerType=total`;
+    const ends: [string, string][] = [
+      ['duo', `${account}?confirmation`],
+      ['total', total],
+      ['total-duo', `${account}?confirmation_totalduo`],
+    ];
+    for (const [section, end] of ends) {
+      for (const key of ['section.success', 'section.confirmation']) {
+        const answer = await request.get(`/${region}/${section}/${word(key)}?utm_source=x`, { maxRedirects: 0 });
+        expect([section, answer.headers()['location']]).toEqual([section, `${end}&utm_source=x`]);
+      }
+      const join = await request.get(`/${region}/${section}/${word('section.join')}`, { maxRedirects: 0 });
+      if (section === 'total') expect(join.headers()['location']).toBe(`/${region}/total`);
+      else expect(join.status()).toBe(200);
+      const checkout = await request.get(`/${region}/${section}/${word('section.checkout')}`, { maxRedirects: 0 });
+      expect(checkout.headers()['location']).toContain('/auth/login?');
+    }
+  });
+}
+
+test('[RT-16] a code written into the form of its page is in the checkout, without script too', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/se/rabattkod');
+  await page.getByRole('textbox').fill('HALVA3');
+  await page.locator('main form button').click();
+  // the log-in comes first, and keeps the code
+  await expect(page).toHaveURL(/HALVA3/);
+  await context.close();
+});
