@@ -59,7 +59,19 @@ type Words = Record<string, string>;
 
 /** The product's texts in a market's language, to find controls by what a person reads on them. */
 export function readWords({ language }: Market): Words {
-  const files = ['account', 'auth', 'checkout', 'content', 'page', 'error', 'shell', 'voucher', 'withdrawal', 'duo', 'consent'];
+  const files = [
+    'account',
+    'auth',
+    'checkout',
+    'content',
+    'page',
+    'error',
+    'shell',
+    'voucher',
+    'withdrawal',
+    'duo',
+    'consent',
+  ];
   const read = (file: string): Words =>
     JSON.parse(readFileSync(new URL(`../locales/${language}/${file}.json`, import.meta.url), 'utf8')) as Words;
   return Object.assign({}, ...files.map(read)) as Words;
