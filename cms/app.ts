@@ -3,6 +3,7 @@ import { createControl, openLedger } from '../process/control.ts';
 import type { Log } from '../process/log.ts';
 import { openRecords } from '../process/records.ts';
 import { requestLog } from '../process/request-log.ts';
+import { createFeedSound, type FindSound } from './audio/feed-sound.ts';
 import { createAudio, createPremiumAudio } from './audio/routes.ts';
 import { missResource } from './delivery/errors.ts';
 import { createDelivery, type DeliveryOptions } from './delivery/routes.ts';
@@ -16,6 +17,8 @@ export type CmsOptions = DeliveryOptions & {
   audioSigningKey: string;
   /** where derived pictures are kept */
   mediaFolder: string;
+  /** where the sound of imported episodes is; nowhere unless told */
+  findSound?: FindSound;
   log: Log;
 };
 
@@ -31,6 +34,7 @@ export function createApp(options: CmsOptions): Hono {
   }
   app.route('/', createDelivery(options));
   app.route('/media', createMedia(options));
+  app.route('/media/audio', createFeedSound(options.findSound ?? (() => undefined)));
   app.route('/media/audio', createAudio(options.content));
   app.route('/media/premium', createPremiumAudio(options.content, options.audioSigningKey));
   app.notFound((context) => missResource(context, { type: 'Route', id: context.req.path }));

@@ -4,9 +4,12 @@ import { EnvError, portNumber, readEnv, readSecret, sandboxFlag } from '../proce
 import { createLog } from '../process/log.ts';
 import { startServer } from '../process/serve.ts';
 import { createApp } from './app.ts';
+import { importedFolder } from './feed/show-file.ts';
 import { reportPublication } from './report-publication.ts';
 import { ContentError } from './source/content-file.ts';
+import { openLiveContent } from './source/live-content.ts';
 import { loadContent } from './source/load-content.ts';
+import { watchImports } from './watch-imports.ts';
 
 const environment = z.object({
   SANDBOX: sandboxFlag,
@@ -33,9 +36,11 @@ function readReportAddress(env: Environment): { url: string; secret: string } | 
 try {
   const env = readEnv(environment);
   const log = createLog('cms');
-  const content = loadContent();
+  const live = await openLiveContent(loadContent(), importedFolder(env.DATA_DIR), log);
+  const { content } = live;
   const app = createApp({
     content,
+    findSound: live.findSound,
     token: readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token'),
     audioSigningKey: readSecret('AUDIO_SIGNING_KEY', 'sandbox-audio-signing-key'),
     space: env.CMS_SPACE,
@@ -47,9 +52,13 @@ try {
   });
   await startServer({ name: 'cms', port: env.CMS_PORT, fetch: (request) => app.fetch(request), log });
   log.info('content', { version: content.version, entries: content.entries.size });
-  // this process reads its content when it starts, so its start is what publishes
+  // the files of the house are read at the start, so that publishes; so does every import
   const report = readReportAddress(env);
-  if (report) await reportPublication({ ...report, version: content.version, log });
+  const publish = async (): Promise<void> => {
+    if (report) await reportPublication({ ...report, version: content.version, log });
+  };
+  await publish();
+  watchImports(live, publish, log);
 } catch (error) {
   if (!(error instanceof EnvError || error instanceof ContentError)) throw error;
   process.stderr.write(`cms: ${error.message}\n`);

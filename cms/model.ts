@@ -70,8 +70,8 @@ const podcast = z.strictObject({
   publishedAt: date(),
   imageUrl: imagePath(),
   artwork: artwork().optional(),
-  /** where a short trailer plays */
-  trailerUrl: symbol(),
+  /** where a short trailer plays; imported shows have none */
+  trailerUrl: symbol().optional(),
 });
 
 /** An episode of a podcast; not localized. A free one has an `audioUrl`, a premium one an address to be signed. */

@@ -15,7 +15,7 @@ const passed = [
 /** The only addresses that are passed on: an encoded slash, backslash or dot could lead to another part of the cms. */
 const mediaPath = /^\/media(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*){2,4}$/;
 
-/** A picture's sizes are made when they are first asked for, which takes its time on a busy machine, in ms. */
+/** How long an answer may take to begin: a picture's sizes are made when they are first asked for, in ms. */
 const patienceMs = 30_000;
 
 /** Serves pictures and audio of the cms on the site's own origin, so that pages need no other. */
@@ -29,12 +29,15 @@ export const createMedia =
       const value = context.req.header(name);
       if (value !== undefined) headers.set(name, value);
     }
+    const waiting = new AbortController();
+    const timer = setTimeout(() => waiting.abort(), patienceMs);
     try {
       // Workers know no `redirect: 'error'`; a redirect is taken for an address that leads nowhere
       const response = await fetch(cmsUrl + pathname, {
         headers,
         redirect: 'manual',
-        signal: AbortSignal.timeout(patienceMs),
+        // an hour of sound is sent for as long as somebody listens
+        signal: waiting.signal,
       });
       const { status } = response;
       if (status >= 500) return answerProblem(503, 'Unavailable', { 'Retry-After': '10' });
@@ -50,5 +53,7 @@ export const createMedia =
       return context.newResponse(status === 304 ? null : response.body, status as 200);
     } catch {
       return answerProblem(503, 'Unavailable', { 'Retry-After': '10' });
+    } finally {
+      clearTimeout(timer);
     }
   };

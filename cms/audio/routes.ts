@@ -10,7 +10,7 @@ const isFree = (content: Content, name: string): boolean => {
   if (kind === 'trailer') return content.entries.get(`podcast.${slug}`)?.type === 'podcast';
   if (kind === 'sample') return content.entries.get(`audiobook.${slug}`)?.type === 'audiobook';
   const episode = content.entries.get(`episode.${name}`);
-  return episode?.type === 'episode' && readField(episode, 'isPremium', 'sv') === false;
+  return episode?.type === 'episode' && readField(episode, 'audioUrl', 'sv') === `/media/audio/${name}.wav`;
 };
 
 /** Names of the sounds that need a signed address: premium episodes and the chapters of audiobooks. */

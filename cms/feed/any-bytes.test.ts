@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FeedFault } from './fault.ts';
+import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
+
+const runs = process.env['TEST_FULL'] === '1' ? 5_000 : 150;
+
+/** Pieces that feeds are made of, whole and broken, in an order that nobody would choose. */
+const piece = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.constantFrom(
+    ...[
+      '<item>',
+      '</item>',
+      '<title>',
+      '</title>',
+      '<![CDATA[',
+      ']]>',
+      '<!--',
+      '-->',
+      '&',
+      '&#xD800;',
+      '&#0;',
+      '<',
+      '>',
+    ],
+    ...[
+      '<channel>',
+      '</channel>',
+      '</rss>',
+      '<guid>a</guid>',
+      '<a:b xmlns:a="">',
+      '<?x',
+      '<!DOCTYPE x [<!ENTITY y "z">]>',
+    ],
+    ...[
+      makeItemXml('x'),
+      '<itunes:duration>\u0000</itunes:duration>',
+      '<description>&lt;p&gt;',
+      '<enclosure url=',
+      '\uFFFF',
+    ],
+  ),
+);
+
+const feed = fc.oneof(
+  fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
+  fc.array(piece, { maxLength: 30 }).map((pieces) => Buffer.from(makeFeedXml(pieces.join('')))),
+  // a sound feed with some bytes of it changed, cut or written in another way
+  fc
+    .tuple(fc.array(fc.tuple(fc.nat(2_000), fc.nat(255)), { maxLength: 8 }), fc.nat(2_000), fc.boolean())
+    .map(([changes, cut, isWide]) => {
+      const bytes = Buffer.from(makeFeedXml(makeItemXml('a') + makeItemXml('b')), isWide ? 'utf16le' : 'utf8');
+      for (const [at, byte] of changes) if (at < bytes.length) bytes[at] = byte;
+      return bytes.subarray(0, Math.max(0, bytes.length - (cut > 1_000 ? 0 : cut)));
+    }),
+);
+
+describe('any bytes for a feed', () => {
+  it('are taken whole or refused in one line, and then leave what was there', async () => {
+    const { take, read } = openImports();
+    await take(
+      makeFeedXml(
+        makeItemXml('first'),
+        '<title>Den första</title><language>sv</language><podcast:guid>1</podcast:guid>',
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(feed, async (bytes) => {
+        const before = await read();
+        const result = await take(bytes, { region: 'se' }).catch((error: unknown) => error);
+        const after = await read();
+        if (result instanceof FeedFault) {
+          expect(result.message).not.toMatch(/\n/);
+          expect(after).toEqual(before);
+          return;
+        }
+        expect(result).not.toBeInstanceOf(Error);
+        // every file can be read again by its schema, and what was there before has lost nothing
+        expect(after.length).toBeGreaterThanOrEqual(before.length);
+        expect(JSON.stringify(after)).not.toMatch(/\\u0000|\\ud[89a-f]/i);
+      }),
+      { numRuns: runs },
+    );
+  });
+});

@@ -1,0 +1,134 @@
+/** Bytes looked at to tell how a feed is written. */
+const headSize = 1_024;
+
+/** What turns bytes into text piece by piece. */
+type Decoder = { write: (bytes: Uint8Array) => string; end: () => string };
+
+/** Encodings whose characters take one byte or several in ways of their own: no bytes of theirs pass for UTF-8. */
+const manyBytes = /^(gb|big5|euc-|shift_jis|iso-2022)/;
+
+/** Bytes of the UTF-8 character that starts here; 0 where none does, -1 where the rest of it is not there yet. */
+function measureCharacter(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at]!;
+  if (lead < 0x80) return 1;
+  const length =
+    lead >= 0xf0 && lead <= 0xf4 ? 4 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xc2 && lead < 0xe0 ? 2 : 0;
+  for (let step = 1; step < length; step += 1) {
+    const next = bytes[at + step];
+    if (next === undefined) return -1;
+    const low = step > 1 ? 0x80 : lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
+    const high = step > 1 ? 0xbf : lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+    if (next < low || next > high) return 0;
+  }
+  return length;
+}
+
+/**
+ * Reads UTF-8 and takes each byte that is none for a character of an older encoding. Feeds that say one thing and hold
+ * the other, or both, come out right: letters of Western encodings hardly ever make valid UTF-8 by chance.
+ */
+function createTolerantDecoder(legacy: string): Decoder {
+  const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const single = new TextDecoder(legacy);
+  const letters = Array.from({ length: 256 }, (_, byte) => single.decode(Uint8Array.of(byte)));
+  let carry: Uint8Array = new Uint8Array(0);
+
+  const patch = (bytes: Uint8Array): string => {
+    const parts: string[] = [];
+    let sound = 0;
+    let at = 0;
+    while (at < bytes.length) {
+      const length = measureCharacter(bytes, at);
+      if (length > 0) {
+        at += length;
+        continue;
+      }
+      if (at > sound) parts.push(strict.decode(bytes.subarray(sound, at)));
+      parts.push(letters[bytes[at]!]!);
+      at += 1;
+      sound = at;
+    }
+    if (at > sound) parts.push(strict.decode(bytes.subarray(sound)));
+    return parts.join('');
+  };
+
+  const decode = (bytes: Uint8Array): string => {
+    try {
+      return strict.decode(bytes);
+    } catch {
+      return patch(bytes);
+    }
+  };
+
+  return {
+    write: (bytes) => {
+      const joined = carry.length === 0 ? bytes : Buffer.concat([carry, bytes]);
+      let end = joined.length;
+      for (let back = 1; back <= Math.min(3, joined.length); back += 1)
+        if (measureCharacter(joined, joined.length - back) === -1) end = joined.length - back;
+      carry = joined.slice(end);
+      return decode(joined.subarray(0, end));
+    },
+    end: () => decode(carry),
+  };
+}
+
+const createPlainDecoder = (label: string): Decoder => {
+  const decoder = new TextDecoder(label);
+  return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
+};
+
+/** The encoding that its first bytes give away: a mark, or every other byte empty. */
+function sniffWide(head: Uint8Array): string | undefined {
+  const [first = 0, second = 0, third = 0, fourth = 0] = head;
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0 && third !== 0 && fourth === 0))
+    return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c && third === 0)) return 'utf-16be';
+  return undefined;
+}
+
+const findLabel = (name: string | undefined): string | undefined => {
+  try {
+    return name === undefined ? undefined : new TextDecoder(name).encoding;
+  } catch {
+    return undefined; // a name that nobody knows
+  }
+};
+
+function chooseDecoder(head: Uint8Array, charset: string | undefined): Decoder {
+  const wide = sniffWide(head);
+  if (wide !== undefined) return createPlainDecoder(wide);
+  const declared = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(
+    Buffer.from(head).toString('latin1'),
+  )?.[1];
+  const label = findLabel(declared) ?? findLabel(charset) ?? 'utf-8';
+  if (manyBytes.test(label)) return createPlainDecoder(label);
+  // declared as two bytes a letter, though it is not: as common as a wrong single-byte name
+  return createTolerantDecoder(label.startsWith('utf-') ? 'windows-1252' : label);
+}
+
+/**
+ * Turns the bytes of a feed into text by what they are rather than what they are said to be: marks first, then UTF-8
+ * wherever it is valid, then the declared encoding.
+ *
+ * @param charset what the answer's header says; it counts when the feed itself says nothing.
+ */
+export async function* decodeFeed(chunks: AsyncIterable<Uint8Array>, charset?: string): AsyncGenerator<string> {
+  let head: Uint8Array = new Uint8Array(0);
+  let decoder: Decoder | undefined;
+  for await (const chunk of chunks) {
+    if (decoder !== undefined) {
+      yield decoder.write(chunk);
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < headSize) continue;
+    decoder = chooseDecoder(head, charset);
+    yield decoder.write(head);
+  }
+  if (decoder === undefined) {
+    decoder = chooseDecoder(head, charset);
+    yield decoder.write(head);
+  }
+  yield decoder.end();
+}

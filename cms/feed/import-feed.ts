@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { decodeFeed } from './decode.ts';
+import { FeedFault } from './fault.ts';
+import { makeItem, type FeedItem, type SkipReason } from './make-item.ts';
+import { chooseMarket, makeShow, readChannelDate } from './make-show.ts';
+import { openFeed, type FeedSource, type SourceRules } from './open-source.ts';
+import { createFeedParser, type FeedFrame } from './parse-feed.ts';
+import {
+  nameShowFile,
+  readShowFile,
+  writeShowFile,
+  type ImportedEpisode,
+  type ImportedFile,
+  type ImportedShow,
+} from './show-file.ts';
+
+/** What became of one item of a feed, or of an episode that its feed no longer names. */
+export type ItemReport = {
+  state: 'imported' | 'changed' | 'unchanged' | 'skipped' | 'kept';
+  guid: string;
+  title: string;
+  reason?: SkipReason;
+};
+
+/** What became of a feed. */
+export type ImportReport = {
+  show: ImportedShow;
+  state: 'imported' | 'changed' | 'unchanged';
+  items: ItemReport[];
+  /** things that were odd and did not matter */
+  notes: string[];
+};
+
+/** What an import needs to know. */
+export type ImportOrder = {
+  folder: string;
+  region: ImportedShow['region'] | undefined;
+  rules: SourceRules;
+  /** imported shows by key, and slugs that podcasts and audiobooks have */
+  known: ReadonlyMap<string, ImportedShow>;
+  taken: ReadonlySet<string>;
+  isDryRun: boolean;
+  now: number;
+  onProgress?: (progress: ReturnType<FeedSource['readProgress']> & { items: number }) => void;
+};
+
+/** Episodes of one show that are kept. */
+export const mostEpisodes = 20_000;
+
+type Read = { frame: FeedFrame; items: FeedItem[]; reports: ItemReport[] };
+
+async function readFeed(name: string, { rules, now, onProgress }: ImportOrder): Promise<Read> {
+  const source = await openFeed(name, rules);
+  const items: FeedItem[] = [];
+  const reports: ItemReport[] = [];
+  const guids = new Set<string>();
+  let seen = 0;
+  const parser = createFeedParser({
+    onItem: (bag) => {
+      seen += 1;
+      const result = makeItem(bag, now);
+      if ('skipped' in result) {
+        reports.push({ state: 'skipped', guid: result.guid, title: result.title, reason: result.skipped });
+        return;
+      }
+      const { guid, title } = result.item;
+      const reason: SkipReason | undefined = guids.has(guid)
+        ? 'its guid stands twice'
+        : items.length >= mostEpisodes
+          ? 'over the limit of items'
+          : undefined;
+      guids.add(guid);
+      if (reason === undefined) items.push(result.item);
+      else reports.push({ state: 'skipped', guid, title, reason });
+    },
+  });
+  for await (const text of decodeFeed(source.chunks, source.charset)) {
+    parser.write(text);
+    onProgress?.({ ...source.readProgress(), items: seen });
+  }
+  return { frame: parser.end(), items, reports };
+}
+
+const makeId = (region: string, key: string, guid: string): string =>
+  `${region}-${createHash('sha256').update(`${key}\n${guid}`).digest('hex').slice(0, 16)}`;
+
+const newestFirst = (left: ImportedEpisode, right: ImportedEpisode): number =>
+  left.dateAdded < right.dateAdded ? 1 : left.dateAdded > right.dateAdded ? -1 : left.id < right.id ? -1 : 1;
+
+/** Dates for items that have none: what an earlier import settled, else the channel's. Without either they are left out. */
+function settleDates(read: Read, earlier: ReadonlyMap<string, ImportedEpisode>, channelDate: number | undefined) {
+  return read.items.flatMap((item) => {
+    const settled =
+      earlier.get(item.guid)?.dateAdded ??
+      (channelDate === undefined ? undefined : new Date(channelDate).toISOString());
+    const dateAdded = item.dateAdded ?? settled;
+    if (dateAdded !== undefined) return [{ ...item, dateAdded }];
+    read.reports.push({ state: 'skipped', guid: item.guid, title: item.title, reason: 'no date' });
+    return [];
+  });
+}
+
+/**
+ * Imports the feed of one show. What stood there before stays until all of it has been read, and is replaced in one
+ * step; an item is the same one as before when its guid is. Episodes that the feed no longer names are kept: feeds often
+ * hold only their newest.
+ *
+ * @param name of a file, or an address.
+ * @throws FeedFault when nothing could be taken: nothing has changed then.
+ */
+export async function importFeed(name: string, order: ImportOrder): Promise<ImportReport> {
+  const read = await readFeed(name, order);
+  const { channel, faults, firstFault } = read.frame;
+  chooseMarket(channel, order.region);
+  const context = {
+    region: order.region,
+    findKnown: (key: string) => order.known.get(key),
+    isTaken: (slug: string) => order.taken.has(slug),
+  };
+  const now = new Date(order.now).toISOString();
+  const draft = makeShow(channel, { ...context, oldest: now });
+  const before: ImportedFile | undefined = order.known.has(draft.show.key)
+    ? await readShowFile(nameShowFile(order.folder, draft.show.slug))
+    : undefined;
+  const earlier = new Map((before?.episodes ?? []).map((episode) => [episode.guid, episode]));
+  const dated = settleDates(read, earlier, readChannelDate(channel));
+  if (dated.length === 0) throw new FeedFault('nothingUsable', describeEmpty(read.reports));
+
+  const reports = read.reports;
+  const fresh = dated.map((item): ImportedEpisode => {
+    const old = earlier.get(item.guid);
+    const episode = { ...item, id: old?.id ?? makeId(draft.show.region, draft.show.key, item.guid) };
+    const state = old === undefined ? 'imported' : isSame(old, episode) ? 'unchanged' : 'changed';
+    reports.push({ state, guid: item.guid, title: item.title });
+    return episode;
+  });
+  const named = new Set(fresh.map(({ guid }) => guid));
+  const kept = [...earlier.values()].filter(({ guid }) => !named.has(guid));
+  for (const { guid, title } of kept) reports.push({ state: 'kept', guid, title });
+  const episodes = [...fresh, ...kept].sort(newestFirst).slice(0, mostEpisodes);
+  const { show, unknown } = makeShow(channel, { ...context, oldest: episodes.at(-1)!.dateAdded });
+  const isUnchanged =
+    before !== undefined &&
+    isSame(before.show, show) &&
+    reports.every(({ state }) => state !== 'imported' && state !== 'changed');
+  if (!isUnchanged && !order.isDryRun) await writeShowFile(order.folder, { show, episodes });
+  const notes = [
+    ...(faults > 0 ? [`XML's rules are broken in ${faults} places, first: ${firstFault ?? ''}`] : []),
+    ...unknown.map((category) => `the category ${category} is not known`),
+  ];
+  return {
+    show,
+    state: before === undefined ? 'imported' : isUnchanged ? 'unchanged' : 'changed',
+    items: reports,
+    notes,
+  };
+}
+
+/** Equal as they are kept; fields in another order count as equal. */
+function isSame(left: object, right: object): boolean {
+  const write = (value: object): string =>
+    JSON.stringify(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return write(left) === write(right);
+}
+
+function describeEmpty(reports: ItemReport[]): string {
+  if (reports.length === 0) return 'the feed has no items';
+  const reasons = [...new Set(reports.flatMap(({ reason }) => reason ?? []))];
+  return `none of its ${reports.length} items can be used (${reasons.join(', ')})`;
+}

@@ -1,0 +1,131 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline, Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { FeedFault } from './fault.ts';
+import { requestPublic } from './request.ts';
+
+/** How much may be read, and for how long. */
+export type SourceRules = {
+  /** bytes of the feed once unpacked */
+  mostBytes: number;
+  /** ms for the whole of a download */
+  mostMs: number;
+  isPrivateAllowed: boolean;
+};
+
+/** A feed that is open for reading. */
+export type FeedSource = {
+  chunks: AsyncIterable<Uint8Array>;
+  /** what the answer says of its encoding */
+  charset?: string;
+  /** how far it has been read, in bytes as they came, and of how many when that is known */
+  readProgress: () => { read: number; total: number | undefined };
+};
+
+/** ms without a byte after which a download is given up. */
+const idleMs = 20_000;
+
+export const isAddress = (name: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
+
+const unpackers: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** Counts the bytes of a stream as they pass. */
+function meter(stream: Readable, total: number | undefined): Pick<FeedSource, 'chunks' | 'readProgress'> {
+  let read = 0;
+  const chunks = (async function* pass(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      read += chunk.length;
+      yield chunk;
+    }
+  })();
+  return { chunks, readProgress: () => ({ read, total }) };
+}
+
+/** Reads on after the first bytes told what they are: a packed file says so itself, whatever its name. */
+async function* unpack(chunks: AsyncIterable<Uint8Array>, encoding: string | undefined): AsyncGenerator<Uint8Array> {
+  const bytes = chunks[Symbol.asyncIterator]();
+  const first = await bytes.next();
+  if (first.done === true) return;
+  const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
+  const make = isGzip ? createGunzip : unpackers[encoding ?? ''];
+  const all = (async function* join(): AsyncGenerator<Uint8Array> {
+    yield first.value;
+    yield* { [Symbol.asyncIterator]: () => bytes };
+  })();
+  // a host may say that it packs and not do so
+  if (make === undefined || (make === createGunzip && !isGzip)) return yield* all;
+  yield* pipeline(Readable.from(all), make(), () => undefined) as AsyncIterable<Uint8Array>;
+}
+
+async function* guard(
+  chunks: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+  patience?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  try {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > mostBytes)
+        throw new FeedFault('tooLarge', `the feed is larger than ${Math.round(mostBytes / 1e6)} MB`);
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof FeedFault) throw error;
+    if (patience?.aborted === true) throw new FeedFault('tooSlow', 'the feed takes too long to come');
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    throw new FeedFault('brokenOff', `the feed cannot be read to its end (${code})`);
+  }
+}
+
+async function openFile(name: string, rules: SourceRules): Promise<FeedSource> {
+  const facts = await stat(name).catch((error: NodeJS.ErrnoException) => {
+    throw new FeedFault(
+      'notFound',
+      error.code === 'ENOENT' ? 'there is no such file' : `cannot be read (${error.code})`,
+    );
+  });
+  if (!facts.isFile()) throw new FeedFault('notFound', 'this is no file');
+  const { chunks, readProgress } = meter(createReadStream(name), facts.size);
+  return { chunks: guard(unpack(chunks, undefined), rules.mostBytes), readProgress };
+}
+
+async function openAddress(name: string, rules: SourceRules): Promise<FeedSource> {
+  const patience = AbortSignal.timeout(rules.mostMs);
+  const { answer, url } = await requestPublic(name, {
+    isPrivateAllowed: rules.isPrivateAllowed,
+    headers: {
+      Accept: 'application/rss+xml, application/xml;q=0.9, */*;q=0.5',
+      'Accept-Encoding': 'gzip, deflate, br',
+    },
+    idleMs,
+    signal: patience,
+  });
+  const { statusCode = 0, headers } = answer;
+  if (statusCode !== 200) {
+    answer.destroy();
+    throw new FeedFault('noAnswer', `${url.host} answers ${statusCode}`);
+  }
+  const length = Number(headers['content-length']);
+  const { chunks, readProgress } = meter(answer, Number.isInteger(length) && length > 0 ? length : undefined);
+  const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  return {
+    chunks: guard(unpack(chunks, headers['content-encoding']?.trim().toLowerCase()), rules.mostBytes, patience),
+    ...(charset !== undefined && { charset }),
+    readProgress,
+  };
+}
+
+/**
+ * Opens a feed by the name of a file or by its address. Packed ones are unpacked on the way.
+ *
+ * @throws FeedFault, also while it is read: not there, not allowed, larger or slower than the rules let it be.
+ */
+export const openFeed = (name: string, rules: SourceRules): Promise<FeedSource> =>
+  isAddress(name) ? openAddress(name, rules) : openFile(name, rules);

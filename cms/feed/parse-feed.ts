@@ -1,0 +1,174 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { FeedFault } from './fault.ts';
+
+/** What an element of a channel or an item says, by the names of the table below; the first that says anything counts. */
+export type FeedBag = {
+  texts: Map<string, string>;
+  /** attributes of elements that carry their facts in them */
+  enclosures: Record<string, string>[];
+  /** iTunes categories, the broader one before the narrower */
+  categories: string[];
+  hosts: string[];
+  selfAddress?: string;
+};
+
+/** What a feed is told to. */
+export type FeedListener = { onItem: (item: FeedBag) => void };
+
+/** What is said of a feed once it has been read to its end. */
+export type FeedFrame = { channel: FeedBag; faults: number; firstFault?: string };
+
+/** Namespaces by what their addresses contain; feeds write them in many ways, and some forget to declare them. */
+const spaces: [RegExp, string][] = [
+  [/itunes\.com\/dtds\/podcast/i, 'itunes'],
+  [/podcastindex\.org|podcast-namespace/i, 'podcast'],
+  [/purl\.org\/rss\/1\.0\/modules\/content/i, 'content'],
+  [/purl\.org\/dc\/elements/i, 'dc'],
+  [/w3\.org\/2005\/atom/i, 'atom'],
+];
+
+/** Deeper nesting than any feed has use for. */
+const deepest = 64;
+
+/** Characters of one text that are read; what follows is thrown away. */
+const longestText = 200_000;
+
+/** More breaches of XML's rules than this, and nothing in it can be trusted. */
+const mostFaults = 100_000;
+
+const makeBag = (): FeedBag => ({ texts: new Map(), enclosures: [], categories: [], hosts: [] });
+
+function nameTag({ prefix, local, uri }: SaxesTagNS): string {
+  const space = uri === '' ? prefix : (spaces.find(([pattern]) => pattern.test(uri))?.[1] ?? prefix);
+  const name = local.toLowerCase();
+  return space === '' ? name : `${space.toLowerCase()}:${name}`;
+}
+
+const readAttributes = (tag: SaxesTagNS): Record<string, string> =>
+  Object.fromEntries(Object.values(tag.attributes).map(({ local, value }) => [local.toLowerCase(), value.trim()]));
+
+/** Ampersands that begin none of XML's own references; HTML's names are resolved where HTML is read. */
+const strayAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/g;
+
+/** The longest reference, and with it how much of a piece waits for the next one. */
+const longestReference = 10;
+
+/**
+ * Reads RSS 2.0 piece by piece, as it is found in the world: small breaches of XML's rules are counted and passed over,
+ * what is not a feed or ends in the middle is refused.
+ *
+ * @throws FeedFault from both functions.
+ */
+export function createFeedParser(listener: FeedListener): { write: (text: string) => void; end: () => FeedFrame } {
+  const parser = new SaxesParser({ xmlns: true });
+  const path: string[] = [];
+  const channel = makeBag();
+  let item: FeedBag | undefined;
+  let words = '';
+  let waiting = '';
+  let isOpened = false;
+  let isClosed = false;
+  let faults = 0;
+  let firstFault: string | undefined;
+
+  const judgeRoot = (root: string): void => {
+    if (root === 'rss') return;
+    const known: Record<string, string> = {
+      html: 'a web page',
+      'atom:feed': 'an Atom feed',
+      feed: 'an Atom feed',
+      'rdf:rdf': 'an RSS 1.0 feed',
+      opml: 'a list of feeds',
+    };
+    throw new FeedFault('notAFeed', `this is ${known[root] ?? `XML of another kind (${root})`}, not an RSS 2.0 feed`);
+  };
+
+  /** The channel or item whose own child the current element is. */
+  const findBag = (): FeedBag | undefined => {
+    if (item !== undefined) return path.at(-2) === 'item' ? item : undefined;
+    return path.length === 3 && path[1] === 'channel' ? channel : undefined;
+  };
+
+  const addWords = (text: string): void => {
+    if (words.length < longestText) words += text.slice(0, longestText - words.length);
+  };
+
+  const endItem = (): void => {
+    const done = item;
+    item = undefined;
+    if (done !== undefined) listener.onItem(done);
+  };
+
+  /** An item inside another is one whose end was forgotten. */
+  const startItem = (): void => {
+    endItem();
+    item = makeBag();
+  };
+
+  const takeAttributes = (name: string, tag: SaxesTagNS): void => {
+    const bag = item ?? channel;
+    const attributes = readAttributes(tag);
+    if (name === 'itunes:category' && attributes['text'] !== undefined) bag.categories.push(attributes['text']);
+    if (name === 'enclosure' && item !== undefined) item.enclosures.push(attributes);
+    if (name === 'podcast:source' && item !== undefined && path.at(-2) === 'podcast:alternateenclosure')
+      item.enclosures.push({ url: attributes['uri'] ?? '', type: attributes['contenttype'] ?? '' });
+    if (name === 'atom:link' && item === undefined && attributes['rel'] === 'self' && attributes['href'] !== undefined)
+      channel.selfAddress ??= attributes['href'];
+  };
+
+  const keepWords = (bag: FeedBag, name: string): void => {
+    const text = words.trim();
+    words = '';
+    if (text === '') return;
+    if (name === 'podcast:person') bag.hosts.push(text);
+    else if (name === 'category' && bag === channel) bag.categories.push(text);
+    else if (!bag.texts.has(name)) bag.texts.set(name, text);
+  };
+
+  parser.on('error', (error) => {
+    faults += 1;
+    firstFault ??= error.message.replace(/\s+/g, ' ').slice(0, 120);
+    if (faults > mostFaults) throw new FeedFault('notAFeed', 'this is not XML');
+  });
+  parser.on('opentag', (tag) => {
+    const name = nameTag(tag);
+    if (path.length === 0 && !isOpened) judgeRoot(name);
+    isOpened = true;
+    path.push(name);
+    if (path.length > deepest) throw new FeedFault('notAFeed', `elements stand in each other ${deepest} deep`);
+    if (name === 'item') startItem();
+    // markup that nobody escaped: its words belong to the element around it
+    if (findBag() === undefined) addWords(' ');
+    else words = '';
+    takeAttributes(name, tag);
+  });
+  parser.on('text', addWords);
+  parser.on('cdata', addWords);
+  parser.on('closetag', (tag) => {
+    const name = nameTag(tag);
+    const bag = findBag();
+    if (bag !== undefined) keepWords(bag, name);
+    path.pop();
+    if (name === 'item') endItem();
+    if (path.length === 0) isClosed = true;
+  });
+
+  return {
+    write: (text) => {
+      const whole = waiting + text;
+      const lastAmpersand = whole.lastIndexOf('&');
+      const cut = lastAmpersand >= 0 && whole.length - lastAmpersand < longestReference ? lastAmpersand : whole.length;
+      waiting = whole.slice(cut);
+      // what stands before the first tag is dirt, a mark of its encoding for one
+      const ready = isOpened ? whole.slice(0, cut) : whole.slice(0, cut).replace(/^[^<]+(?=<)/, '');
+      parser.write(ready.replace(strayAmpersand, '&amp;'));
+    },
+    end: () => {
+      parser.write(waiting.replace(strayAmpersand, '&amp;'));
+      parser.close();
+      if (!isOpened) throw new FeedFault('notAFeed', 'this is not XML');
+      if (!isClosed) throw new FeedFault('brokenOff', 'the feed ends in the middle');
+      return { channel, faults, ...(firstFault !== undefined && { firstFault }) };
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { isPublicAddress, judgeAddress } from './address.ts';
+import { categoryIds, fallbackCategory, mapCategories } from './category.ts';
+import { readFeedDate, readFeedLength } from './date.ts';
+import { cleanFeedText } from './rich-text.ts';
+
+describe('readFeedDate', () => {
+  it.each([
+    ['Sat, 07 Sep 2024 00:00:01 GMT', '2024-09-07T00:00:01.000Z'],
+    ['Mon, 7 Sept 24 10:00 EST', '2024-09-07T15:00:00.000Z'],
+    ['tors, 12 okt. 2023 14:05:00 CEST', '2023-10-12T12:05:00.000Z'],
+    ['to 12. lokakuuta 2023', '2023-10-12T00:00:00.000Z'],
+    ['12. desember 2023 kl. 14:05', '2023-12-12T14:05:00.000Z'],
+    ['12-Oct-2023 10:00:00 -0700 (PDT)', '2023-10-12T17:00:00.000Z'],
+    ['Wed, 24 Nov 2021 24:00:00 +0000', '2021-11-25T00:00:00.000Z'],
+    ['2023-10-12T14:05:00+02:00', '2023-10-12T12:05:00.000Z'],
+    ['2023-10-12 14:05:00.123', '2023-10-12T14:05:00.000Z'],
+    ['12.10.2023', '2023-10-12T00:00:00.000Z'],
+    ['25/04/2023', '2023-04-25T00:00:00.000Z'],
+    ['October 12, 2023 08:00', '2023-10-12T08:00:00.000Z'],
+    ['1697112300', '2023-10-12T12:05:00.000Z'],
+  ])('reads %s', (text, expected) => {
+    expect(new Date(readFeedDate(text) ?? Number.NaN).toISOString()).toBe(expected);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'igår',
+    '31 Feb 2020',
+    '03/04/2023',
+    'Thu, 01 Jan 1970 00:00:00 GMT',
+    '99 99 9999',
+    'x'.repeat(99),
+  ])('reads nothing from %s', (text) => expect(readFeedDate(text)).toBeUndefined());
+});
+
+it.each([
+  ['3600', 3600],
+  ['1:02:03', 3723],
+  ['62:03', 3723],
+  ['1h 2m', 3720],
+  ['PT1H2M3S', 3723],
+  ['12.5', 12],
+  ['lång', 0],
+  ['999999', 0],
+  [undefined, 0],
+])('the length %s is %i seconds', (text, seconds) => {
+  expect(readFeedLength(text)).toBe(seconds);
+});
+
+describe('cleanFeedText', () => {
+  const kinds = (html: string): string => JSON.stringify(cleanFeedText(html)?.document ?? null);
+
+  it('keeps what our rich text knows', () => {
+    const html =
+      '<h2>Gäster</h2><ul><li>Eva</li><li>Ola</li></ul><p>Läs <a href="http://a.example/?x=1&amp;y=2">mer</a></p>';
+    expect(cleanFeedText(html)?.plain).toBe('Gäster\n– Eva\n– Ola\nLäs mer');
+    expect(kinds(html)).toContain('"nodeType":"heading-2"');
+    expect(kinds(html)).toContain('"nodeType":"unordered-list"');
+    expect(kinds(html)).toContain('"uri":"https://a.example/?x=1&y=2"');
+  });
+
+  it.each([
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href=" java\nscript:alert(1)">x</a>',
+    '<a href="data:text/html,x">x</a>',
+    '<a href="//evil.example">x</a>',
+    '<img src=x onerror=alert(1)>x<script>alert(1)</script><style>p{}</style><iframe src="https://a.example"></iframe>',
+    '&lt;p&gt;x&lt;script&gt;alert(1)&lt;/script&gt;&lt;/p&gt;',
+    '<svg><a href="https://a.example">y</a></svg><p onclick="x">x</p>',
+  ])('leaves nothing unsafe of %s', (html) => {
+    expect(cleanFeedText(html)?.plain).toBe('x');
+    expect(kinds(html)).not.toMatch(/uri|alert|evil|script/);
+  });
+
+  it('takes lines for paragraphs, with links in them or not', () => {
+    expect(cleanFeedText('ett\n\ntvå < tre & fyra')?.plain).toBe('ett\ntvå < tre & fyra');
+    expect(cleanFeedText('ett <a href="https://a.example">här</a>\ntvå')?.plain).toBe('ett här\ntvå');
+  });
+
+  it('is short enough for the model whatever comes', () => {
+    const plain = cleanFeedText(`<p>${'ord '.repeat(50_000)}</p>`)?.plain ?? '';
+    expect(plain.length).toBeLessThanOrEqual(4_000);
+    expect(plain.endsWith('…')).toBe(true);
+    expect(cleanFeedText('<p> &nbsp; </p><hr>')).toBeUndefined();
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '169.254.169.254',
+    '192.168.0.1',
+    '100.64.0.1',
+    '0.0.0.0',
+    '::1',
+    '::ffff:10.0.0.1',
+    'fe80::1',
+    'fd00::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    'x',
+  ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
+  it.each(['193.10.1.1', '172.32.0.1', '2a00:1450:400f::1'])('%s is public', (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  );
+  it.each([
+    'ftp://a.example/x',
+    'file:///etc/passwd',
+    'https://a:b@a.example/',
+    'http://localhost/',
+    'http://0x7f.1/',
+    'http://2130706433/',
+    'http://[::1]/',
+    'https://db.internal/',
+    `https://a.example/${'x'.repeat(2_000)}`,
+    'x',
+  ])('%s is not asked', (address) => expect(judgeAddress(address, false)).toBeTypeOf('string'));
+  it('of this machine are asked when that is allowed', () => {
+    expect(judgeAddress('http://127.0.0.1:8000/', true)).toBeUndefined();
+    expect(judgeAddress('https://feeds.example/x', false)).toBeUndefined();
+  });
+});
+
+describe('mapCategories', () => {
+  const ours = [6, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 27, 28];
+
+  it('leads to every category of ours but Premium, and to no other', () => {
+    expect([...new Set(categoryIds.values())].sort((one, other) => one - other)).toEqual(ours);
+  });
+
+  it.each([
+    [['Society & Culture', 'Documentary'], [20, 14], []],
+    [['society &amp; culture'], [14], []],
+    [['Kids and Family', 'Stories for Kids'], [17], []],
+    [['TRUE CRIME'], [27], []],
+    [['Sports & Recreation'], [25], []],
+    [['Fiskelycka'], [fallbackCategory], ['Fiskelycka']],
+    [[], [fallbackCategory], []],
+  ])('%j is %j', (names, ids, unknown) => {
+    expect(mapCategories(names)).toEqual({ ids, unknown });
+  });
+});

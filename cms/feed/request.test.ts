@@ -1,0 +1,129 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { createFeedSound } from '../audio/feed-sound.ts';
+import { makeFeedXml, makeItemXml } from './example-feed.ts';
+import { openFeed, type SourceRules } from './open-source.ts';
+
+const xml = makeFeedXml(makeItemXml('a'));
+const sound = Buffer.alloc(5_000, 7);
+let server: Server;
+let base: string;
+const asked: string[] = [];
+
+const answers: Record<string, (response: ServerResponse) => unknown> = {
+  '/feed': (response) => response.setHeader('Content-Type', 'text/xml; charset=windows-1252').end(xml),
+  '/gzip': (response) => response.setHeader('Content-Encoding', 'gzip').end(gzipSync(xml)),
+  '/brotli': (response) => response.setHeader('Content-Encoding', 'br').end(brotliCompressSync(xml)),
+  '/lie': (response) => response.setHeader('Content-Encoding', 'gzip').end(xml),
+  '/moved': (response) => response.writeHead(301, { Location: '/feed' }).end(),
+  '/loop': (response) => response.writeHead(302, { Location: '/loop' }).end(),
+  '/inside': (response) => response.writeHead(302, { Location: 'file:///etc/passwd' }).end(),
+  '/gone': (response) => response.writeHead(410).end(),
+  '/cut': (response) => {
+    response.writeHead(200, { 'Content-Length': '100000' }).write(xml);
+    setTimeout(() => response.destroy(), 20);
+  },
+  '/slow': (response) => response.writeHead(200).write('<rss>'),
+  '/sound.mp3': (response) =>
+    response
+      .writeHead(206, {
+        'Content-Type': 'text/html',
+        'Content-Range': 'bytes 0-9/5000',
+        'Set-Cookie': 'a=b',
+        'Content-Length': '10',
+      })
+      .end(sound.subarray(0, 10)),
+  '/gone.mp3': (response) => response.writeHead(404).end('secret'),
+};
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(`${request.url} ${request.headers.range ?? ''}`.trim());
+    const answer = answers[request.url ?? ''];
+    if (answer) answer(response);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const rules: SourceRules = { mostBytes: 1e6, mostMs: 5_000, isPrivateAllowed: true };
+const readAll = async (path: string, changes: Partial<SourceRules> = {}): Promise<string> => {
+  const source = await openFeed(base + path, { ...rules, ...changes });
+  const parts: Uint8Array[] = [];
+  for await (const part of source.chunks) parts.push(part);
+  return Buffer.concat(parts).toString();
+};
+
+describe('a feed at an address', () => {
+  it.each(['/feed', '/gzip', '/brotli', '/lie', '/moved'])('%s is read', async (path) => {
+    expect(await readAll(path)).toBe(xml);
+  });
+
+  it('says its encoding', async () => {
+    expect((await openFeed(`${base}/feed`, rules)).charset).toBe('windows-1252');
+  });
+
+  it.each([
+    ['/gone', 'noAnswer', {}],
+    ['/loop', 'noAnswer', {}],
+    ['/inside', 'notAllowed', {}],
+    ['/cut', 'brokenOff', {}],
+    ['/slow', 'tooSlow', { mostMs: 100 }],
+    ['/feed', 'tooLarge', { mostBytes: 100 }],
+    ['/feed', 'notAllowed', { isPrivateAllowed: false }],
+  ] as const)('%s is refused as %s', async (path, code, changes) => {
+    await expect(readAll(path, changes)).rejects.toMatchObject({ code });
+  });
+
+  it('is not asked when its name leads to this machine', async () => {
+    const seen = asked.length;
+    const port = new URL(base).port;
+    // a name that no rule knows and that resolves to 127.0.0.1 on every machine
+    await expect(
+      openFeed(`http://localhost.:${port}/feed`, { ...rules, isPrivateAllowed: false }),
+    ).rejects.toMatchObject({
+      code: 'notAllowed',
+    });
+    expect(asked).toHaveLength(seen);
+  });
+});
+
+describe('the sound of an imported episode', () => {
+  const place = (path: string) =>
+    createFeedSound((id) => (id === 'se-1' ? { url: base + path, ending: 'mp3' } : undefined), true);
+
+  it('passes through by ranges, as sound and without anything else of its host', async () => {
+    const answer = await place('/sound.mp3').request('/se-1.mp3', { headers: { Range: 'bytes=0-9' } });
+    expect(answer.status).toBe(206);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(sound.subarray(0, 10));
+    expect(asked.at(-1)).toBe('/sound.mp3 bytes=0-9');
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      'content-type': 'audio/mpeg',
+      'cache-control': 'public, max-age=3600',
+      'content-range': 'bytes 0-9/5000',
+      'content-length': '10',
+    });
+  });
+
+  it('is missing where nobody imported it, and says no more than that when its host fails', async () => {
+    expect((await place('/sound.mp3').request('/se-2.mp3')).status).toBe(404);
+    expect((await place('/sound.mp3').request('/se-1.ogg')).status).toBe(404);
+    const answer = await place('/gone.mp3').request('/se-1.mp3');
+    expect(answer.status).toBe(502);
+    expect(await answer.text()).not.toContain('secret');
+  });
+
+  it('is not fetched from inside our own walls', async () => {
+    const closed = createFeedSound(() => ({ url: `${base}/sound.mp3`, ending: 'mp3' }));
+    const seen = asked.length;
+    expect((await closed.request('/se-1.mp3')).status).toBe(502);
+    expect(asked).toHaveLength(seen);
+  });
+});

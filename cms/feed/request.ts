@@ -1,0 +1,78 @@
+import { lookup as resolveName } from 'node:dns';
+import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { checkAddress, isPublicAddress } from './address.ts';
+import { FeedFault } from './fault.ts';
+
+/** How an address outside is asked. */
+export type RequestRules = {
+  /** also addresses of this machine and its network: for tests, and for feeds of one's own house */
+  isPrivateAllowed: boolean;
+  headers?: Record<string, string>;
+  /** ms without a byte after which it is given up */
+  idleMs: number;
+  signal?: AbortSignal;
+};
+
+/** A host that sends on more often is lost. */
+const mostRedirects = 5;
+
+/**
+ * Resolves a name and refuses what it leads to inside our own walls. The connection is made to what was judged here, so
+ * that a name cannot answer twice.
+ */
+const lookUpPublic: LookupFunction = (hostname, options, callback) => {
+  resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return callback(error, '', 0);
+    const isInside = addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address));
+    if (isInside)
+      return callback(new FeedFault('notAllowed', 'the address belongs to this machine or its network'), '');
+    if (options.all === true) return callback(null, addresses);
+    const [first] = addresses;
+    return callback(null, first?.address ?? '', first?.family ?? 0);
+  });
+};
+
+function ask(url: URL, rules: RequestRules): Promise<IncomingMessage> {
+  const options: RequestOptions = {
+    headers: { 'User-Agent': 'Nordlyd/1.0 (podcast catalogue)', ...rules.headers },
+    timeout: rules.idleMs,
+    ...(rules.signal !== undefined && { signal: rules.signal }),
+    ...(!rules.isPrivateAllowed && { lookup: lookUpPublic }),
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, options, resolve);
+    outgoing.on('timeout', () => outgoing.destroy(new FeedFault('tooSlow', `${url.host} says nothing`)));
+    outgoing.on('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error instanceof FeedFault
+          ? error
+          : new FeedFault('noAnswer', `${url.host} does not answer (${error.code ?? error.name})`),
+      ),
+    );
+    outgoing.end();
+  });
+}
+
+/**
+ * Asks a public address and follows where it sends on, judging each step anew.
+ *
+ * @returns the answer with its body still to be read; whoever reads it looks at the status.
+ * @throws FeedFault with notAllowed, noAnswer or tooSlow.
+ */
+export async function requestPublic(
+  address: string,
+  rules: RequestRules,
+): Promise<{ answer: IncomingMessage; url: URL }> {
+  let url = checkAddress(address, rules.isPrivateAllowed);
+  for (let step = 0; step <= mostRedirects; step += 1) {
+    const answer = await ask(url, rules);
+    const { location } = answer.headers;
+    if (![301, 302, 303, 307, 308].includes(answer.statusCode ?? 0) || location === undefined) return { answer, url };
+    answer.destroy();
+    if (!URL.canParse(location, url)) throw new FeedFault('noAnswer', `${url.host} sends on to what is no address`);
+    url = checkAddress(new URL(location, url).href, rules.isPrivateAllowed);
+  }
+  throw new FeedFault('noAnswer', `${url.host} sends on more than ${mostRedirects} times`);
+}

@@ -1,0 +1,115 @@
+import type { Document } from '@contentful/rich-text-types';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+/** Where imported shows are kept below DATA_DIR. */
+export const importedFolder = (dataDir: string): string => join(dataDir, 'cms', 'imported');
+
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(48);
+
+/** The first line of a file: the show. */
+const importedShow = z.strictObject({
+  format: z.literal(1),
+  /** what the show is known by when its feed comes again */
+  key: z.string().min(1),
+  /** where the feed says that it lives */
+  feedAddress: z.string().optional(),
+  slug,
+  region: z.enum(['se', 'no', 'fi']),
+  title: z.string().min(1).max(255),
+  description: z.string().min(1).max(4_000),
+  author: z.string().min(1).max(255),
+  categoryIds: z.array(z.int()).min(1),
+  publishedAt: z.iso.datetime(),
+});
+
+/** Every other line: an episode. */
+const importedEpisode = z.strictObject({
+  guid: z.string().min(1),
+  id: slug,
+  title: z.string().min(1).max(255),
+  description: z.string().min(1).max(4_000),
+  about: z.custom<Document>((value) => typeof value === 'object' && value !== null).optional(),
+  lengthSeconds: z.int().min(0),
+  dateAdded: z.iso.datetime(),
+  /** where the publisher keeps the sound, and the ending of our own address for it */
+  sound: z.strictObject({ url: z.string().min(1).max(2_000), ending: z.string().regex(/^[a-z0-9]{2,4}$/) }),
+});
+
+export type ImportedShow = z.infer<typeof importedShow>;
+export type ImportedEpisode = z.infer<typeof importedEpisode>;
+
+/** A show with its episodes, newest first. */
+export type ImportedFile = { show: ImportedShow; episodes: ImportedEpisode[] };
+
+const ending = '.ndjson';
+
+export const nameShowFile = (folder: string, showSlug: string): string => join(folder, `${showSlug}${ending}`);
+
+/** Names of the files of imported shows, sorted; none where nothing was imported. */
+export async function listShowFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith(ending) && !name.startsWith('.')).sort();
+}
+
+/**
+ * Reads an imported show.
+ *
+ * @param most episodes to read; 0 for the show alone.
+ * @throws Error for a file that was not written by us.
+ */
+export async function readShowFile(file: string, most = Number.POSITIVE_INFINITY): Promise<ImportedFile> {
+  const stream = createReadStream(file, 'utf8');
+  const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
+  let show: ImportedShow | undefined;
+  const episodes: ImportedEpisode[] = [];
+  try {
+    for await (const line of lines) {
+      if (line === '') continue;
+      if (show === undefined) show = importedShow.parse(JSON.parse(line));
+      else if (episodes.length < most) episodes.push(importedEpisode.parse(JSON.parse(line)));
+      if (episodes.length >= most) break;
+    }
+  } finally {
+    lines.close();
+    stream.destroy();
+  }
+  if (show === undefined) throw new Error('the file is empty');
+  return { show, episodes };
+}
+
+const partOf = (folder: string, showSlug: string): string => join(folder, `.${showSlug}.part`);
+
+/**
+ * Puts a show in the place of what was there, in one step: whoever reads sees the old file or the new one, also when
+ * this process or its machine dies on the way.
+ */
+export async function writeShowFile(folder: string, { show, episodes }: ImportedFile): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const part = partOf(folder, show.slug);
+  const file = await open(part, 'w');
+  try {
+    await file.writev([Buffer.from(`${JSON.stringify(importedShow.parse(show))}\n`)]);
+    for (let start = 0; start < episodes.length; start += 500) {
+      const lines = episodes.slice(start, start + 500).map((episode) => JSON.stringify(importedEpisode.parse(episode)));
+      await file.appendFile(`${lines.join('\n')}\n`);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(part, nameShowFile(folder, show.slug));
+}
+
+/** Takes away what imports that were killed have left behind. Only the one import that may write may call it. */
+export async function dropLeftovers(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((candidate) => candidate.endsWith('.part')))
+    await rm(join(folder, name), { force: true });
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { listShowFiles, readShowFile, type ImportedFile } from '../feed/show-file.ts';
+import { localeNames } from '../model.ts';
+import { makeEntry, type Entry } from './entry.ts';
+
+/** The one language that holds the values of what is not localized. */
+const only = localeNames[0]!;
+
+/** A show that came from a feed, as entries. Its cover is drawn like every other, its sound comes by way of ours. */
+export function makeShowEntries({ show, episodes }: ImportedFile, file: string): Entry[] {
+  const { slug, region, title, description, author, categoryIds, publishedAt } = show;
+  const imageUrl = `/media/cover/${slug}`;
+  const newest = episodes[0]?.dateAdded ?? publishedAt;
+  const podcast = { slug, region, title, description, author, categoryIds, isPremium: false, publishedAt, imageUrl };
+  return [
+    makeEntry({ id: `podcast.${slug}`, type: 'podcast', file, updatedAt: newest }, { [only]: podcast }),
+    ...episodes.map(({ id, sound, dateAdded, ...episode }) =>
+      makeEntry(
+        { id: `episode.${id}`, type: 'episode', file, updatedAt: dateAdded },
+        {
+          [only]: {
+            id,
+            podcastSlug: slug,
+            region,
+            title: episode.title,
+            description: episode.description,
+            lengthSeconds: episode.lengthSeconds,
+            dateAdded,
+            isPremium: false,
+            imageUrl,
+            audioUrl: `/media/audio/${id}.${sound.ending}`,
+          },
+        },
+      ),
+    ),
+  ];
+}
+
+/** What was imported: entries to deliver, and where the sound of each episode is, by its id. */
+export type Imported = { entries: Entry[]; sounds: ReadonlyMap<string, ImportedFile['episodes'][number]['sound']> };
+
+/**
+ * Reads every imported show.
+ *
+ * @param onMisfit told of a file that cannot be used and why; the others are.
+ */
+export async function readImported(
+  folder: string,
+  onMisfit: (file: string, reason: string) => void,
+): Promise<Imported> {
+  const entries: Entry[] = [];
+  const sounds = new Map<string, ImportedFile['episodes'][number]['sound']>();
+  for (const name of await listShowFiles(folder)) {
+    try {
+      const file = await readShowFile(join(folder, name));
+      for (const entry of makeShowEntries(file, `imported/${name}`)) entries.push(entry);
+      for (const { id, sound } of file.episodes) sounds.set(id, sound);
+    } catch (error) {
+      onMisfit(name, error instanceof Error ? error.message.split('\n')[0]! : 'unknown');
+    }
+  }
+  return { entries, sounds };
+}

@@ -1,0 +1,48 @@
+/** How far something is: of how much, when that is known, and a word on what was met on the way. */
+export type Progress = { read: number; total: number | undefined; items: number };
+
+/** Somewhere lines go; a terminal knows its width. */
+type Screen = { isTTY?: boolean; columns?: number; write: (text: string) => unknown };
+
+const width = 24;
+/** How often a bar is drawn, and how often a line is written where there is no terminal, in ms. */
+const drawEveryMs = 100;
+const sayEveryMs = 5_000;
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** One line that tells how far it is. */
+export function describeProgress({ read, total, items }: Progress, isBar: boolean): string {
+  const facts = `${megabytes(read)}${total === undefined ? '' : ` of ${megabytes(total)}`}, ${items} items`;
+  if (!isBar || total === undefined || total === 0) return facts;
+  const done = Math.round(Math.min(1, read / total) * width);
+  return `[${'█'.repeat(done)}${'░'.repeat(width - done)}] ${Math.floor((Math.min(read, total) / total) * 100)} % · ${facts}`;
+}
+
+/**
+ * Shows progress: a bar that is drawn over itself on a terminal, a line every five seconds elsewhere.
+ *
+ * @param now ms of a clock that only goes forward.
+ */
+export function createProgressBar(
+  screen: Screen = process.stderr,
+  now: () => number = () => performance.now(),
+): { show: (progress: Progress) => void; clear: () => void } {
+  const isTerminal = screen.isTTY === true;
+  const everyMs = isTerminal ? drawEveryMs : sayEveryMs;
+  let last = now() - (isTerminal ? everyMs : 0);
+  let isDrawn = false;
+  return {
+    show: (progress) => {
+      if (now() - last < everyMs) return;
+      last = now();
+      const line = describeProgress(progress, isTerminal);
+      screen.write(isTerminal ? `\r\u001B[2K${line.slice(0, (screen.columns ?? 80) - 1)}` : `  ${line}\n`);
+      isDrawn = isTerminal;
+    },
+    clear: () => {
+      if (isDrawn) screen.write('\r\u001B[2K');
+      isDrawn = false;
+    },
+  };
+}
