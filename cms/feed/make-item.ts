@@ -96,7 +96,6 @@ export function makeItem(bag: FeedBag, now: number): ItemResult {
       guid,
       title,
       description: about?.plain ?? title,
-      ...(about !== undefined && { about: about.document }),
       lengthSeconds: readFeedLength(texts.get('itunes:duration')),
       dateAdded: dateMs === undefined ? undefined : new Date(dateMs).toISOString(),
       sound: { url: sound['url']!, ending: findEnding(sound)! },

@@ -1,4 +1,3 @@
-import type { Document } from '@contentful/rich-text-types';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,7 +34,6 @@ const importedEpisode = z.strictObject({
   id: slug,
   title: z.string().min(1).max(255),
   description: z.string().min(1).max(4_000),
-  about: z.custom<Document>((value) => typeof value === 'object' && value !== null).optional(),
   lengthSeconds: z.int().min(0),
   dateAdded: z.iso.datetime(),
   /** where the publisher keeps the sound, and the ending of our own address for it */
