@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { compileTree } from './compile-tree.ts';
 import { judge, writeGoals, writeRow, writeTitles, type Single } from './goals.ts';
 import { measureColdStarts, measureOwnTime, readSettledMemory, writeMemory } from './single-values.ts';
 import { compare, type Row, type Runner } from './rounds.ts';
@@ -35,10 +36,11 @@ const environment = (name: string): Record<string, string> => ({
 });
 const startSite = (name: string, program = 'edge/node.ts', args: readonly string[] = []): Promise<Running> =>
   start(program, args, '/healthz/ready', environment(name));
-const startLimit = (kind: string, path: string, argument = ''): Promise<Running> =>
-  start('bench/limit.ts', [kind, '{port}', argument], path);
+const startLimit = (kind: string, path: string, ...rest: readonly string[]): Promise<Running> =>
+  start('bench/limit.ts', [kind, '{port}', ...rest], path);
 
 async function run(): Promise<void> {
+  const tree = await compileTree();
   const node = await startSite('node');
   const rendering = await startSite('rendering', 'bench/site.ts', ['nothing']);
   const comparing = await startSite('comparing', 'bench/site.ts', ['due']);
@@ -48,7 +50,7 @@ async function run(): Promise<void> {
   writeFileSync(file, Buffer.from(await page.arrayBuffer()));
   const packed = await fetch(`http://127.0.0.1:${node.port}/se/`, { headers: { 'Accept-Encoding': 'br' } });
   const brotliKilobytes = Number(packed.headers.get('Content-Length')) / 1_024;
-  const rendered = await startLimit('render', '/no/', backendUrl);
+  const rendered = await startLimit('render', '/no/', tree, backendUrl);
   const bytes = await startLimit('bytes', '/', file);
   const redirect = await startLimit('redirect', '/');
   const proxy = await startLimit('proxy', '/api/v2/offer', backendUrl);
@@ -99,7 +101,7 @@ async function run(): Promise<void> {
     ownMs: await measureOwnTime(drive, backend, rendering),
     coldStartRatio: await measureColdStarts(
       () => startSite('cold'),
-      () => startLimit('render', '/no/', backendUrl),
+      () => startLimit('render', '/no/', tree, backendUrl),
       end,
     ),
     memoryRatio: memory['limit']?.now ? (memory['rendering']?.now ?? 0) / memory['limit'].now : undefined,

@@ -39,7 +39,14 @@ export async function start(
   ports.push(port);
   const startedAt = performance.now();
   const child = spawn(process.execPath, [program, ...args.map((value) => value.replace('{port}', String(port)))], {
-    env: { ...process.env, NODE_ENV: 'production', SITE_PORT: String(port), ...environment },
+    // compiled code is kept between starts, as `npm start` and docs/deploy.md have it
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: '.cache/compile',
+      SITE_PORT: String(port),
+      ...environment,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   children.push(child);

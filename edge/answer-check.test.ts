@@ -6,7 +6,7 @@ import { listOperations } from '../backend/contract/operations.ts';
 import { createValidator } from '../backend/contract/validator.ts';
 import type { ContractMedia } from '../scripts/contract/document.ts';
 import { makeValue } from '../scripts/contract/fuzz/values.ts';
-import { findAnswerFault } from './answer-check.ts';
+import { judgeAnswer } from './answer-check.ts';
 import type { Platform } from './platform.ts';
 import { createWorld, siteUrl } from './test-world.ts';
 
@@ -28,7 +28,7 @@ const bodies = listOperations(contractDocument).flatMap(({ operationId, method, 
 type Body = (typeof bodies)[number];
 
 const judge = ({ method, path, status }: Body, value: unknown) =>
-  findAnswerFault(method, path, Number(status), JSON.stringify(value));
+  judgeAnswer(method, path, Number(status), JSON.stringify(value)).fault;
 
 function listExamples({ pointer }: Body): unknown[] {
   const media = locate<ContractMedia>(contractDocument, pointer.replace(/\/schema$/, '')).value;
@@ -70,7 +70,7 @@ describe('what the contract says of answers', () => {
   it('lets pass what may be added without notice', () => {
     const page = listExamples(bodies.find(({ operationId }) => operationId === 'getWebPage') as Body)[0] as object;
     const find = (change: object) =>
-      findAnswerFault('GET', '/cms/web-page', 200, JSON.stringify({ ...page, ...change }));
+      judgeAnswer('GET', '/cms/web-page', 200, JSON.stringify({ ...page, ...change })).fault;
     const section = { id: 's', title: 'x', hideTitle: false };
     expect(find({ surplus: 1 })).toBeUndefined();
     expect(find({ layoutComponents: [{ ...section, type: 'hologram' }] })).toBeUndefined();
@@ -80,9 +80,9 @@ describe('what the contract says of answers', () => {
   });
 
   it('is said of what is no answer of an operation', () => {
-    expect(findAnswerFault('GET', '/nothing', 200, '{}')).toMatchObject({ operation: 'none' });
-    expect(findAnswerFault('GET', '/feature', 201, '{}')).toMatchObject({ reason: 'status 201 is not documented' });
-    expect(findAnswerFault('GET', '/feature', 200, '{')).toMatchObject({ reason: 'the body is not JSON' });
+    expect(judgeAnswer('GET', '/nothing', 200, '{}').fault).toMatchObject({ operation: 'none' });
+    expect(judgeAnswer('GET', '/feature', 201, '{}').fault).toMatchObject({ reason: 'status 201 is not documented' });
+    expect(judgeAnswer('GET', '/feature', 200, '{').fault).toMatchObject({ reason: 'the body is not JSON' });
   });
 });
 

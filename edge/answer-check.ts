@@ -3,6 +3,7 @@ import contract from '../api-spec/generated/answers.json' with { type: 'json' };
 import type { Log } from '../process/log.ts';
 import type { CallBackend } from './backend.ts';
 import { answerProblem } from './problem.ts';
+import { createReadAnswer } from './read-answer.ts';
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 type Operation = { operationId: string; answers: Record<string, JsonSchema | null> };
@@ -45,32 +46,36 @@ function describeMisfit({ issues: [issue] }: z.ZodError): string {
   return `/${issue?.path.map(String).join('/') ?? ''}: ${issue?.code ?? 'unknown'}`;
 }
 
+/** What is wrong with an answer. */
+export type AnswerFault = { operation: string; reason: string };
+
 /**
  * Judges what the backend answered to a call that succeeded.
  *
  * @param path below /v2, without its query.
- * @returns the operation and what is wrong; undefined when the answer is one that the contract promises. Surplus fields
- *   and kinds that may be added without notice are fine: see scripts/contract/answer-schemas.ts.
+ * @returns what its JSON says, or what is wrong when it is not one that the contract promises. Surplus fields and kinds
+ *   that may be added without notice are fine: see scripts/contract/answer-schemas.ts.
  */
-export function findAnswerFault(
+export function judgeAnswer(
   method: string,
   path: string,
   status: number,
   body: string,
-): { operation: string; reason: string } | undefined {
+): { value?: unknown; fault?: AnswerFault } {
   const operation = operations.find((known) => known.method === method && known.pattern.test(path));
-  if (operation === undefined) return { operation: 'none', reason: 'the contract has no such operation' };
+  if (operation === undefined) return { fault: { operation: 'none', reason: 'the contract has no such operation' } };
   const { operationId, answers } = operation;
-  if (!(status in answers)) return { operation: operationId, reason: `status ${status} is not documented` };
-  if (answers[status] === null) return undefined;
+  const refuse = (reason: string): { fault: AnswerFault } => ({ fault: { operation: operationId, reason } });
+  if (!(status in answers)) return refuse(`status ${status} is not documented`);
+  if (answers[status] === null) return {};
   let value: unknown;
   try {
     value = JSON.parse(body);
   } catch {
-    return { operation: operationId, reason: 'the body is not JSON' };
+    return refuse('the body is not JSON');
   }
   const parsed = findSchema(operation, String(status)).safeParse(value);
-  return parsed.success ? undefined : { operation: operationId, reason: describeMisfit(parsed.error) };
+  return parsed.success ? { value } : refuse(describeMisfit(parsed.error));
 }
 
 /**
@@ -86,11 +91,10 @@ export const createCheckedCaller =
     const body = await answer.text();
     const [pathname = ''] = path.split('?');
     const isKnown = body === options.checked && answer.status === 200;
-    const fault = isKnown ? undefined : findAnswerFault(options.method ?? 'GET', pathname, answer.status, body);
+    const { value, fault } = isKnown ? {} : judgeAnswer(options.method ?? 'GET', pathname, answer.status, body);
     if (fault !== undefined) {
       log.error('answer breaks the contract', { path: pathname, status: answer.status, ...fault });
       return answerProblem(502, 'AnswerBroken');
     }
-    const isEmpty = answer.status === 204 || answer.status === 205;
-    return new Response(isEmpty ? null : body, { status: answer.status, headers: answer.headers });
+    return createReadAnswer(body, { status: answer.status, headers: answer.headers }, value);
   };

@@ -1,6 +1,7 @@
 import type { CallBackend } from './backend.ts';
 import type { RenderedPage } from './platform.ts';
 import type { Region } from '../src/domain/region.ts';
+import { createReadAnswer, readWhole } from './read-answer.ts';
 
 /** What the backend answered while a page was rendered. */
 export type Answers = {
@@ -43,9 +44,11 @@ export async function renderOrReplay(
   const asked = new Map<string, { response: Response; text: string }>();
   const fetchText = async (path: string): Promise<{ response: Response; text: string }> => {
     const known = findKnown(path);
-    if (known !== undefined) return { response: new Response(null, json), text: known };
+    if (known !== undefined) return { response: createReadAnswer(known, json), text: known };
     const checked = before?.texts.get(path);
-    const response = await callBackend(path, { region, ...(checked === undefined ? {} : { checked }) });
+    const response = await readWhole(
+      await callBackend(path, { region, ...(checked === undefined ? {} : { checked }) }),
+    );
     return { response, text: await response.text() };
   };
 
@@ -69,7 +72,7 @@ export async function renderOrReplay(
     const { response, text } = ahead ?? (await fetchText(path));
     if (response.ok) texts.set(path, text);
     else isWhole = false;
-    return new Response(text, { status: response.status, headers: response.headers });
+    return response;
   });
   if (!isWhole || page.status !== 200 || texts.size > maximumAnswers) return page;
   return { ...page, answers: { texts, at: Date.now() } };

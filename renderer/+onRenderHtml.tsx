@@ -1,7 +1,8 @@
 import '../src/ui/fonts.css';
 import '../src/ui/tokens.css';
 import '../src/ui/base.css';
-import { renderToString } from 'react-dom/server';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { dangerouslySkipEscape, escapeInject } from 'vike/server';
 import { regionFacts } from '../src/domain/region.ts';
 import { appRootId, viewId } from '../src/shell/app-root.ts';
@@ -9,10 +10,11 @@ import { Frame } from '../src/shell/Frame.tsx';
 import { NoScript } from '../src/shell/NoScript.tsx';
 import { nameScripts } from './name-scripts.ts';
 import { setLanguage } from '../src/text.ts';
-import { ViewProvider } from '../src/view.tsx';
-import { joinDocument, partDocument } from './body-mark.ts';
+import { ViewProvider, withView } from '../src/view.tsx';
+import { bodyMark, joinDocument } from './body-mark.ts';
 import { Document } from './Document.tsx';
 import { escapeJson } from './escape-json.ts';
+import { writeHtml } from './write-html.ts';
 import type { NordlydPageContext } from '../src/shell/page-context.ts';
 
 /** Turns a page and its data into HTML: one synchronous render, so no other request can change its language. */
@@ -22,33 +24,30 @@ export function onRenderHtml(pageContext: NordlydPageContext) {
   setLanguage(language);
   const head = data?.head ?? config.head?.(view);
   if (!head) throw new Error(`page ${view.route} has no head`);
-  const page = (
-    <ViewProvider view={view}>
-      <Page data={data} />
-    </ViewProvider>
-  );
+  // what React draws here: the content of app pages, and what the writer leaves to it
+  const drawByReact = (draw: typeof renderToString, node: ReactNode): string =>
+    draw(<ViewProvider view={view}>{node}</ViewProvider>);
+  const page = <Page data={data} />;
   // an app page is a React root of its own inside the frame, so that its ids match what the browser computes
   const content = config.head ? (
     <>
       <NoScript />
-      <div id={appRootId} dangerouslySetInnerHTML={{ __html: renderToString(page) }} />
+      <div id={appRootId} dangerouslySetInnerHTML={{ __html: drawByReact(renderToString, page) }} />
       <script id={viewId} type="application/json" dangerouslySetInnerHTML={{ __html: escapeJson(view) }} />
     </>
   ) : (
     page
   );
-  const html = renderToString(
-    <Document head={head} view={view}>
-      <ViewProvider view={view}>
-        <Frame footer={footer} now={new Date()}>
-          {content}
-        </Frame>
-      </ViewProvider>
-    </Document>,
+  const write = (node: ReactNode): string =>
+    withView(view, () => writeHtml(node, (element) => drawByReact(renderToStaticMarkup, element)));
+  const body = write(
+    <Frame footer={footer} now={new Date()}>
+      {content}
+    </Frame>,
   );
-  const { shell, body } = partDocument(html);
+  const shell = write(<Document head={head} view={view} body={bodyMark} />);
   return {
     documentHtml: escapeInject`<!doctype html>${dangerouslySkipEscape(shell)}`,
-    pageContext: { completeHtml: (document: string) => joinDocument({ shell: nameScripts(document, language), body }) },
+    pageContext: { completeHtml: (document: string) => joinDocument(nameScripts(document, language), body) },
   };
 }

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import { brand } from '../src/brand.ts';
 import { regionFacts, regions } from '../src/domain/region.ts';
 import { listAlternates, listLanguages, routeFacts, type RouteKey, type View } from '../src/routes.ts';
 import type { Head } from '../src/shell/head.ts';
 import { escapeJson } from './escape-json.ts';
 
-type DocumentProps = { head: Head; view: View; children: ReactNode };
+type DocumentProps = { head: Head; view: View; /** HTML of its body */ body: string };
 
 const isListed = (route: View['route']): route is RouteKey =>
   route !== 'notFound' && route !== 'error' && route !== 'sandbox';
@@ -59,7 +58,7 @@ function OpenGraph({ head, view }: { head: Head; view: View }) {
 }
 
 /** The whole HTML document around a page; assets are added by the page pipeline. */
-export function Document({ head, view, children }: DocumentProps) {
+export function Document({ head, view, body }: DocumentProps) {
   const isIndexed = head.isIndexed ?? (isListed(view.route) && routeFacts(view.route).isIndexed);
   return (
     <html
@@ -97,7 +96,7 @@ export function Document({ head, view, children }: DocumentProps) {
           <script key={index} type="application/ld+json" dangerouslySetInnerHTML={{ __html: escapeJson(entry) }} />
         ))}
       </head>
-      <body>{children}</body>
+      <body dangerouslySetInnerHTML={{ __html: body }} />
     </html>
   );
 }

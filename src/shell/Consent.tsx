@@ -4,7 +4,7 @@ import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { StaticDialog } from '../ui/Dialog.tsx';
 import { useView } from '../view.tsx';
 import styles from './Consent.module.css';
 
@@ -81,7 +81,7 @@ export function Consent() {
           </Button>
         </div>
       </section>
-      <Dialog
+      <StaticDialog
         id={consentId}
         title={text.consent_settings_title()}
         actions={
@@ -98,7 +98,7 @@ export function Consent() {
             <Row key={purpose.category} {...purpose} />
           ))}
         </ul>
-      </Dialog>
+      </StaticDialog>
     </nl-consent>
   );
 }

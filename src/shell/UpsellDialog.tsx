@@ -4,7 +4,7 @@ import type { View } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { StaticDialog } from '../ui/Dialog.tsx';
 import { useView } from '../view.tsx';
 import styles from './UpsellDialog.module.css';
 
@@ -18,7 +18,7 @@ export function UpsellDialog() {
   const { region, route } = useView();
   const isStaying = isUpsellStaying(route);
   return (
-    <Dialog
+    <StaticDialog
       id={upsellId}
       title={text.shell_upsell_title()}
       isDismissable={!isStaying}
@@ -37,6 +37,6 @@ export function UpsellDialog() {
       }
     >
       <p>{text.shell_upsell_body({ days: constants.trialDays })}</p>
-    </Dialog>
+    </StaticDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { text } from '../text.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -6,8 +6,6 @@ import { IconButton } from './IconButton.tsx';
 export type DialogProps = {
   id: string;
   title: string;
-  /** React pages open and close through this; in static HTML leave it out and open by `data-opens={id}` */
-  isOpen?: boolean;
   /** the dialog has closed, by Escape, the cross or its form */
   onClose?: () => void;
   /** false takes away cross, Escape and backdrop: only an answer closes it */
@@ -23,18 +21,32 @@ export type DialogProps = {
  * A modal on the platform's own dialog element: focus is kept inside and returned, Escape closes. It opens with the focus
  * on its first control, or on the one with `data-first-focus`: the harmless answer of a question about what cannot be undone.
  */
-export function Dialog({ id, title, isOpen, onClose, isDismissable = true, top, children, actions }: DialogProps) {
+export function Dialog({ isOpen, ...properties }: DialogProps & { isOpen: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
-    if (!element || isOpen === undefined || isOpen === element.open) return;
+    if (!element || isOpen === element.open) return;
     if (!isOpen) return element.close();
     element.showModal();
     element.querySelector<HTMLElement>('[data-first-focus]')?.focus();
   }, [isOpen]);
+  return <StaticDialog {...properties} element={dialog} />;
+}
+
+/** The same in HTML that no React takes up: `data-opens={id}` opens it. */
+export function StaticDialog({
+  id,
+  title,
+  onClose,
+  isDismissable = true,
+  top,
+  children,
+  actions,
+  element,
+}: DialogProps & { element?: RefObject<HTMLDialogElement | null> }) {
   return (
     <dialog
-      ref={dialog}
+      ref={element}
       id={id}
       className={styles['dialog']}
       aria-labelledby={`${id}-title`}

@@ -1,0 +1,72 @@
+/**
+ * How a property of an element is written: as text, as an attribute without a value, as an address that must not run a
+ * script, as a number, not at all (what listens), or as text with its booleans spelt out.
+ */
+export type AttributeWay = 'text' | 'flag' | 'address' | 'count' | 'nothing' | 'told';
+
+export type Attribute = {
+  /** its name in HTML, with the space before and the quote that opens its value */
+  opening: string;
+  way: AttributeWay;
+  /** true when React writes it on own elements (`nl-shell`) as on others, if it is a string */
+  isForAll: boolean;
+};
+
+const texts =
+  'alt as autoComplete autoCapitalize charSet class className closedby colSpan command commandFor commandfor content dateTime ' +
+  'decoding dir enterKeyHint fetchPriority fill form height hrefLang htmlFor httpEquiv id imageSizes imageSrcSet ' +
+  'inputMode is lang loading max maxLength media method min minLength name pattern placeholder popover popoverTarget ' +
+  'popoverTargetAction preload property rel role scope sizes slot srcSet step tabIndex target title type width ' +
+  'cx cy d focusable gradientUnits gradientTransform offset points preserveAspectRatio r rx ry stroke transform viewBox ' +
+  'x x1 x2 xmlns y y1 y2 clipPath clipRule fillOpacity fillRule stopColor stopOpacity strokeLinecap strokeLinejoin ' +
+  'strokeOpacity strokeWidth';
+const flags = 'async controls defer disabled hidden inert itemScope loop noValidate open playsInline readOnly required';
+const addresses = 'action href src';
+
+/** The properties whose attribute is spelt otherwise. */
+const spellings = new Map(
+  Object.entries({
+    className: 'class',
+    htmlFor: 'for',
+    httpEquiv: 'http-equiv',
+    tabIndex: 'tabindex',
+    clipPath: 'clip-path',
+    clipRule: 'clip-rule',
+    fillOpacity: 'fill-opacity',
+    fillRule: 'fill-rule',
+    stopColor: 'stop-color',
+    stopOpacity: 'stop-opacity',
+    strokeLinecap: 'stroke-linecap',
+    strokeLinejoin: 'stroke-linejoin',
+    strokeOpacity: 'stroke-opacity',
+    strokeWidth: 'stroke-width',
+  }),
+);
+
+const known = new Map<string, Attribute | undefined>();
+const add = (names: string, way: AttributeWay): void => {
+  for (const name of names.split(' ')) {
+    const isForAll = way === 'text' && (name === 'className' || !spellings.has(name));
+    known.set(name, { opening: ` ${spellings.get(name) ?? name}="`, way, isForAll });
+  }
+};
+add(texts, 'text');
+add(flags, 'flag');
+add(addresses, 'address');
+add('start', 'count');
+add('value', 'told');
+
+function judge(property: string): Attribute | undefined {
+  if (/^(?:data|aria)-[a-z][\w.-]*$/.test(property)) return { opening: ` ${property}="`, way: 'told', isForAll: true };
+  if (/^on[A-Z]/.test(property) || property === 'ref') return { opening: '', way: 'nothing', isForAll: false };
+  return undefined;
+}
+
+/** How a property is written; undefined for one that only React knows to write. */
+export function findAttribute(property: string): Attribute | undefined {
+  const found = known.get(property);
+  if (found !== undefined || known.has(property)) return found;
+  const judged = judge(property);
+  known.set(property, judged);
+  return judged;
+}
