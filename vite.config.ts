@@ -1,6 +1,7 @@
 import vike from 'vike/plugin';
 import { defineConfig } from 'vite';
 import { splitLanguages } from './renderer/split-languages.ts';
+import { tagSandbox } from './renderer/tag-sandbox.ts';
 
 /** A browser version as lightningcss counts it. */
 const version = (major: number, minor = 0): number => (major << 16) | (minor << 8);
@@ -27,7 +28,7 @@ const scripts = [
 ];
 
 export default defineConfig({
-  plugins: [vike(), splitLanguages()],
+  plugins: [vike(), splitLanguages(), tagSandbox()],
   css: {
     transformer: 'lightningcss',
     // light-dark() must reach the browser as written: a panel with its own color-scheme turns every token below it

@@ -112,7 +112,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
       answerUnavailable,
     }),
   );
-  edge.get('/api/me', createMe({ callBackend: askBackend, features, platform, sessions, renew }));
+  edge.get('/api/me', createMe({ env, callBackend: askBackend, features, platform, sessions, renew }));
   edge.route(
     '/api/v2',
     createGateway({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EnvError, onOffFlag, portNumber, readEnv, readSecret, sandboxFlag } from '../process/env.ts';
 import { regions, type Region } from '../src/domain/region.ts';
+import { readTagEnv, type TagEnv } from './tag-env.ts';
 import { readIdentityMarkets, type IdentityMarkets } from './identity-markets.ts';
 
 /** What the edge is configured with; parsed once, on Node from the process environment, on Workers from the bindings. */
@@ -35,6 +36,8 @@ export type EdgeEnv = {
   passwordLoginKey: string | undefined;
   /** the backend believes with it what the site collected; undefined: nothing is collected (decision 0045) */
   eventSecret: string | undefined;
+  /** scripts of others that may run after consent; undefined: none */
+  tags: TagEnv | undefined;
   /** the stand-ins for providers, in sandbox mode alone: their pages and control routes */
   standIns: Partial<Record<StandIn, string>>;
 };
@@ -141,6 +144,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       env.SANDBOX || env.EVENT_SECRET !== undefined
         ? readSecret('EVENT_SECRET', 'sandbox-event-secret', source)
         : undefined,
+    tags: readTagEnv(source, env.SANDBOX),
     standIns: env.SANDBOX
       ? {
           identity: identityUrl,

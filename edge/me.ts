@@ -3,6 +3,7 @@ import type { Me } from '../api-spec/generated/edge.ts';
 import type { MigrationPrompt, SubscriptionData, TrialEligibility } from '../api-spec/generated/v2.ts';
 import { chooseCallToAction, type CallToAction } from '../src/domain/call-to-action.ts';
 import type { CallBackend } from './backend.ts';
+import type { EdgeEnv } from './env.ts';
 import type { Features } from './features.ts';
 import type { Platform } from './platform.ts';
 import { isRefreshDue } from './refresh.ts';
@@ -21,6 +22,7 @@ async function ask<Value>(response: Promise<Response>): Promise<Value | undefine
 
 /** What `GET /api/me` needs from the rest of the edge. */
 export type MeParts = {
+  env: Pick<EdgeEnv, 'tags'>;
   /** its answers are those of the contract */
   callBackend: CallBackend;
   features: Features;
@@ -30,7 +32,7 @@ export type MeParts = {
 };
 
 /** Answers `GET /api/me`: one call that tells the shell of an anonymous page who is there (design §1). */
-export function createMe({ callBackend, features, platform, sessions, renew }: MeParts): Handler {
+export function createMe({ env, callBackend, features, platform, sessions, renew }: MeParts): Handler {
   const readCallToAction = async (session: AuthSession): Promise<CallToAction | null> => {
     const options = { region: session.region, token: session.token };
     const standing = await ask<SubscriptionData>(callBackend('/subscription', options));
@@ -75,6 +77,7 @@ export function createMe({ callBackend, features, platform, sessions, renew }: M
       features: switches ?? null,
       provider: session?.provider ?? null,
       migration: migration ?? null,
+      ...(env.tags && { tags: env.tags.containers }),
     };
     return context.json(me);
   };

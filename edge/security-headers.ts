@@ -3,6 +3,7 @@ import { matchPath, type RouteKey } from '../src/routes.ts';
 import type { EdgeEnv } from './env.ts';
 import type { HeaderEntry } from './http-content.ts';
 import { findNonce } from './nonce.ts';
+import { describeTagPolicy } from './tag-policy.ts';
 
 /** Pages on which a card may be entered: they alone may talk to the card provider (reliability reference §5.1). */
 const cardRoutes: readonly RouteKey[] = ['checkout', 'verifyAdyen', 'payments'];
@@ -24,6 +25,8 @@ function contentPolicy(env: EdgeEnv): Directives {
     'media-src': ["'self'"],
     'connect-src': ["'self'"],
     'worker-src': ["'self'"],
+    // the document that holds the worker of the tags
+    ...(env.tags && { 'frame-src': ["'self'"] }),
     'manifest-src': ["'self'"],
     'report-uri': ['/csp-report'],
     'report-to': ['csp'],
@@ -68,7 +71,8 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
   return (path, nonce) => {
     const route = matchPath(path)?.route;
     const isCard = route !== undefined && cardRoutes.includes(route);
-    const policy = path.startsWith('/api/') ? api : isCard ? card : page;
+    const tagPolicy = describeTagPolicy(path, env.tags);
+    const policy = tagPolicy ?? (path.startsWith('/api/') ? api : isCard ? card : page);
     // addresses of these pages carry one-time results
     const isPrivateAddress = isCard || route === 'verifyVm' || path.startsWith('/auth/');
     return [
@@ -78,7 +82,7 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
       ['cross-origin-opener-policy', 'same-origin-allow-popups'],
       ['cross-origin-resource-policy', 'same-origin'],
       ['permissions-policy', `camera=(), microphone=(), geolocation=(), payment=(${isCard ? 'self' : ''})`],
-      ['x-frame-options', 'DENY'],
+      ['x-frame-options', tagPolicy === undefined ? 'DENY' : 'SAMEORIGIN'],
       ['reporting-endpoints', 'csp="/csp-report"'],
       ...(isSecure ? ([['strict-transport-security', 'max-age=63072000; includeSubDomains; preload']] as const) : []),
     ];

@@ -344,6 +344,20 @@ export interface components {
             provider: string | null;
             /** @description Where the move of an older log-in stands; null for those who have nothing to move. */
             migration: components["schemas"]["MigrationPrompt"] | null;
+            /** @description Scripts of others that may run in a worker once their purpose is agreed to; absent where there are none. */
+            tags?: components["schemas"]["Tag"][];
+        };
+        /**
+         * @example {
+         *       "src": "https://www.googletagmanager.com/gtm.js?id=GTM-X",
+         *       "purpose": "analytics"
+         *     }
+         */
+        Tag: {
+            /** Format: uri */
+            src: string;
+            /** @enum {string} */
+            purpose: "analytics" | "marketing";
         };
         /**
          * @example {
@@ -1486,6 +1500,7 @@ export interface components {
     pathItems: never;
 }
 export type Me = components['schemas']['Me'];
+export type Tag = components['schemas']['Tag'];
 export type MigrationDate = components['schemas']['MigrationDate'];
 export type MigrationDateInfo = components['schemas']['MigrationDateInfo'];
 export type LoginCode = components['schemas']['LoginCode'];

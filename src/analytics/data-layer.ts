@@ -3,8 +3,19 @@ import type { AnalyticsEvent } from '../domain/event.ts';
 
 type DataLayer = { push: (entry: unknown) => unknown };
 
+const said: unknown[] = [];
+let hear: ((entry: unknown) => void) | undefined;
+
+/** Hands on what we said so far, and everything from now on: what others push there is not among it. */
+export function listenToEntries(listener: ((entry: unknown) => void) | undefined): void {
+  hear = listener;
+  if (listener) said.forEach(listener);
+}
+
 /** The list that tags read; made when there is none. What stands there of others never stops us. */
 function push(entry: unknown): void {
+  said.push(entry);
+  hear?.(entry);
   const page = globalThis as { dataLayer?: DataLayer };
   try {
     const layer: DataLayer = page.dataLayer ?? ([] as unknown[]);

@@ -1,3 +1,4 @@
+import { followTags } from '../analytics/follow-tags.ts';
 import { changedEvent } from '../api/announce-change.ts';
 import type { Me } from '../../api-spec/generated/edge.ts';
 import type { CallToAction } from '../domain/call-to-action.ts';
@@ -74,6 +75,7 @@ export class ShellElement extends HTMLElement {
       link.href = words.href;
       (link.firstElementChild ?? link).textContent = words.text;
     }
+    if (me.tags) followTags(me.tags);
     // what few people see is loaded for them alone
     if (isKnownVisitor || me.migration || me.features?.['isMaintenanceActive'])
       void import('./prompts.ts').then(({ showPrompts }) => showPrompts(me, isKnownVisitor));

@@ -19,6 +19,17 @@ export const webhookChanges: SeededChange[] = [
     'breaking',
     (all) => set(field(all, 'agreementId'), { type: ['string', 'null'] }),
   ],
+  ['an event that has lost a field', 'breaking', (all) => remove(schema(all, 'EventPurchase'), 'tax')],
+  [
+    'an event whose field may be missing now',
+    'breaking',
+    (all) => void list(schema(all, 'VirtualPageViewEvent')['required']).pop(),
+  ],
+  [
+    'an event that has one field more',
+    'compatible',
+    (all) => set(schema(all, 'SearchEvent')['properties']!, { more: text }),
+  ],
   ['a longer field of a webhook', 'breaking', (all) => set(field(all, 'agreementId'), { maxLength: 5_000 })],
   [
     'a new value of a closed list in a webhook',

@@ -1,0 +1,25 @@
+import { analyticsCookies, consentCookie } from '../domain/consent.ts';
+import { storageKeys, voucherKeys } from '../domain/storage.ts';
+import { clearCookie } from '../ui/cookie.ts';
+
+/** Cookies of ours that scripts may read; everything else that they can see was put there by others. */
+const ownCookies: readonly string[] = [
+  consentCookie,
+  ...analyticsCookies,
+  'nl-hint',
+  'nl-toast',
+  'region',
+  'X-Version',
+  'has_completed_checkout',
+];
+const ownKeys: readonly string[] = [...Object.values(storageKeys), ...Object.values(voucherKeys)];
+
+/** Forgets what tags of others have kept in this browser, and their worker. @param scope of the worker. */
+export async function forgetForeign(scope: string): Promise<void> {
+  for (const pair of document.cookie.split('; ')) {
+    const name = pair.split('=')[0] ?? '';
+    if (name !== '' && !ownCookies.includes(name)) clearCookie(name);
+  }
+  for (const key of Object.keys(localStorage)) if (!ownKeys.includes(key)) localStorage.removeItem(key);
+  await (await navigator.serviceWorker.getRegistration(scope))?.unregister();
+}
