@@ -81,9 +81,13 @@ export async function finish(run: Run): Promise<number | null> {
  * Starts the product.
  *
  * @param target where the site runs: Node, or workerd.
- * @param traffic where the calls that the backend got are written as a HAR file in the end; absent records none.
+ * @param options.traffic where the calls that the backend got are written as a HAR file in the end; absent records none.
+ * @param options.tags address of a container with tags of others.
  */
-export async function startStack(target: 'node' | 'workerd', traffic?: string): Promise<Stack> {
+export async function startStack(
+  target: 'node' | 'workerd',
+  { traffic, tags }: { traffic?: string; tags?: string } = {},
+): Promise<Stack> {
   const home = mkdtempSync(join(tmpdir(), 'nordlyd-test-'));
   const ports = await pickPorts();
   const recorder = traffic === undefined ? undefined : await startRecorder(Number(ports['BACKEND_PORT']));
@@ -98,6 +102,7 @@ export async function startStack(target: 'node' | 'workerd', traffic?: string): 
     ...(recorder && { BACKEND_URL: recorder.url }),
     // the older form is off unless somebody wants it; the tests do
     PASSWORD_LOGIN: '1',
+    ...(tags !== undefined && { TAG_CONTAINERS: `analytics ${tags}` }),
     DATA_DIR: join(home, 'data'),
     RUN_DIR: join(home, 'run'),
   };

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { markets, readWords, say, sweden } from '../market.ts';
-import { readClientId, readKept } from './analyst.ts';
+import { agree, readClientId, readKept } from './analyst.ts';
+import type { TagHost } from '../tag-host.ts';
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
 
@@ -135,6 +136,61 @@ test('[CO-03] [AN-03] [AN-05] a choice is told to the account: the one from befo
   const told = await second;
   expect(told.postDataJSON()).toEqual(flags(false));
   expect((await told.response())?.status()).toBe(200);
+});
+
+const findWorkers = (page: Page): number => page.frames().filter((frame) => frame.url().includes('~partytown')).length;
+const layerOf = (tags: TagHost) => tags.hits.map(({ entry }) => entry['event'] ?? entry['1']);
+
+test("[CO-05] [AN-01] others' tags run in a worker, after a yes alone, and end with a no; a host that hangs delays nothing", async ({
+  page,
+  tags,
+  stack,
+  trouble,
+}) => {
+  trouble.allow(/a tag that breaks/);
+  tags.mode = 'break';
+  const workers: string[] = [];
+  page.on('worker', (worker) => {
+    workers.push(worker.url());
+    worker.on('close', () => void workers.pop());
+  });
+  tags.hits.length = 0;
+  const loads = tags.loads();
+  await page.goto('/se/');
+  await expect(bar(page)).toBeVisible();
+  expect([tags.loads() - loads, findWorkers(page), workers]).toEqual([0, 0, []]);
+  await button(page, 'consent_accept').first().click();
+  await expect.poll(() => layerOf(tags)).toEqual(expect.arrayContaining(['default', 'update', 'virtual_page_view']));
+  // it ran, in a worker, and commands arrived as commands
+  expect(workers).toEqual([expect.stringMatching(/^blob:/)]);
+  expect(await page.evaluate(() => 'foreignTagRan' in globalThis)).toBe(false);
+  expect(tags.hits.find(({ entry }) => entry['1'] === 'default')?.kind).toBe('[object Arguments]');
+  expect(await readCookies(page)).toContain('_foreign');
+  // the tag has broken its own data layer, ours goes on
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Hantera samtycke' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say(words, 'consent_reject') })
+    .click();
+  await expect.poll(() => [findWorkers(page), workers.length]).toEqual([0, 0]);
+  await expect.poll(() => readCookies(page)).not.toContain('_foreign');
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  const told = tags.hits.length;
+  await page.goto('/se/upptack');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(tags.hits).toHaveLength(told);
+
+  tags.mode = 'hang';
+  try {
+    await agree(page, stack.url('site'), 'analytics');
+    await page.goto('/se/');
+    await page.locator('main [data-item]').first().click();
+    await expect(page).toHaveURL(/\/se\/podcast\//);
+    const clientId = await readClientId(page);
+    await expect.poll(async () => (await readKept(stack, clientId)).length).toBeGreaterThanOrEqual(2);
+  } finally {
+    tags.mode = 'ok';
+  }
 });
 
 test('[CO-04] asks in the language of the market, and leaves room for the page on a small screen', async ({ page }) => {

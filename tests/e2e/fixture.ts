@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { trafficFolder, writeUrlFilter } from '../../scripts/contract/drift/traffic.ts';
 import { createControl, type Control } from '../control.ts';
 import { startStack, type Stack } from '../stack.ts';
+import { startTagHost, type TagHost } from '../tag-host.ts';
 
 /** A visitor's no, as the consent dialog keeps it. */
 const chosenCookie = {
@@ -16,7 +17,7 @@ const chosenCookie = {
 } as const;
 
 type WorkerOptions = { target: 'node' | 'workerd' };
-type WorkerFixtures = { stack: Stack; control: Control };
+type WorkerFixtures = { stack: Stack; control: Control; tags: TagHost };
 type TestFixtures = {
   /** What went wrong in the browser during this test; whatever is left at the end fails it. */
   trouble: Trouble;
@@ -57,9 +58,19 @@ async function watchTrouble(context: BrowserContext): Promise<Trouble> {
 /** Playwright's test with a running product, its control routes, and trouble in the browser as a failure. */
 export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
   target: ['node', { option: true, scope: 'worker' }],
+  tags: [
+    // oxlint-disable-next-line no-empty-pattern -- the first parameter has to be a pattern
+    async ({}, use) => {
+      const tags = await startTagHost();
+      await use(tags);
+      await tags.close();
+    },
+    { scope: 'worker' },
+  ],
   stack: [
-    async ({ target }, use) => {
-      const stack = await startStack(target, join(trafficFolder, `backend-${target}-${process.pid}.har`));
+    async ({ target, tags }, use) => {
+      const traffic = join(trafficFolder, `backend-${target}-${process.pid}.har`);
+      const stack = await startStack(target, { traffic, tags: tags.url });
       await use(stack);
       await stack.remove();
     },

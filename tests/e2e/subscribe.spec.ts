@@ -35,6 +35,10 @@ for (const market of markets) {
       }
     });
 
+    await test.step('no script of others is near a card', () => {
+      expect(page.frames().filter((frame) => frame.url().includes('~partytown'))).toEqual([]);
+    });
+
     await test.step("the card is typed into the provider's own fields", async () => {
       await typeCard(page, card);
       await order(page, market);

@@ -1,0 +1,65 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a tag told its host of one entry of its data layer. */
+export type TagHit = { kind: string; entry: Record<string, unknown> };
+
+/** A host of tags such as companies use, for tests: its container takes time and keeps a cookie. */
+export type TagHost = {
+  /** address of the container */
+  url: string;
+  /** what the container told, in order */
+  hits: TagHit[];
+  /** how often the container was asked for */
+  loads: () => number;
+  /** how it answers: as it should, with a container whose data layer throws, or never */
+  mode: 'ok' | 'break' | 'hang';
+  close: () => Promise<void>;
+};
+
+/** @param burnMs how long the container computes without a pause. */
+const writeContainer = (origin: string, burnMs: number, isBroken: boolean): string => `
+for (var end = Date.now() + ${burnMs}; Date.now() < end; );
+window.foreignTagRan = true;
+document.cookie = '_foreign=1; path=/; max-age=600';
+function tell(entry) {
+  fetch('${origin}/hit', { method: 'POST', mode: 'no-cors', body: JSON.stringify({
+    kind: Object.prototype.toString.call(entry), entry: entry }) });
+}
+dataLayer.forEach(tell);
+dataLayer.push = function (entry) { tell(entry); if (${isBroken}) throw new Error('a tag that breaks'); };
+`;
+
+export async function startTagHost(burnMs = 200): Promise<TagHost> {
+  const held = new Set<ServerResponse>();
+  let loads = 0;
+  const server = createServer((incoming, outgoing) => {
+    if (host.mode === 'hang') return void held.add(outgoing);
+    outgoing.setHeader('Access-Control-Allow-Origin', '*');
+    let body = '';
+    incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    incoming.on('end', () => {
+      if (incoming.url?.startsWith('/container.js')) {
+        loads += 1;
+        outgoing.setHeader('Content-Type', 'text/javascript');
+        return outgoing.end(writeContainer(origin, burnMs, host.mode === 'break'));
+      }
+      if (body !== '') host.hits.push(JSON.parse(body) as TagHit);
+      return outgoing.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const host: TagHost = {
+    url: `${origin}/container.js?id=TEST`,
+    hits: [],
+    loads: () => loads,
+    mode: 'ok',
+    close: async () => {
+      for (const outgoing of held) outgoing.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => void server.close(resolve));
+    },
+  };
+  return host;
+}
