@@ -7,7 +7,9 @@ import { createFeedSound, type FindSound } from './audio/feed-sound.ts';
 import { createAudio, createPremiumAudio } from './audio/routes.ts';
 import { missResource } from './delivery/errors.ts';
 import { createDelivery, type DeliveryOptions } from './delivery/routes.ts';
+import { createEditor, type EditorOptions } from './editor/routes.ts';
 import { createMedia } from './media/routes.ts';
+import { followContent } from './source/live-content.ts';
 
 /** What the cms process is made of. */
 export type CmsOptions = DeliveryOptions & {
@@ -19,6 +21,8 @@ export type CmsOptions = DeliveryOptions & {
   mediaFolder: string;
   /** where the sound of imported episodes is; nowhere unless told */
   findSound?: FindSound;
+  /** the editor in the browser; undefined where nobody may log in */
+  editor?: EditorOptions | undefined;
   log: Log;
 };
 
@@ -33,10 +37,12 @@ export function createApp(options: CmsOptions): Hono {
     app.route('/', control.routes);
   }
   app.route('/', createDelivery(options));
-  app.route('/media', createMedia(options));
+  const content = followContent(options.content.published);
+  app.route('/media', createMedia({ ...options, content }));
   app.route('/media/audio', createFeedSound(options.findSound ?? (() => undefined)));
-  app.route('/media/audio', createAudio(options.content));
-  app.route('/media/premium', createPremiumAudio(options.content, options.audioSigningKey));
+  app.route('/media/audio', createAudio(content));
+  app.route('/media/premium', createPremiumAudio(content, options.audioSigningKey));
+  if (options.editor) app.route('/', createEditor(options.editor));
   app.notFound((context) => missResource(context, { type: 'Route', id: context.req.path }));
   app.onError((error, context) => {
     options.log.error('unexpected', { message: error.message });

@@ -4,9 +4,15 @@ import { EnvError, portNumber, readEnv, readSecret, sandboxFlag } from '../proce
 import { createLog } from '../process/log.ts';
 import { startServer } from '../process/serve.ts';
 import { createApp } from './app.ts';
+import { openDesk } from './desk/desk.ts';
+import { readAccounts, sandboxAccounts } from './editor/accounts.ts';
+import { createBundle } from './editor/bundle.ts';
+import type { EditorOptions } from './editor/routes.ts';
 import { importedFolder } from './feed/show-file.ts';
 import { reportPublication } from './report-publication.ts';
 import { ContentError } from './source/content-file.ts';
+import { openFolder } from './source/content-files.ts';
+import type { Content } from './source/entry.ts';
 import { openLiveContent } from './source/live-content.ts';
 import { loadContent } from './source/load-content.ts';
 import { watchImports } from './watch-imports.ts';
@@ -15,6 +21,11 @@ const environment = z.object({
   SANDBOX: sandboxFlag,
   DATA_DIR: z.string().min(1).default('./data'),
   CMS_PORT: portNumber(4100),
+  SITE_PORT: portNumber(3000),
+  SITE_URL: z.url().optional(),
+  CMS_EDITORS: z.string().min(1).optional(),
+  CMS_EDITOR_URL: z.url().optional(),
+  CMS_PREVIEW_TOKEN: z.string().min(1).optional(),
   CMS_URL: z.url().optional(),
   CMS_SPACE: z.string().min(1).default('nordlyd'),
   CMS_ENVIRONMENT: z.string().min(1).default('master'),
@@ -33,32 +44,62 @@ function readReportAddress(env: Environment): { url: string; secret: string } | 
   return isNamed || env.SANDBOX ? { url, secret } : undefined;
 }
 
+/** The editor, where somebody may log in: those of the sandbox, or those that CMS_EDITORS names. */
+function readEditor(
+  env: Environment,
+  parts: Pick<EditorOptions, 'desk' | 'readContent' | 'report' | 'log' | 'publicUrl'>,
+): EditorOptions | undefined {
+  const people = env.CMS_EDITORS ?? (env.SANDBOX ? sandboxAccounts : undefined);
+  if (people === undefined) return undefined;
+  if (env.SITE_URL === undefined && !env.SANDBOX)
+    throw new EnvError('set SITE_URL: editors look at their drafts on the site');
+  return {
+    ...parts,
+    accounts: readAccounts(people, env.SANDBOX),
+    bundle: createBundle(join(env.DATA_DIR, 'cms', 'editor')),
+    sessionKey: readSecret('CMS_SESSION_KEY', 'sandbox-cms-session-key-0123456789abcdef'),
+    previewKey: readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef'),
+    siteUrl: (env.SITE_URL ?? `http://localhost:${env.SITE_PORT}`).replace(/\/$/, ''),
+    isSandbox: env.SANDBOX,
+  };
+}
+
 try {
   const env = readEnv(environment);
   const log = createLog('cms');
   const live = await openLiveContent(loadContent(), importedFolder(env.DATA_DIR), log);
-  const { content } = live;
+  const desk = openDesk(openFolder(), join(env.DATA_DIR, 'cms', 'content'), {
+    known: live.imported,
+    onBroken: (document, mistake) =>
+      log.error('published content no longer fits', { document, field: mistake?.field, problem: mistake?.problem }),
+  });
+  const published = (): Content => live.over(desk.published());
+  const publicUrl = env.CMS_URL ?? `http://localhost:${env.CMS_PORT}`;
+  const address = readReportAddress(env);
+  const report = async (): Promise<void> => {
+    if (address) await reportPublication({ ...address, version: published().version, log });
+  };
+  const hasPreview = env.SANDBOX || env.CMS_PREVIEW_TOKEN !== undefined;
   const app = createApp({
-    content,
+    content: { published, drafts: () => live.over(desk.drafts()) },
     findSound: live.findSound,
     token: readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token'),
+    previewToken: hasPreview ? readSecret('CMS_PREVIEW_TOKEN', 'sandbox-cms-preview-token') : undefined,
     audioSigningKey: readSecret('AUDIO_SIGNING_KEY', 'sandbox-audio-signing-key'),
     space: env.CMS_SPACE,
     environment: env.CMS_ENVIRONMENT,
-    publicUrl: env.CMS_URL ?? `http://localhost:${env.CMS_PORT}`,
+    publicUrl,
     isSandbox: env.SANDBOX,
     mediaFolder: join(env.DATA_DIR, 'cms', 'media'),
+    editor: readEditor(env, { desk, readContent: published, report, log, publicUrl: env.CMS_EDITOR_URL ?? publicUrl }),
     log,
   });
   await startServer({ name: 'cms', port: env.CMS_PORT, fetch: (request) => app.fetch(request), log });
-  log.info('content', { version: content.version, entries: content.entries.size });
-  // the files of the house are read at the start, so that publishes; so does every import
-  const report = readReportAddress(env);
-  const publish = async (): Promise<void> => {
-    if (report) await reportPublication({ ...report, version: content.version, log });
-  };
-  await publish();
-  watchImports(live, publish, log);
+  const { version, entries } = published();
+  log.info('content', { version, entries: entries.size });
+  // a release may have brought other content, so the start publishes; so do editors and every import
+  await report();
+  watchImports(live, report, log);
 } catch (error) {
   if (!(error instanceof EnvError || error instanceof ContentError)) throw error;
   process.stderr.write(`cms: ${error.message}\n`);

@@ -10,7 +10,7 @@ import { loadContent } from '../source/load-content.ts';
 const token = 'test-token';
 const content = loadContent();
 const app = createApp({
-  content,
+  content: { published: () => content, drafts: () => content },
   token,
   space: 'nordlyd',
   environment: 'master',

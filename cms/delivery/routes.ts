@@ -10,7 +10,13 @@ import { followLinks, writeAsset, writeContentType, writeEntry, type Space } fro
 export const contentVersionHeader = 'contentVersion';
 
 /** What the delivery needs to know. */
-export type DeliveryOptions = Space & { content: Content; token: string };
+export type DeliveryOptions = Space & {
+  /** what is published; what editors work on, to who shows the token of previews, as Contentful's preview API does */
+  content: { published: () => Content; drafts: () => Content };
+  token: string;
+  /** undefined: there are no previews */
+  previewToken?: string | undefined;
+};
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -28,19 +34,28 @@ const wrap = (items: unknown[], page: { total?: number; skip?: number; limit?: n
  * The delivery API in Contentful's shape: entries, assets, content types and locales of one space and environment,
  * behind a bearer token. Answers carry an ETag that changes with the content alone.
  */
-export function createDelivery(options: DeliveryOptions): Hono {
-  const { content, space, environment } = options;
-  const wantedToken = digest(options.token);
-  const routes = new Hono().basePath('/spaces/:space');
+export function createDelivery(options: DeliveryOptions): Hono<{ Variables: { content: Content } }> {
+  const { space, environment } = options;
+  const sources = [
+    { token: digest(options.token), read: options.content.published },
+    ...(options.previewToken === undefined
+      ? []
+      : [{ token: digest(options.previewToken), read: options.content.drafts }]),
+  ];
+  const routes = new Hono<{ Variables: { content: Content } }>().basePath('/spaces/:space');
 
-  const hasToken = (context: Context): boolean => {
+  const findContent = (context: Context): Content | undefined => {
     const given =
       /^Bearer (.+)$/.exec(context.req.header('Authorization') ?? '')?.[1] ?? context.req.query('access_token');
-    return given !== undefined && timingSafeEqual(digest(given), wantedToken);
+    if (given === undefined) return undefined;
+    const name = digest(given);
+    return sources.find(({ token }) => timingSafeEqual(name, token))?.read();
   };
 
   routes.use('/environments/:environment/*', async (context, next) => {
-    if (!hasToken(context)) return refuseToken(context);
+    const content = findContent(context);
+    if (content === undefined) return refuseToken(context);
+    context.set('content', content);
     const { space: givenSpace, environment: givenEnvironment } = context.req.param();
     if (givenSpace !== space) return missResource(context, { type: 'Space', id: givenSpace });
     if (givenEnvironment !== environment) return missResource(context, { type: 'Environment', id: givenEnvironment });
@@ -62,6 +77,7 @@ export function createDelivery(options: DeliveryOptions): Hono {
   routes.get(`${at}/entries`, (context) => {
     const query = readQuery(new URL(context.req.url).searchParams);
     if (typeof query === 'string') return refuseQuery(context, query);
+    const content = context.get('content');
     const { items, total } = findEntries(content.entries.values(), query);
     const linked = followLinks(items, query.include, query.locale, content);
     const includes = {
@@ -84,6 +100,7 @@ export function createDelivery(options: DeliveryOptions): Hono {
   routes.get(`${at}/entries/:id`, (context) => {
     const query = readQuery(new URL(context.req.url).searchParams);
     if (typeof query === 'string') return refuseQuery(context, query);
+    const content = context.get('content');
     const entry = content.entries.get(context.req.param('id'));
     return entry ? context.json(writeEntry(entry, query.locale, options)) : missing(context, 'Entry');
   });
@@ -91,6 +108,7 @@ export function createDelivery(options: DeliveryOptions): Hono {
   routes.get(`${at}/assets`, (context) => {
     const query = readQuery(new URL(context.req.url).searchParams);
     if (typeof query === 'string') return refuseQuery(context, query);
+    const content = context.get('content');
     const assets = [...content.assets.values()].map((asset) => writeAsset(asset, query.locale, options));
     return context.json(wrap(assets.slice(query.skip, query.skip + query.limit), { ...query, total: assets.length }));
   });
@@ -98,6 +116,7 @@ export function createDelivery(options: DeliveryOptions): Hono {
   routes.get(`${at}/assets/:id`, (context) => {
     const query = readQuery(new URL(context.req.url).searchParams);
     if (typeof query === 'string') return refuseQuery(context, query);
+    const content = context.get('content');
     const asset = content.assets.get(context.req.param('id'));
     return asset ? context.json(writeAsset(asset, query.locale, options)) : missing(context, 'Asset');
   });

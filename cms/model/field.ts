@@ -73,6 +73,9 @@ export const json = <Shape extends z.ZodType>(shape: Shape): Shape => {
 export const links = (to: string | null) =>
   z.array(z.string().min(1)).min(1).register(fieldKinds, { kind: 'Links', to });
 
+/** How a field travels; undefined for a part of a value that travels as JSON. */
+export const findFieldKind = (schema: z.core.$ZodType): FieldKind | undefined => fieldKinds.get(schema as z.ZodType);
+
 /**
  * Reads the facts of one field of a content type.
  *

@@ -1,5 +1,6 @@
 import { audiobookFile, localeNames, locales, type Region } from '../model.ts';
 import { ContentError, readContentFile } from './content-file.ts';
+import type { ContentFiles } from './content-files.ts';
 import { makeEntry, readField, type Entry } from './entry.ts';
 
 /** The one language that holds the values of what is not localized. */
@@ -8,9 +9,9 @@ const only = localeNames[0]!;
 /** Where the sound of a chapter is, as `media/audio` serves it to who holds a signed address. */
 export const nameChapter = (slug: string, index: number): string => `${slug}-${index + 1}`;
 
-const readRegion = (folder: string, region: Region): Entry[] => {
+const readRegion = (from: ContentFiles, region: Region): Entry[] => {
   const file = `audiobooks/${region}.json`;
-  return readContentFile(folder, file, audiobookFile).audiobooks.map(({ chapters, ...book }) =>
+  return readContentFile(from, file, audiobookFile).audiobooks.map(({ chapters, ...book }) =>
     makeEntry(
       {
         id: `audiobook.${book.slug}`,
@@ -40,8 +41,11 @@ const readRegion = (folder: string, region: Region): Entry[] => {
  * @param others podcasts, whose slugs name covers already, and the genres that an audiobook may have.
  * @throws ContentError for a slug that is taken and for a genre that does not exist.
  */
-export function readAudiobooks(folder: string, others: { taken: readonly Entry[]; genres: readonly Entry[] }): Entry[] {
-  const entries = Object.values(locales).flatMap((region) => readRegion(folder, region));
+export function readAudiobooks(
+  from: ContentFiles,
+  others: { taken: readonly Entry[]; genres: readonly Entry[] },
+): Entry[] {
+  const entries = Object.values(locales).flatMap((region) => readRegion(from, region));
   const slugOf = (entry: Entry): string => String(readField(entry, 'slug', only));
   const slugs = new Map(
     others.taken.filter(({ type }) => type === 'podcast').map((entry) => [slugOf(entry), entry.file]),

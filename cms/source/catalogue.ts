@@ -1,13 +1,14 @@
 import { catalogueFile, localeNames, locales, type Region } from '../model.ts';
 import { ContentError, readContentFile } from './content-file.ts';
+import type { ContentFiles } from './content-files.ts';
 import { makeEntry, type Entry } from './entry.ts';
 
 /** The one language that holds the values of what is not localized. */
 const only = localeNames[0]!;
 
-const readRegion = (folder: string, region: Region): Entry[] => {
+const readRegion = (from: ContentFiles, region: Region): Entry[] => {
   const file = `catalogue/${region}.json`;
-  const { podcasts } = readContentFile(folder, file, catalogueFile);
+  const { podcasts } = readContentFile(from, file, catalogueFile);
   return podcasts.flatMap(({ episodes, ...podcast }) => {
     const imageUrl = `/media/cover/${podcast.slug}`;
     return [
@@ -41,8 +42,8 @@ const readRegion = (folder: string, region: Region): Entry[] => {
 };
 
 /** Reads the podcasts and episodes of the three markets. A slug belongs to one podcast of one market: covers hang on it. */
-export function readCatalogue(folder: string): Entry[] {
-  const entries = Object.values(locales).flatMap((region) => readRegion(folder, region));
+export function readCatalogue(from: ContentFiles): Entry[] {
+  const entries = Object.values(locales).flatMap((region) => readRegion(from, region));
   const seen = new Map<string, string>();
   for (const { id, file } of entries) {
     const other = seen.get(id);

@@ -1,32 +1,38 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { z } from 'zod';
+import type { ContentFiles } from './content-files.ts';
+
+/** What is wrong in a content file, for whoever writes it. */
+export type Mistake = { file: string; field: string; problem: string };
 
 /** Broken content: the message is one line with the file, the field and what is wrong. */
 export class ContentError extends Error {
-  constructor(file: string, field: string, problem: string) {
+  readonly mistakes: readonly Mistake[];
+
+  /** The first mistake is the message; the others are there for an editor. */
+  constructor(file: string, field: string, problem: string, others: readonly Mistake[] = []) {
     super(`content file ${file}, field ${field || '(whole file)'}: ${problem}`);
+    this.mistakes = [{ file, field, problem }, ...others];
   }
 }
 
 /**
  * Reads one content file through its schema.
  *
- * @param folder the content folder.
- * @param file path inside the folder.
- * @throws ContentError naming the first field that does not fit.
+ * @param file path inside the content folder.
+ * @throws ContentError naming each field that does not fit.
  */
 export function readContentFile<Schema extends z.ZodType>(
-  folder: string,
+  files: ContentFiles,
   file: string,
   schema: Schema,
 ): z.infer<Schema> {
+  const text = files.read(file);
+  if (text === undefined) throw new ContentError(file, '', 'the file is missing');
   let raw: unknown;
   try {
-    raw = JSON.parse(readFileSync(join(folder, file), 'utf8'));
-  } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new ContentError(file, '', isMissing ? 'the file is missing' : 'is not JSON');
+    raw = JSON.parse(text);
+  } catch {
+    throw new ContentError(file, '', 'is not JSON');
   }
   return checkValue(file, '', schema, raw);
 }
@@ -35,7 +41,7 @@ export function readContentFile<Schema extends z.ZodType>(
  * Checks a part of a content file.
  *
  * @param path where in the file the value stands.
- * @throws ContentError naming the first field that does not fit.
+ * @throws ContentError naming each field that does not fit.
  */
 export function checkValue<Schema extends z.ZodType>(
   file: string,
@@ -45,14 +51,10 @@ export function checkValue<Schema extends z.ZodType>(
 ): z.infer<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const field = [path, ...(issue?.path ?? [])].filter((step) => step !== '').join('.');
-  throw new ContentError(file, field, issue?.message ?? 'does not fit');
+  const [first, ...others] = parsed.error.issues.map((issue) => ({
+    file,
+    field: [path, ...issue.path].filter((step) => step !== '').join('.'),
+    problem: issue.message,
+  }));
+  throw new ContentError(file, first?.field ?? path, first?.problem ?? 'does not fit', others);
 }
-
-/** Names of the folders inside a content folder, sorted. */
-export const listFolders = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();

@@ -1,5 +1,6 @@
 import { categoryFile, footerFile, genreFile, localeNames, pictureFile, type Locale } from '../model.ts';
 import { ContentError, readContentFile } from './content-file.ts';
+import type { ContentFiles } from './content-files.ts';
 import { makeEntry, type Asset, type Entry } from './entry.ts';
 
 /** The day the lists were last reviewed: they carry no dates of their own. */
@@ -25,10 +26,10 @@ const readAll = <Item>(read: (locale: Locale) => Item[]): Record<Locale, Item[]>
   Object.fromEntries(localeNames.map((locale) => [locale, read(locale)])) as Record<Locale, Item[]>;
 
 /** Reads the links at the foot of every page. */
-export function readFooter(folder: string): Entry[] {
+export function readFooter(from: ContentFiles): Entry[] {
   const name = (locale: Locale): string => `footer/${locale}.json`;
   const files = readAll((locale) =>
-    readContentFile(folder, name(locale), footerFile).links.map((link, order) => ({ ...link, order })),
+    readContentFile(from, name(locale), footerFile).links.map((link, order) => ({ ...link, order })),
   );
   return alignItems(files, ({ key }) => key, name).map(({ key, items }) =>
     makeEntry({ id: `footer.${key}`, type: 'footerLink', file: 'footer', updatedAt: reviewedAt }, items),
@@ -36,10 +37,10 @@ export function readFooter(folder: string): Entry[] {
 }
 
 /** Reads the 21 categories. */
-export function readCategories(folder: string): Entry[] {
+export function readCategories(from: ContentFiles): Entry[] {
   const name = (locale: Locale): string => `categories/${locale}.json`;
   const files = readAll((locale) =>
-    readContentFile(folder, name(locale), categoryFile).categories.map((category) => ({
+    readContentFile(from, name(locale), categoryFile).categories.map((category) => ({
       ...category,
       imageUrl: `/media/picture/category-${category.key}`,
     })),
@@ -50,9 +51,9 @@ export function readCategories(folder: string): Entry[] {
 }
 
 /** Reads the 25 audiobook genres; the order of the first language is everyone's. */
-export function readGenres(folder: string): Entry[] {
+export function readGenres(from: ContentFiles): Entry[] {
   const name = (locale: Locale): string => `genres/${locale}.json`;
-  const files = readAll((locale) => readContentFile(folder, name(locale), genreFile).genres);
+  const files = readAll((locale) => readContentFile(from, name(locale), genreFile).genres);
   return alignItems(files, ({ key }) => key, name).map(({ key, items }, order) => {
     const values = Object.fromEntries(localeNames.map((locale) => [locale, { ...items[locale], order }]));
     return makeEntry({ id: `genre.${key}`, type: 'audiobookGenre', file: 'genres', updatedAt: reviewedAt }, values);
@@ -60,9 +61,9 @@ export function readGenres(folder: string): Entry[] {
 }
 
 /** Reads the pictures that pages and rich text show, with what they depict. */
-export function readPictures(folder: string): Asset[] {
+export function readPictures(from: ContentFiles): Asset[] {
   const name = (locale: Locale): string => `pictures/${locale}.json`;
-  const files = readAll((locale) => readContentFile(folder, name(locale), pictureFile).pictures);
+  const files = readAll((locale) => readContentFile(from, name(locale), pictureFile).pictures);
   return alignItems(files, (picture) => picture.name, name).map(({ key, items }) => ({
     id: key,
     title: Object.fromEntries(localeNames.map((locale) => [locale, items[locale].title])),

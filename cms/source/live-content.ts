@@ -5,15 +5,32 @@ import { listShowFiles } from '../feed/show-file.ts';
 import { hashContent, type Content, type Entry } from './entry.ts';
 import { readImported, type Imported } from './imported.ts';
 
-/** Content that may change while the process runs: what the files of the house hold, and what was imported. */
+/** Content that may change while the process runs: what the house publishes, and what was imported. */
 export type LiveContent = {
-  /** always the same object, with what is published now */
+  /** always the same object, with what the house ships and what is imported now */
   content: Content;
+  /** content of the house, published or drafts, with what is imported now */
+  over: (house: Content) => Content;
+  /** what is imported now, by id */
+  imported: () => ReadonlyMap<string, Entry>;
   /** where the sound of an imported episode is */
   findSound: (episodeId: string) => { url: string; ending: string } | undefined;
   /** looks whether something was imported since; true when it was */
   refresh: () => Promise<boolean>;
 };
+
+/** Content that is read anew at each look. */
+export const followContent = (read: () => Content): Content => ({
+  get entries() {
+    return read().entries;
+  },
+  get assets() {
+    return read().assets;
+  },
+  get version() {
+    return read().version;
+  },
+});
 
 /** Names, sizes and times of the imported files: changes when any of them is put in another's place. */
 async function stamp(folder: string): Promise<string> {
@@ -27,19 +44,18 @@ async function stamp(folder: string): Promise<string> {
   return facts.join('\n');
 }
 
-/** Imported entries beside those of the house, which win: their names were there first. */
-function merge(house: Content, imported: Entry[], log: Pick<Log, 'warn'>): ReadonlyMap<string, Entry> {
-  if (imported.length === 0) return house.entries;
-  const entries = new Map(house.entries);
+/** The imported entries that stand beside those of the house, which win: their names were there first. */
+function admit(house: Content, imported: Entry[], log: Pick<Log, 'warn'>): ReadonlyMap<string, Entry> {
+  const admitted = new Map<string, Entry>();
   const shut = new Set<string>();
   for (const entry of imported) {
     const slug = entry.id.replace(/^podcast\./, '');
-    const isTaken = entries.has(entry.id) || entries.has(`audiobook.${slug}`);
+    const isTaken = [entry.id, `audiobook.${slug}`].some((id) => house.entries.has(id) || admitted.has(id));
     if (entry.type === 'podcast' && isTaken) shut.add(entry.file);
-    if (!shut.has(entry.file)) entries.set(entry.id, entry);
+    if (!shut.has(entry.file)) admitted.set(entry.id, entry);
   }
   for (const file of shut) log.warn('imported show is left out: its name is taken', { file });
-  return entries;
+  return admitted;
 }
 
 /**
@@ -50,8 +66,20 @@ function merge(house: Content, imported: Entry[], log: Pick<Log, 'warn'>): Reado
  */
 export async function openLiveContent(house: Content, folder: string, log: Pick<Log, 'warn'>): Promise<LiveContent> {
   let seen: string | undefined;
-  let current = house;
+  let admitted: ReadonlyMap<string, Entry> = new Map();
+  let joined = new WeakMap<Content, Content>();
   let sounds: Imported['sounds'] = new Map();
+
+  const over = (content: Content): Content => {
+    if (admitted.size === 0) return content;
+    const known = joined.get(content);
+    if (known) return known;
+    const entries = new Map([...content.entries, ...admitted]);
+    const { assets } = content;
+    const made = { entries, assets, version: hashContent(entries.values(), assets.values()) };
+    joined.set(content, made);
+    return made;
+  };
   const refresh = async (): Promise<boolean> => {
     const now = await stamp(folder);
     if (now === seen) return false;
@@ -59,27 +87,17 @@ export async function openLiveContent(house: Content, folder: string, log: Pick<
       log.warn('imported show cannot be used', { file, reason }),
     );
     seen = now;
-    const entries = merge(house, imported.entries, log);
-    const version =
-      imported.entries.length === 0 ? house.version : hashContent(entries.values(), house.assets.values());
-    const isNew = version !== current.version;
-    current = { entries, assets: house.assets, version };
+    const before = over(house).version;
+    admitted = admit(house, imported.entries, log);
+    joined = new WeakMap();
     sounds = imported.sounds;
-    return isNew;
+    return over(house).version !== before;
   };
   await refresh();
   return {
-    content: {
-      get entries() {
-        return current.entries;
-      },
-      get assets() {
-        return current.assets;
-      },
-      get version() {
-        return current.version;
-      },
-    },
+    content: followContent(() => over(house)),
+    over,
+    imported: () => admitted,
     findSound: (id) => sounds.get(id),
     refresh,
   };

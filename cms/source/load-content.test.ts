@@ -5,7 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { localeNames, locales, unlocalizedTypes } from '../model.ts';
 import { ContentError } from './content-file.ts';
 import { readField } from './entry.ts';
-import { contentFolder, loadContent } from './load-content.ts';
+import { contentFolder } from './content-files.ts';
+import { loadContent } from './load-content.ts';
 
 const content = loadContent();
 const entries = [...content.entries.values()];

@@ -1,22 +1,19 @@
-import { fileURLToPath } from 'node:url';
 import { isLocale, locales } from '../model.ts';
 import { readAudiobooks } from './audiobooks.ts';
 import { readCatalogue } from './catalogue.ts';
 import { ContentError } from './content-file.ts';
+import { contentFolder, openFolder, type ContentFiles } from './content-files.ts';
 import { hashContent, readField, type Asset, type Content, type Entry } from './entry.ts';
 import { isLink } from './link.ts';
 import { readCategories, readFooter, readGenres, readPictures } from './lists.ts';
 import { readPages } from './pages.ts';
 
-/** Where the reviewed content files live. */
-export const contentFolder = fileURLToPath(new URL('../content', import.meta.url));
-
-const checkLinks = (entry: Entry, entries: ReadonlyMap<string, Entry>): void => {
+const checkLinks = (entry: Entry, find: (id: string) => Entry | undefined): void => {
   for (const [field, localized] of Object.entries(entry.fields))
     for (const [locale, value] of Object.entries(localized)) {
       if (!Array.isArray(value)) continue;
       for (const link of value.filter(isLink)) {
-        const target = entries.get(link.sys.id);
+        const target = find(link.sys.id);
         const file = `${entry.file}/${locale}.json`;
         if (target === undefined) throw new ContentError(file, `${entry.id}.${field}`, `${link.sys.id} does not exist`);
         if (target.type !== 'podcast' && target.type !== 'episode') continue;
@@ -38,19 +35,24 @@ const checkPictures = (entry: Entry, assets: ReadonlyMap<string, Asset>): void =
 /**
  * Reads and checks all content.
  *
- * @param folder the content folder; the project's own unless a test gives another.
+ * @param from the content folder, the project's own unless another is given; or content files that stand elsewhere.
+ * @param known entries from elsewhere that links may lead to: what was imported.
  * @throws ContentError with the file and field that is broken.
  */
-export function loadContent(folder: string = contentFolder): Content {
-  const podcasts = readCatalogue(folder);
-  const genres = readGenres(folder);
-  const audiobooks = readAudiobooks(folder, { taken: podcasts, genres });
-  const lists = [...readFooter(folder), ...readCategories(folder), ...genres];
-  const list = [...readPages(folder), ...lists, ...podcasts, ...audiobooks];
+export function loadContent(
+  from: string | ContentFiles = contentFolder,
+  known: ReadonlyMap<string, Entry> = new Map(),
+): Content {
+  const files = typeof from === 'string' ? openFolder(from) : from;
+  const podcasts = readCatalogue(files);
+  const genres = readGenres(files);
+  const audiobooks = readAudiobooks(files, { taken: podcasts, genres });
+  const lists = [...readFooter(files), ...readCategories(files), ...genres];
+  const list = [...readPages(files), ...lists, ...podcasts, ...audiobooks];
   const entries = new Map(list.map((entry) => [entry.id, entry]));
-  const assets = new Map(readPictures(folder).map((asset) => [asset.id, asset]));
+  const assets = new Map(readPictures(files).map((asset) => [asset.id, asset]));
   for (const entry of list) {
-    checkLinks(entry, entries);
+    checkLinks(entry, (id) => entries.get(id) ?? known.get(id));
     checkPictures(entry, assets);
   }
   return { entries, assets, version: hashContent(entries.values(), assets.values()) };

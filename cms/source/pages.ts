@@ -1,15 +1,35 @@
-import { join } from 'node:path';
 import { contentTypes, localeNames, pageFile, type ContentTypeId, type Locale } from '../model.ts';
 import { isSectionType } from '../model/section.ts';
-import { checkValue, ContentError, listFolders, readContentFile } from './content-file.ts';
+import { checkValue, ContentError, readContentFile, type Mistake } from './content-file.ts';
+import { listFolders, type ContentFiles } from './content-files.ts';
 import { makeEntry, type Entry } from './entry.ts';
 
 type Section = { key: string; type: ContentTypeId; value: Record<string, unknown> };
 type Page = { fields: Record<string, unknown>; updated: string; sections: Section[]; file: string };
 
-const readPage = (folder: string, slug: string, locale: Locale): Page => {
+/** Reads the sections of a page; every mistake in any of them is told at once. */
+const readSections = (file: string, sections: { key: string; discriminant: string; value?: unknown }[]): Section[] => {
+  const mistakes: Mistake[] = [];
+  const read = sections.flatMap(({ key, discriminant, value }, index): Section[] => {
+    const path = `sections.${index}`;
+    try {
+      if (!isSectionType(discriminant))
+        throw new ContentError(file, `${path}.discriminant`, `no section type is called ${discriminant}`);
+      return [{ key, type: discriminant, value: checkValue(file, `${path}.value`, contentTypes[discriminant], value) }];
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      mistakes.push(...error.mistakes);
+      return [];
+    }
+  });
+  const [first, ...others] = mistakes;
+  if (first) throw new ContentError(first.file, first.field, first.problem, others);
+  return read;
+};
+
+const readPage = (from: ContentFiles, slug: string, locale: Locale): Page => {
   const file = `pages/${slug}/${locale}.json`;
-  const { sections = [], ...fields } = readContentFile(folder, file, pageFile);
+  const { sections = [], ...fields } = readContentFile(from, file, pageFile);
   return {
     file,
     updated: fields.updated,
@@ -18,12 +38,7 @@ const readPage = (folder: string, slug: string, locale: Locale): Page => {
       slug,
       ...(sections.length > 0 && { layoutComponents: sections.map(({ key }) => `${slug}.${key}`) }),
     },
-    sections: sections.map(({ key, discriminant, value }, index) => {
-      const path = `sections.${index}`;
-      if (!isSectionType(discriminant))
-        throw new ContentError(file, `${path}.discriminant`, `no section type is called ${discriminant}`);
-      return { key, type: discriminant, value: checkValue(file, `${path}.value`, contentTypes[discriminant], value) };
-    }),
+    sections: readSections(file, sections),
   };
 };
 
@@ -36,29 +51,49 @@ const checkTwins = (pages: Record<Locale, Page>): void => {
       throw new ContentError(page.file, 'sections', `${outline(page)} differ from ${outline(first)} in ${first.file}`);
 };
 
-/** Reads every page and its sections in the three languages. */
-export function readPages(folder: string): Entry[] {
-  return listFolders(join(folder, 'pages')).flatMap((slug) => {
-    const pages = Object.fromEntries(localeNames.map((locale) => [locale, readPage(folder, slug, locale)])) as Record<
-      Locale,
-      Page
-    >;
-    checkTwins(pages);
-    const first = pages[localeNames[0]!];
-    const facts = { file: `pages/${slug}`, updatedAt: new Date(first.updated).toISOString() };
-    const inLocales = (pick: (page: Page) => Record<string, unknown>) =>
-      Object.fromEntries(localeNames.map((locale) => [locale, pick(pages[locale])]));
-    return [
-      makeEntry(
-        { ...facts, id: `page.${slug}`, type: 'webPage' },
-        inLocales(({ fields }) => fields),
-      ),
-      ...first.sections.map(({ key, type }, index) =>
-        makeEntry(
-          { ...facts, id: `${slug}.${key}`, type },
-          inLocales(({ sections }) => sections[index]!.value),
-        ),
-      ),
-    ];
-  });
+/** A page of all languages, checked. @throws ContentError with the mistakes of every language. */
+function readLanguages(from: ContentFiles, slug: string): Record<Locale, Page> {
+  const mistakes: Mistake[] = [];
+  const pages: Partial<Record<Locale, Page>> = {};
+  for (const locale of localeNames) {
+    try {
+      pages[locale] = readPage(from, slug, locale);
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      mistakes.push(...error.mistakes);
+    }
+  }
+  const [first, ...others] = mistakes;
+  if (first) throw new ContentError(first.file, first.field, first.problem, others);
+  return pages as Record<Locale, Page>;
 }
+
+/**
+ * Reads a page and its sections in the three languages.
+ *
+ * @throws ContentError with everything that does not fit.
+ */
+export function readPageEntries(from: ContentFiles, slug: string): Entry[] {
+  const pages = readLanguages(from, slug);
+  checkTwins(pages);
+  const first = pages[localeNames[0]!];
+  const facts = { file: `pages/${slug}`, updatedAt: new Date(first.updated).toISOString() };
+  const inLocales = (pick: (page: Page) => Record<string, unknown>) =>
+    Object.fromEntries(localeNames.map((locale) => [locale, pick(pages[locale])]));
+  return [
+    makeEntry(
+      { ...facts, id: `page.${slug}`, type: 'webPage' },
+      inLocales(({ fields }) => fields),
+    ),
+    ...first.sections.map(({ key, type }, index) =>
+      makeEntry(
+        { ...facts, id: `${slug}.${key}`, type },
+        inLocales(({ sections }) => sections[index]!.value),
+      ),
+    ),
+  ];
+}
+
+/** Reads every page and its sections in the three languages. */
+export const readPages = (from: ContentFiles): Entry[] =>
+  listFolders(from, 'pages').flatMap((slug) => readPageEntries(from, slug));

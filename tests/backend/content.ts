@@ -21,9 +21,10 @@ export type TestContent = { url: string; handlers: ContentHandlers; close: () =>
  * @param mediaFolder where the cms would keep pictures.
  */
 export async function openContent({ db }: Pick<OpenDatabase, 'db'>, mediaFolder: string): Promise<TestContent> {
+  const content = loadContent();
   const cms = createApp({
     ...names,
-    content: loadContent(),
+    content: { published: () => content, drafts: () => content },
     publicUrl: 'http://cms.test',
     isSandbox: false,
     mediaFolder,

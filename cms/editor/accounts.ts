@@ -1,0 +1,75 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { EnvError } from '../../process/env.ts';
+
+/** Editors write, save and preview drafts; publishers decide what visitors see as well. */
+export const roles = ['editor', 'publisher'] as const;
+export type Role = (typeof roles)[number];
+export type Person = { name: string; role: Role };
+type Account = Person & { salt: string; hash: string };
+
+/** Everybody who may log in. */
+export type Accounts = {
+  /** @returns undefined when name and password do not belong together, in the same time as when they do. */
+  check: (name: string, password: string) => Promise<Person | undefined>;
+  /** who is still there: a person who was taken out loses access, their log-in included */
+  find: (name: string) => Person | undefined;
+};
+
+const digest = (password: string, salt: string): Promise<Buffer> =>
+  new Promise((resolve, reject) =>
+    scrypt(password.normalize('NFC'), Buffer.from(salt, 'base64url'), 32, { N: 16_384 }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  );
+
+/** The words of `CMS_EDITORS` for one person: NAME:ROLE:SALT:HASH. */
+export async function writeAccount({ name, role }: Person, password: string): Promise<string> {
+  const salt = randomBytes(12).toString('base64url');
+  return [name, role, salt, (await digest(password, salt)).toString('base64url')].join(':');
+}
+
+/** Who there is in the sandbox; their passwords are public: `editor-sandbox` and `publisher-sandbox`. */
+export const sandboxAccounts = [
+  'editor:editor:bm9yZGx5ZC1l:agn0NKYzdlMZ7-UMqHshGMgQJ9XC-lZ-GH_Zo4kwriw',
+  'publisher:publisher:bm9yZGx5ZC1w:ET02b-eSq-ncr3tS8iTTt_RPsfqnSEDDsw-dNlwvaM4',
+].join(' ');
+
+/**
+ * Reads the people who may log in.
+ *
+ * @param text accounts as `writeAccount` makes them, separated by spaces.
+ * @throws EnvError naming what is malformed, and when an account of the sandbox stands outside it.
+ */
+export function readAccounts(text: string, isSandbox: boolean): Accounts {
+  const known = new Map<string, Account>();
+  for (const word of text.split(/\s+/).filter((part) => part !== '')) {
+    const [name = '', role, salt, hash] = word.split(':');
+    const found = roles.find((candidate) => candidate === role);
+    if (
+      !/^[\w.@-]{1,60}$/.test(name) ||
+      found === undefined ||
+      !salt ||
+      !hash ||
+      Buffer.from(hash, 'base64url').length !== 32
+    )
+      throw new EnvError(
+        'set CMS_EDITORS to accounts NAME:ROLE:SALT:HASH, as `node cms/editor/make-account.ts` prints them',
+      );
+    if (!isSandbox && sandboxAccounts.includes(hash))
+      throw new EnvError(`set CMS_EDITORS without the sandbox account ${name}: its password is public`);
+    known.set(name, { name, role: found, salt, hash });
+  }
+  const nobody = { salt: 'bm9ib2R5', hash: Buffer.alloc(32).toString('base64url') };
+  return {
+    find: (name) => {
+      const account = known.get(name);
+      return account && { name: account.name, role: account.role };
+    },
+    check: async (name, password) => {
+      const account = known.get(name);
+      const { salt, hash } = account ?? nobody;
+      const isRight = timingSafeEqual(await digest(password, salt), Buffer.from(hash, 'base64url'));
+      return account && isRight ? { name, role: account.role } : undefined;
+    },
+  };
+}

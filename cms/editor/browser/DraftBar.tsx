@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import type { DocumentStatus } from '../../desk/desk.ts';
+import { words } from '../words.ts';
+
+/** ms between two looks at the draft: an editor who saves sees soon what stands in the way. */
+const lookMs = 1_500;
+
+/** The draft that the address is about. */
+const readAddress = (): string | undefined => {
+  const { pathname } = window.location;
+  if (pathname.endsWith('/singleton/footer')) return 'footer';
+  const [, collection, slug] = /\/collection\/(pages|site)\/item\/([^/]+)/.exec(pathname) ?? [];
+  return collection && slug ? `${collection}/${slug}` : undefined;
+};
+
+/** How the draft on the screen stands: state, mistakes, and the way to preview and publish. */
+export function DraftBar() {
+  const [draft, setDraft] = useState<DocumentStatus | undefined>();
+  useEffect(() => {
+    const look = async (): Promise<void> => {
+      const address = readAddress();
+      if (address === undefined || document.hidden) return setDraft(undefined);
+      const answer = await fetch(`/editor/status/${address}`).catch(() => undefined);
+      if (answer?.status === 401) window.location.reload();
+      return setDraft(answer?.ok ? ((await answer.json()) as DocumentStatus) : undefined);
+    };
+    const timer = setInterval(() => void look(), lookMs);
+    void look();
+    return () => clearInterval(timer);
+  }, []);
+  const address = readAddress();
+  return (
+    <aside className="draft-bar" aria-live="polite">
+      <a href="/editor">{words.pages}</a>
+      {draft && (
+        <>
+          <span className={`state ${draft.state}`}>{words.states[draft.state]}</span>
+          {draft.mistakes.length > 0 && (
+            <details>
+              <summary>{words.mistakes(draft.mistakes.length)}</summary>
+              <ul>
+                {draft.mistakes.map(({ file, field, problem }) => (
+                  <li key={`${file} ${field} ${problem}`}>
+                    <code>{file}</code> <strong>{field}</strong> {problem}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+          <a href={`/editor/page/${address ?? ''}`}>{`${words.preview} · ${words.publish}`}</a>
+        </>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,17 @@
+import { Keystatic } from '@keystatic/core/ui';
+import { createRoot } from 'react-dom/client';
+import type { Choices } from '../choices.ts';
+import { DraftBar } from './DraftBar.tsx';
+import { makeConfig } from './make-config.ts';
+
+const read = (id: string): string => document.getElementById(id)?.textContent ?? '';
+const config = makeConfig(JSON.parse(read('choices')) as Choices);
+const root = document.getElementById('editor');
+if (root) {
+  createRoot(root).render(
+    <>
+      <Keystatic config={config} />
+      <DraftBar />
+    </>,
+  );
+}

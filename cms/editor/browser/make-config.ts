@@ -1,0 +1,98 @@
+import {
+  collection,
+  config,
+  fields,
+  singleton,
+  type Collection,
+  type ComponentSchema,
+  type Config,
+  type Singleton,
+} from '@keystatic/core';
+import { footerFile, localeNames, pageFile, type Locale } from '../../model.ts';
+import { sectionTypes } from '../../model/section.ts';
+import type { Choices } from '../choices.ts';
+import { words } from '../words.ts';
+import { BrandMark } from './BrandMark.tsx';
+import { makeFields, toLabel } from './make-fields.ts';
+
+const inLocales = (make: (locale: Locale) => Record<string, ComponentSchema>): Record<string, ComponentSchema> =>
+  Object.fromEntries(
+    localeNames.map((locale) => [locale, fields.object(make(locale), { label: words.languages[locale] })]),
+  );
+
+/** Names the draft that the form was opened with; nobody sees it, and it comes back with the save. */
+const base = fields.ignored();
+
+const key = fields.text({
+  label: 'Key',
+  description: 'Names the section inside its page: lower-case words and hyphens. Left empty it names itself.',
+});
+
+const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A section goes by its first language's title. */
+function nameSection(type: string, preview: unknown): string {
+  const first =
+    (preview as { fields?: { sv?: { fields?: Record<string, { value?: unknown }> } } }).fields?.sv?.fields ?? {};
+  const title = readText(first['title']?.value) || readText(first['headline']?.value);
+  return title === '' ? toLabel(type) : `${toLabel(type)}: ${title}`;
+}
+
+function makePageSchema(choices: Choices) {
+  const { sections: _sections, updated: _updated, ...head } = pageFile.shape;
+  const blocks = Object.fromEntries(
+    Object.entries(sectionTypes).map(([type, schema]) => [
+      type,
+      {
+        label: toLabel(type),
+        schema: fields.object({ key, ...inLocales((locale) => makeFields(schema.shape, locale, choices)) }),
+        itemLabel: (preview: unknown) => nameSection(type, preview),
+      },
+    ]),
+  );
+  return {
+    name: fields.slug({
+      name: { label: 'Name in this editor', description: 'Visitors do not see it.' },
+      slug: { label: 'Address', description: 'The last part of the address.' },
+    }),
+    base,
+    updated: fields.date({
+      label: 'Last changed',
+      description: 'Shown on legal pages.',
+      defaultValue: { kind: 'today' },
+    }),
+    ...inLocales((locale) => makeFields(head, locale, choices)),
+    sections: fields.blocks(blocks, { label: 'Sections', description: 'In the order of the page.' }),
+  };
+}
+
+/** The editor's forms, made from the model and from what the content holds. */
+export function makeConfig(choices: Choices): Config {
+  const schema = makePageSchema(choices);
+  const { key: _key, ...link } = footerFile.shape.links.element.shape;
+  const shared = { slugField: 'name' as const, format: { data: 'json' as const }, schema };
+  const collections: Record<string, Collection<Record<string, ComponentSchema>, string>> = {
+    pages: collection({ ...shared, label: 'Own pages', path: 'pages/*' }),
+    site: collection({ ...shared, label: 'Pages of the site', path: 'site/*' }),
+  };
+  const singletons: Record<string, Singleton<Record<string, ComponentSchema>>> = {
+    footer: singleton({
+      label: words.footer,
+      path: 'footer',
+      format: { data: 'json' },
+      schema: {
+        base,
+        links: fields.array(fields.object({ key, ...inLocales((locale) => makeFields(link, locale, choices)) }), {
+          label: 'Links',
+          itemLabel: (item) => readText((item.fields['key'] as { value?: unknown } | undefined)?.value),
+        }),
+      },
+    }),
+  };
+  return config({
+    storage: { kind: 'local' },
+    ui: { brand: { name: words.product, mark: BrandMark } },
+    collections,
+    singletons,
+  });
+}

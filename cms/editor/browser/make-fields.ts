@@ -1,0 +1,104 @@
+import { fields, type ComponentSchema } from '@keystatic/core';
+import { z } from 'zod';
+import type { Locale } from '../../model.ts';
+import { findFieldKind } from '../../model/field.ts';
+import type { Choice, Choices } from '../choices.ts';
+import { makeRichText } from './make-rich-text.ts';
+
+/** Fields whose plain text runs over several lines. */
+const longNames = ['description', 'answer', 'paragraph', 'seoDescription', 'disclaimer', 'subheadline'];
+
+/** What an editor should know of a field. */
+const hints: Record<string, string> = {
+  destination:
+    'route:KEY or route:KEY:PARAMETER (route:offer, route:podcast:halva-inne, route:page:summer), or a whole https, mailto or tel address.',
+  imageUrl: 'A picture of the product.',
+  slug: 'Where the link leads: route:KEY or a whole address.',
+  podcastSlug: 'The podcast by its name in the address.',
+  coupon: 'A voucher code that the link brings along.',
+  hideTitle: 'The title stays for search engines and screen readers.',
+  limit: 'How many at most.',
+};
+
+/** `titleBoldSection` → "Title bold section". */
+export const toLabel = (name: string): string =>
+  name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
+
+const select = (
+  label: string,
+  choices: readonly Choice[],
+  isOptional: boolean,
+  description?: string,
+): ComponentSchema => {
+  const options = [...(isOptional ? [{ value: '', label: '–' }] : []), ...choices];
+  const [first] = options;
+  if (first === undefined) return fields.text({ label });
+  return fields.select({ label, options, defaultValue: first.value, ...(description && { description }) });
+};
+
+/**
+ * Makes the fields of the editor from the model, so that every section type has them all and a new one is there by
+ * itself.
+ */
+export function makeField(name: string, schema: z.core.$ZodType, locale: Locale, choices: Choices): ComponentSchema {
+  const isOptional = schema instanceof z.ZodOptional;
+  const inner = isOptional ? schema.unwrap() : schema;
+  const kind = findFieldKind(inner);
+  const label = toLabel(name) + (isOptional ? '' : ' *');
+  const hint = hints[name];
+  const description = hint === undefined ? {} : { description: hint };
+  if (kind?.kind === 'RichText') return makeRichText(label, choices);
+  if (kind?.kind === 'Links' && kind.to !== null) {
+    const known = choices[kind.to as 'podcast'][locale];
+    return fields.array(select(toLabel(kind.to), known, false), {
+      label,
+      itemLabel: (item) => {
+        const value = (item as { value?: unknown }).value;
+        return known.find((choice) => choice.value === value)?.label ?? String(value);
+      },
+    });
+  }
+  if (name === 'imageUrl') return select(label, choices.picture, isOptional, hint);
+  if (name === 'podcastSlug') return select(label, choices.podcast[locale], isOptional, hint);
+  if (inner instanceof z.ZodEnum)
+    return select(
+      label,
+      inner.options.map((value) => ({ value: String(value), label: toLabel(String(value)) })),
+      isOptional,
+    );
+  if (inner instanceof z.ZodBoolean) return fields.checkbox({ label: toLabel(name), ...description });
+  if (inner instanceof z.ZodNumber) return fields.integer({ label, ...description });
+  if (inner instanceof z.ZodObject) return fields.object(makeFields(inner.shape, locale, choices), { label });
+  if (inner instanceof z.ZodArray) {
+    const item = makeField(
+      name === 'episodes' ? 'episode' : toLabel(name).replace(/s$/, ''),
+      inner.element,
+      locale,
+      choices,
+    );
+    return fields.array(name === 'episodes' ? select('Episode', choices.episode[locale], false) : item, {
+      label,
+      itemLabel: nameItem,
+    });
+  }
+  const isLong = kind?.kind === 'Text' || longNames.includes(name);
+  return fields.text({ label, multiline: isLong, ...description });
+}
+
+type Shape = Record<string, z.core.$ZodType>;
+
+export const makeFields = (shape: Shape, locale: Locale, choices: Choices): Record<string, ComponentSchema> =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, makeField(name, schema, locale, choices)]));
+
+/** An item of a list goes by its first text. */
+function nameItem(item: unknown): string {
+  if (typeof item !== 'object' || item === null) return '';
+  if ('fields' in item && typeof item.fields === 'object' && item.fields !== null) {
+    for (const part of Object.values(item.fields)) {
+      const name = nameItem(part);
+      if (name !== '') return name;
+    }
+    return '';
+  }
+  return 'value' in item && typeof item.value === 'string' ? item.value : '';
+}

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+/** Builds the script of the editor into the folder that is named: one file, everything in it, nothing fetched. */
+const [target] = process.argv.slice(2);
+if (target === undefined) throw new Error('usage: node cms/editor/bundle-build.ts FOLDER');
+
+await build({
+  configFile: false,
+  root: fileURLToPath(new URL('browser', import.meta.url)),
+  mode: 'production',
+  logLevel: 'error',
+  publicDir: false,
+  oxc: { jsx: { runtime: 'automatic' } },
+  plugins: [
+    {
+      name: 'own-fonts',
+      // Keystatic links to a typeface on another host; nothing of the editor is fetched from anywhere else
+      transform: (code: string, id: string) =>
+        id.includes('/@keystatic/')
+          ? code.replaceAll(/https:\/\/fonts\.googleapis\.com\/[^"'`]*/g, '/editor/bar.css')
+          : null,
+    },
+  ],
+  define: {
+    'process.env.NODE_ENV': JSON.stringify('production'),
+    'process.env.NEXT_PUBLIC_KEYSTATIC_GITHUB_APP_SLUG': 'undefined',
+  },
+  build: {
+    outDir: target,
+    emptyOutDir: true,
+    rolldownOptions: {
+      input: fileURLToPath(new URL('browser/main.tsx', import.meta.url)),
+      output: { entryFileNames: 'editor.js', codeSplitting: false },
+    },
+  },
+});

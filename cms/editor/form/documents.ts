@@ -1,0 +1,116 @@
+import { contentTypes, footerFile, localeNames, pageFile, type Locale } from '../../model.ts';
+import { isSectionType } from '../../model/section.ts';
+import type { DocumentTexts } from '../../desk/desk.ts';
+import { asFields, asList, fromForm, toForm } from './values.ts';
+
+/** One entry of the editor: a document with its three languages side by side. */
+export type DocumentForm = Record<string, unknown>;
+
+/** A document that was saved in the editor, and the draft that its editor began from. */
+export type SavedDocument = { texts: Record<Locale, string>; base: string | null };
+
+const pageFields = pageFile.omit({ sections: true, updated: true });
+const footerLink = footerFile.shape.links.element;
+const footerFields = footerLink.omit({ key: true });
+
+const write = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+
+const inLocales = <Value>(make: (locale: Locale) => Value): Record<Locale, Value> =>
+  Object.fromEntries(localeNames.map((locale) => [locale, make(locale)])) as Record<Locale, Value>;
+
+type Parsed = Record<Locale, Record<string, unknown>>;
+
+const parse = (texts: NonNullable<DocumentTexts>): Parsed =>
+  inLocales((locale) => (texts[locale] === '' ? {} : asFields(JSON.parse(texts[locale]))));
+
+type Items = { key: string; type: unknown; items: Record<Locale, Record<string, unknown>> };
+
+/** The same item of the list of each language: by key, in the order of the first language. */
+function alignItems(lists: Record<Locale, Record<string, unknown>[]>): Items[] {
+  const keys = new Set(localeNames.flatMap((locale) => lists[locale].map(({ key }) => String(key))));
+  return [...keys].map((key) => {
+    const items = inLocales((locale) => lists[locale].find((item) => String(item['key']) === key) ?? {});
+    return { key, type: Object.values(items).find(({ discriminant }) => discriminant)?.['discriminant'], items };
+  });
+}
+
+const readItems = (parsed: Parsed, name: string) => inLocales((locale) => asList(parsed[locale][name]).map(asFields));
+
+/** @param version of the draft: it comes back with what is saved, so that nobody overwrites another's work. */
+export function pageToForm(slug: string, texts: NonNullable<DocumentTexts>, version: string): DocumentForm {
+  const parsed = parse(texts);
+  const first = parsed[localeNames[0]!];
+  return {
+    name: typeof first['title'] === 'string' ? first['title'] : slug,
+    base: version,
+    updated: String(first['updated'] ?? '').slice(0, 10) || undefined,
+    ...inLocales((locale) => toForm(pageFields, parsed[locale])),
+    sections: alignItems(readItems(parsed, 'sections')).flatMap(({ key, type, items }) => {
+      if (typeof type !== 'string' || !isSectionType(type)) return [];
+      const value = { key, ...inLocales((locale) => toForm(contentTypes[type], items[locale]['value'] ?? {})) };
+      return [{ discriminant: type, value }];
+    }),
+  };
+}
+
+/** Names that tell the items of a list apart: those that were given, and made ones for the others. */
+function makeKeys(given: readonly { key: unknown; fallback: string }[]): string[] {
+  const taken = new Set<string>();
+  return given.map(({ key, fallback }) => {
+    const wanted = typeof key === 'string' && key.trim() !== '' ? key.trim() : fallback;
+    let name = wanted;
+    for (let number = 2; taken.has(name); number += 1) name = `${wanted}-${number}`;
+    taken.add(name);
+    return name;
+  });
+}
+
+const toSlug = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^-/, '');
+
+const readBase = (form: DocumentForm): string | null => (typeof form['base'] === 'string' ? form['base'] : null);
+
+/** What was saved in the editor as the three files of a page. */
+export function pageFromForm(form: DocumentForm): SavedDocument {
+  const sections = asList(form['sections']).map(asFields);
+  const types = sections.map(({ discriminant }) => String(discriminant));
+  const values = sections.map(({ value }) => asFields(value));
+  const keys = makeKeys(values.map(({ key }, index) => ({ key, fallback: toSlug(types[index]!) })));
+  const texts = inLocales((locale) => {
+    const written = sections.map((_, index) => {
+      const type = types[index]!;
+      const value = isSectionType(type) ? fromForm(contentTypes[type], values[index]![locale]) : {};
+      return { discriminant: type, key: keys[index], value };
+    });
+    const fields = asFields(fromForm(pageFields, form[locale]));
+    const { textContent, ...head } = fields;
+    return write({
+      ...head,
+      updated: form['updated'],
+      ...(textContent !== undefined && { textContent }),
+      ...(written.length > 0 && { sections: written }),
+    });
+  });
+  return { texts, base: readBase(form) };
+}
+
+export function footerToForm(texts: NonNullable<DocumentTexts>, version: string): DocumentForm {
+  return {
+    base: version,
+    links: alignItems(readItems(parse(texts), 'links')).map(({ key, items }) => ({
+      key,
+      ...inLocales((locale) => toForm(footerFields, items[locale])),
+    })),
+  };
+}
+
+export function footerFromForm(form: DocumentForm): SavedDocument {
+  const links = asList(form['links']).map(asFields);
+  const keys = makeKeys(links.map(({ key }) => ({ key, fallback: 'link' })));
+  const texts = inLocales((locale) =>
+    write({
+      links: links.map((link, index) => ({ key: keys[index], ...asFields(fromForm(footerFields, link[locale])) })),
+    }),
+  );
+  return { texts, base: readBase(form) };
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { findFieldKind } from '../../model/field.ts';
+import { readMarkdoc, writeMarkdoc } from './rich-text-form.ts';
+
+type Fields = Record<string, unknown>;
+
+/** A value as an object; empty when it is none. */
+export const asFields = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+
+const strip = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+
+const isRichText = (schema: z.core.$ZodType): boolean => findFieldKind(schema)?.kind === 'RichText';
+
+/** A stored value as the form shows it: rich text as Markdoc, everything else as it is. */
+export function toForm(schema: z.core.$ZodType, value: unknown): unknown {
+  const inner = strip(schema);
+  if (value === undefined) return undefined;
+  if (isRichText(inner)) return writeMarkdoc(asList(value).map(String));
+  if (!(inner instanceof z.ZodObject)) return value;
+  const fields = asFields(value);
+  return Object.fromEntries(
+    Object.entries(inner.shape).map(([name, part]) => [name, toForm(part as z.ZodType, fields[name])]),
+  );
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+/**
+ * What a form holds as a value to store. An optional field that was left empty is left out; a required one that is empty
+ * stays missing, and the model names it.
+ */
+export function fromForm(schema: z.core.$ZodType, value: unknown): unknown {
+  const stored = readValue(strip(schema), value);
+  if (schema instanceof z.ZodOptional) return isEmpty(stored) ? undefined : stored;
+  return stored === null || (stored === '' && !(strip(schema) instanceof z.ZodString)) ? undefined : stored;
+}
+
+function readValue(schema: z.core.$ZodType, value: unknown): unknown {
+  if (isRichText(schema)) return typeof value === 'string' ? readMarkdoc(value) : [];
+  if (schema instanceof z.ZodArray) return asList(value).map((item) => fromForm(schema.element, item));
+  if (schema instanceof z.ZodObject) {
+    const fields = asFields(value);
+    const read = Object.entries(schema.shape).map(([name, part]) => [name, fromForm(part as z.ZodType, fields[name])]);
+    return Object.fromEntries(read.filter(([, item]) => item !== undefined));
+  }
+  // a form knows no dates with a time; the day is what pages show
+  if (schema instanceof z.ZodUnion && typeof value === 'string') return value.slice(0, 10);
+  return typeof value === 'string' ? value.trim() : value;
+}

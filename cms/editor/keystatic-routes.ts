@@ -1,0 +1,53 @@
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import type { Person } from './accounts.ts';
+import type { KeystaticFiles } from './keystatic-files.ts';
+import { words } from './words.ts';
+
+const change = z.strictObject({
+  additions: z.array(z.strictObject({ path: z.string().max(200), contents: z.base64() })).max(5),
+  deletions: z.array(z.strictObject({ path: z.string().max(200) })).max(5),
+});
+
+/** A page with its three languages, some times over. */
+const maximumBytes = 2_000_000;
+
+/**
+ * What Keystatic asks its server in local mode: the tree, a file, and a save. Every answer is for the person who is
+ * logged in; `no-cors` is the header that Keystatic sends so that no plain form of another site can.
+ */
+export function createKeystaticRoutes(files: KeystaticFiles, readPerson: (context: Context) => Person): Hono {
+  const routes = new Hono();
+  routes.use(async (context, next) =>
+    context.req.header('no-cors') === '1' ? next() : context.text('Bad Request', 400),
+  );
+  routes.get('/tree', (context) => context.json(files.list()));
+  routes.get('/blob/:sha/:path{.+}', (context) => {
+    const text = files.read(context.req.param('path'), context.req.param('sha'));
+    return text === undefined ? context.text('Not Found', 404) : context.text(text);
+  });
+  routes.post('/update', bodyLimit({ maxSize: maximumBytes }), async (context) => {
+    const given = change.safeParse(await context.req.json().catch(() => undefined));
+    if (!given.success) return context.text('Bad data', 400);
+    const additions = given.data.additions.map(({ path, contents }) => ({
+      path,
+      contents: Buffer.from(contents, 'base64').toString('utf8'),
+    }));
+    if (additions.some(({ contents }) => !isJson(contents))) return context.text('Bad data', 400);
+    const done = files.update({ additions, deletions: given.data.deletions }, readPerson(context).name);
+    if (done.ok) return context.json(files.list());
+    if (done.refusal.code === 'conflict') return context.text(words.conflict(done.refusal.by), 409);
+    return context.text(done.refusal.code === 'fixed' ? words.refused.fixed : words.noCollection, 409);
+  });
+  return routes;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Accounts, Person } from './accounts.ts';
+
+const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax', prefix: 'host' } as const;
+const cookieName = 'cms_session';
+/** A working day, in seconds. */
+const sessionSeconds = 10 * 3600;
+
+/** Tries to log in within a minute: of one name, and of all together. */
+const triesOfName = 10;
+const triesOfAll = 60;
+
+/** Who is logged in, from a signed cookie of this process's own. */
+export type LogIns = {
+  /** @returns undefined when nobody is logged in, or the person may no longer be */
+  read: (context: Context) => Promise<Person | undefined>;
+  /** @returns the person; 'wrong' for a wrong name or password; 'tooMany' when there were too many tries. */
+  enter: (context: Context, name: string, password: string) => Promise<Person | 'wrong' | 'tooMany'>;
+  leave: (context: Context) => void;
+};
+
+/** @param key signs the cookie. @param now ms, for tests. */
+export function createLogIns(accounts: Accounts, key: string, now: () => number = Date.now): LogIns {
+  const secret = new TextEncoder().encode(key);
+  let minute = 0;
+  let tries = new Map<string, number>();
+
+  const isTooMany = (name: string): boolean => {
+    const current = Math.floor(now() / 60_000);
+    if (current !== minute) tries = new Map();
+    minute = current;
+    const counted = (of: string): number => {
+      const count = (tries.get(of) ?? 0) + 1;
+      tries.set(of, count);
+      return count;
+    };
+    return counted(`name ${name.slice(0, 60)}`) > triesOfName || counted('all') > triesOfAll;
+  };
+
+  return {
+    read: async (context) => {
+      const token = getCookie(context, cookieName, 'host');
+      if (token === undefined) return undefined;
+      try {
+        const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], audience: 'editor' });
+        return accounts.find(String(payload.sub));
+      } catch {
+        return undefined;
+      }
+    },
+    enter: async (context, name, password) => {
+      if (isTooMany(name)) return 'tooMany';
+      const person = await accounts.check(name, password);
+      if (person === undefined) return 'wrong';
+      const token = await new SignJWT()
+        .setProtectedHeader({ alg: 'HS256' })
+        .setAudience('editor')
+        .setSubject(person.name)
+        .setExpirationTime(`${sessionSeconds} s`)
+        .sign(secret);
+      setCookie(context, cookieName, token, { ...attributes, maxAge: sessionSeconds });
+      return person;
+    },
+    leave: (context) => void deleteCookie(context, cookieName, attributes),
+  };
+}

@@ -1,0 +1,186 @@
+import { html } from 'hono/html';
+import { locales, localeNames } from '../model.ts';
+import type { DocumentStatus } from '../desk/desk.ts';
+import type { Person } from './accounts.ts';
+import { documentOf, editAddress, pathOf, placeOf } from './places.ts';
+import { words } from './words.ts';
+
+/** Escaped markup, as Hono's `html` tag makes it. */
+export type Markup = ReturnType<typeof html>;
+
+/** The last part of the editor's own addresses of a document: `site/start`, `pages/summer`, `footer`. */
+export const nameOf = (id: string): string => pathOf(placeOf(id)).replace(/\.json$/, '');
+
+const titleOf = (id: string): string =>
+  id === documentOf({ kind: 'footer' }) ? words.footer : nameOf(id).split('/')[1]!;
+
+/** A whole page of the editor, without script. */
+export function renderPage({
+  title,
+  person,
+  notice,
+  body,
+}: {
+  title: string;
+  person?: Person | undefined;
+  notice?: { text: string; isBad: boolean } | undefined;
+  body: Markup;
+}): Markup {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · ${words.title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/editor/style.css" />
+      </head>
+      <body>
+        <header class="top">
+          <a class="brand" href="/editor">${words.title}</a>
+          ${
+            person &&
+            html`<form method="post" action="/editor/log-out">
+              <span>${person.name} · ${person.role}</span> <button class="quiet">${words.logOut}</button>
+            </form>`
+          }
+        </header>
+        <main>
+          ${notice && html`<p role="status" class="notice ${notice.isBad ? 'bad' : 'good'}">${notice.text}</p>`} ${body}
+        </main>
+      </body>
+    </html>`;
+}
+
+/** The log-in page. */
+export const renderLogIn = (problem: string | undefined, isSandbox: boolean): Markup =>
+  renderPage({
+    title: words.logIn,
+    notice: problem === undefined ? undefined : { text: problem, isBad: true },
+    body: html`<h1>${words.logIn}</h1>
+      <form method="post" action="/editor/log-in" class="card">
+        <label>${words.name}<input name="name" autocomplete="username" required maxlength="60" autofocus /></label>
+        <label
+          >${words.password}<input
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+            maxlength="200"
+        /></label>
+        <button>${words.logIn}</button>
+        ${isSandbox && html`<p class="hint">${words.sandboxLogIn}</p>`}
+      </form>`,
+  });
+
+const renderState = ({ state, mistakes }: DocumentStatus): Markup =>
+  html`<span class="state ${state}">${words.states[state]}</span> ${
+      mistakes.length > 0 && html`<span class="state wrong">${words.mistakes(mistakes.length)}</span>`
+    }`;
+
+const renderTouched = ({ touched }: DocumentStatus): string =>
+  touched ? words.savedBy(touched.by, touched.at.slice(0, 16).replace('T', ' ')) : '';
+
+/** All pages with their states; what waits for somebody stands first. */
+export const renderList = (
+  documents: readonly DocumentStatus[],
+  person: Person,
+  notice?: { text: string; isBad: boolean },
+): Markup =>
+  renderPage({
+    title: words.pages,
+    person,
+    notice,
+    body: html`<div class="row">
+        <h1>${words.pages}</h1>
+        <a class="button" href="/keystatic/collection/pages/create">${words.newPage}</a>
+      </div>
+      <table>
+        <tbody>
+          ${documents
+            .toSorted((one, other) => Number(one.state === 'published') - Number(other.state === 'published'))
+            .map(
+              (document) =>
+                html`<tr>
+                  <th scope="row"><a href="/editor/page/${nameOf(document.id)}">${titleOf(document.id)}</a></th>
+                  <td>${document.isFixed ? words.fixed : words.free}</td>
+                  <td>${renderState(document)}</td>
+                  <td class="hint">${renderTouched(document)}</td>
+                  <td>
+                    ${document.state !== 'deleted' && html`<a href="${editAddress(placeOf(document.id))}">${words.edit}</a>`}
+                  </td>
+                </tr>`,
+            )}
+        </tbody>
+      </table>`,
+  });
+
+const renderAct = (act: string, label: string, { id, version }: DocumentStatus, kind = 'quiet'): Markup =>
+  html`<form method="post" action="/editor/${act}">
+    <input type="hidden" name="id" value="${id}" /><input type="hidden" name="version" value="${version}" />
+    <button class="${kind}">${label}</button>
+  </form>`;
+
+const renderMistakes = ({ mistakes }: DocumentStatus): Markup =>
+  html`<section class="card wrong">
+    <p>${words.mistakesLead}</p>
+    <ul>
+      ${mistakes.map(
+        ({ file, field, problem }) => html`<li><code>${file}</code> <strong>${field}</strong>: ${problem}</li>`,
+      )}
+    </ul>
+  </section>`;
+
+/** One page: what is wrong with its draft, how it looks, and what may be done with it. */
+export function renderDocument(
+  document: DocumentStatus,
+  person: Person,
+  notice?: { text: string; isBad: boolean },
+): Markup {
+  const isPublisher = person.role === 'publisher';
+  const isSound = document.mistakes.length === 0;
+  const isDeleted = document.state === 'deleted';
+  const name = nameOf(document.id);
+  return renderPage({
+    title: titleOf(document.id),
+    person,
+    notice,
+    body: html`<p><a href="/editor">← ${words.pages}</a></p>
+      <div class="row">
+        <h1>${titleOf(document.id)}</h1>
+        ${renderState(document)}
+      </div>
+      <p class="hint">${renderTouched(document)}</p>
+      ${!isSound && renderMistakes(document)}
+      <div class="acts">
+        ${!isDeleted && html`<a class="button" href="${editAddress(placeOf(document.id))}">${words.edit}</a>`}
+        ${
+          isSound &&
+          !isDeleted &&
+          localeNames.map(
+            (locale) =>
+              html`<a
+                class="button quiet"
+                href="/editor/preview/${locales[locale]}/${name}"
+                target="_blank"
+                rel="noopener"
+                >${words.preview}: ${words.languages[locale]}</a
+              >`,
+          )
+        }
+      </div>
+      <div class="acts">
+        ${
+          isPublisher &&
+          isSound &&
+          document.state !== 'published' &&
+          renderAct('publish', isDeleted ? words.publishDeletion : words.publish, document, 'main')
+        }
+        ${isPublisher && document.isPublic && !document.isFixed && renderAct('unpublish', words.unpublish, document)}
+        ${document.state !== 'published' && renderAct('discard', isDeleted ? words.restore : words.discard, document)}
+      </div>
+      ${!isPublisher && html`<p class="hint">${words.onlyPublishers}</p>`}`,
+  });
+}
