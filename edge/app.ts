@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { nameProblems } from '../process/name-problems.ts';
 import { requestLog } from '../process/request-log.ts';
-import { matchPath } from '../src/routes.ts';
+import { linkTo, matchPath } from '../src/routes.ts';
+import { answerAppLinks, appLinkFiles } from './app-links.ts';
 import { createArrival } from './arrival.ts';
 import { createAuthRoutes } from './auth.ts';
 import { createBackendCaller } from './backend.ts';
@@ -82,6 +83,16 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
     for (const [name, value] of describeRegionRedirect(region, search)) context.header(name, value);
     return context.body(null, 302);
   });
+
+  // the link that QR codes carry knows no market (requirement CF-04)
+  edge.get('/open-app', (context) => {
+    const region = chooseRegion(context.req.raw, platform.findCountry(context.req.raw));
+    const { search } = new URL(context.req.url);
+    context.header('Vary', 'Cookie, Accept-Language');
+    context.header('Cache-Control', 'private, no-store');
+    return context.redirect(linkTo('openApp', region) + search, 302);
+  });
+  for (const path of appLinkFiles) edge.get(path, answerAppLinks);
 
   edge.get('/robots.txt', (context) =>
     context.text(writeRobots(env.siteUrl), 200, { 'Cache-Control': 'public, max-age=3600' }),

@@ -2,6 +2,7 @@ import { brand } from '../src/brand.ts';
 import { regionFacts, regions } from '../src/domain/region.ts';
 import { listAlternates, listLanguages, routeFacts, type RouteKey, type View } from '../src/routes.ts';
 import type { Head } from '../src/shell/head.ts';
+import { text } from '../src/text.ts';
 import { escapeJson } from './escape-json.ts';
 
 type DocumentProps = { head: Head; view: View; /** HTML of its body */ body: string };
@@ -17,6 +18,9 @@ function hidePath({ region, route, params }: View): string | undefined {
 
 /** Pages of a list are addresses of their own; every other query is the page without it. */
 const canonicalQuery = ({ query }: View): string => (query['page'] === undefined ? '' : `?page=${query['page']}`);
+
+/** Pages of one list have titles of their own, as they have addresses. */
+const namePage = ({ query: { page } }: View): string => (page === undefined ? '' : ` – ${text.content_page({ page })}`);
 
 function Addresses({ view }: { view: View }) {
   if (!isListed(view.route) || !routeFacts(view.route).isIndexed) return null;
@@ -70,7 +74,7 @@ export function Document({ head, view, body }: DocumentProps) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>{`${head.title} | ${brand}`}</title>
+        <title>{`${head.title}${namePage(view)} | ${brand}`}</title>
         {head.description && <meta name="description" content={head.description} />}
         {!isIndexed && <meta name="robots" content="noindex" />}
         <meta name="color-scheme" content="light dark" />

@@ -1,3 +1,4 @@
+import { AppNotice } from '../../src/content/AppNotice.tsx';
 import { Band } from '../../src/content/Band.tsx';
 import { EpisodeAbout } from '../../src/content/EpisodeAbout.tsx';
 import { EpisodeGrid } from '../../src/content/EpisodeGrid.tsx';
@@ -16,6 +17,7 @@ export function Page({ data: { episode, others } }: { data: EpisodeData }) {
       <EpisodeHead episode={episode} />
       <EpisodeAbout episode={episode} />
       {episode.isPremium && <UpsellCard />}
+      <AppNotice />
       {others.length > 0 && (
         <Band
           id="others"

@@ -1,3 +1,4 @@
+import { AppNotice } from '../../src/content/AppNotice.tsx';
 import { EpisodeSection } from '../../src/content/EpisodeSection.tsx';
 import { PodcastCarousel } from '../../src/content/PodcastCarousel.tsx';
 import { PodcastHead } from '../../src/content/PodcastHead.tsx';
@@ -14,7 +15,8 @@ export function Page({ data }: { data: PodcastData }) {
         latest={data.order === 'newest' && data.page === 1 ? data.episodes[0] : undefined}
       />
       <EpisodeSection {...data} />
-      {podcast.isPremium && <UpsellCard />}
+      <UpsellCard />
+      <AppNotice />
       {related.length > 0 && (
         <PodcastCarousel
           id="related"

@@ -21,6 +21,7 @@ export const readPodcast = (wire: Wire.PodcastCard): Podcast => ({
 export const readPodcastDetails = (wire: Wire.PodcastDetails): PodcastDetails => ({
   ...readPodcast(wire),
   author: wire.author,
+  trailerUrl: wire.trailerUrl ?? undefined,
 });
 
 /** An episode as the wire carries it: its length becomes seconds. */

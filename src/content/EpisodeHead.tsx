@@ -2,6 +2,7 @@ import type { Episode } from '../domain/episode.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
 import { useView } from '../view.tsx';
 import { CoverHead } from './CoverHead.tsx';
 import { EpisodeMeta } from './EpisodeMeta.tsx';
@@ -26,7 +27,9 @@ export function EpisodeHead({ episode }: { episode: Episode }) {
       }
     >
       <p className={styles['author']}>{episode.authorFullName}</p>
-      <EpisodeMeta episode={episode} />
+      <div data-own-episode={episode.id}>
+        <EpisodeMeta episode={episode} />
+      </div>
       <div className={styles['listen']}>
         {episode.audioUrl === undefined ? (
           <ListenLink isPremium href={linkTo('offer', region)} label={text.content_listen()} />
@@ -34,6 +37,11 @@ export function EpisodeHead({ episode }: { episode: Episode }) {
           <Player episode={episode} source={episode.audioUrl} />
         )}
       </div>
+      <span data-when="in">
+        <Button variant="quiet" size="small" disabled aria-pressed={false} data-played={episode.id}>
+          {text.page_mark_played()}
+        </Button>
+      </span>
     </CoverHead>
   );
 }

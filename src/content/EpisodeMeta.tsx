@@ -11,11 +11,11 @@ export function EpisodeMeta({ episode }: { episode: Episode }) {
   const day = formatDay(episode.dateAdded, region);
   const percent = Math.floor(readProgress(episode) * 100);
   return (
-    <span className={styles['meta']}>
+    <span className={styles['meta']} data-meta data-seconds={episode.lengthSeconds}>
       <time dateTime={day}>{day}</time>
       {episode.lengthSeconds > 0 && <span className={styles['length']}>{formatDuration(episode.lengthSeconds)}</span>}
       {isPlayed(episode) && (
-        <span className={styles['played']}>
+        <span className={styles['played']} data-mark>
           <Icon name="check" size="small" />
           {text.content_played()}
         </span>
@@ -23,6 +23,7 @@ export function EpisodeMeta({ episode }: { episode: Episode }) {
       {percent > 0 && !isPlayed(episode) && (
         <progress
           className={styles['progress']}
+          data-mark
           max={100}
           value={percent}
           aria-label={text.content_progress({ percent })}

@@ -4,15 +4,17 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useView } from '../view.tsx';
 import styles from './OpenApp.module.css';
+import { QrCode } from './QrCode.tsx';
+import { StoreLinks } from './StoreLinks.tsx';
 
 /** Where the app's own link scheme opens it on a device that has it. */
 const appLink = 'nordlyd://open';
 
 /** The landing page of the app link, on devices where the app did not catch it; it names audiobooks where there are any. */
 export function OpenApp() {
-  const { hasAudiobooks } = useView();
+  const { hasAudiobooks, origin } = useView();
   return (
-    <div className={styles['screen']}>
+    <div className={styles['screen']} data-open-app>
       <span className={styles['sign']}>
         <Icon name="phone" size="large" />
       </span>
@@ -20,9 +22,16 @@ export function OpenApp() {
       <p className={styles['lead']}>
         {hasAudiobooks === true ? text.content_open_app_lead_audiobooks() : text.content_open_app_lead()}
       </p>
-      <ButtonLink size="large" href={appLink}>
-        {text.content_open_app_button()}
-      </ButtonLink>
+      <span className={styles['open']}>
+        <ButtonLink size="large" href={appLink}>
+          {text.content_open_app_button()}
+        </ButtonLink>
+      </span>
+      <div className={styles['code']}>
+        <QrCode address={`${origin}/open-app`} />
+        <p>{text.page_qr_hint()}</p>
+      </div>
+      <StoreLinks />
       <p className={styles['hint']}>{text.content_open_app_hint({ brand })}</p>
     </div>
   );

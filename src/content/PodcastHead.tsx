@@ -5,10 +5,11 @@ import { text } from '../text.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { useView } from '../view.tsx';
 import { CoverHead } from './CoverHead.tsx';
+import { FollowButton } from './FollowButton.tsx';
 import { ListenLink } from './ListenLink.tsx';
 import styles from './PodcastHead.module.css';
 
-/** Cover, name, maker, subjects and text of a podcast, with its newest episode a press away. */
+/** Cover, name, maker, subjects and text of a podcast, with its newest episode, its trailer and following it a press away. */
 export function PodcastHead({ podcast, latest }: { podcast: PodcastDetails; latest: Episode | undefined }) {
   const { region } = useView();
   return (
@@ -28,12 +29,21 @@ export function PodcastHead({ podcast, latest }: { podcast: PodcastDetails; late
           </li>
         ))}
       </ul>
-      {latest && (
-        <ListenLink
-          isPremium={latest.isPremium}
-          href={linkTo('episode', region, { id: latest.id })}
-          label={text.content_listen_latest()}
-        />
+      <div className={styles['ways']}>
+        {latest && (
+          <ListenLink
+            isPremium={latest.isPremium}
+            href={linkTo('episode', region, { id: latest.id })}
+            label={text.content_listen_latest()}
+          />
+        )}
+        <FollowButton podcast={podcast} />
+      </div>
+      {podcast.trailerUrl !== undefined && (
+        <div className={styles['trailer']}>
+          <p id="trailer-name">{text.page_trailer()}</p>
+          <audio src={podcast.trailerUrl} preload="none" controls aria-labelledby="trailer-name" />
+        </div>
       )}
     </CoverHead>
   );

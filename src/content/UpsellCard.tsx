@@ -9,12 +9,14 @@ import { Banner } from './Banner.tsx';
 export function UpsellCard() {
   const { region } = useView();
   return (
-    <Band id="upsell-card" when="out">
-      <Banner
-        title={text.content_upsell_title()}
-        description={text.content_upsell_text({ days: constants.trialDays })}
-        link={{ href: linkTo('offer', region), text: text.content_try_free() }}
-      />
-    </Band>
+    <div data-plan-is="free">
+      <Band id="upsell-card">
+        <Banner
+          title={text.content_upsell_title()}
+          description={text.content_upsell_text({ days: constants.trialDays })}
+          link={{ href: linkTo('offer', region), text: text.content_try_free() }}
+        />
+      </Band>
+    </div>
   );
 }

@@ -18,4 +18,8 @@ export type Podcast = {
 };
 
 /** A podcast as its own page shows it. */
-export type PodcastDetails = Podcast & { author: string };
+export type PodcastDetails = Podcast & {
+  author: string;
+  /** where a short trailer plays for anyone */
+  trailerUrl: string | undefined;
+};

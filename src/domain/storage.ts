@@ -16,6 +16,8 @@ export const storageKeys = {
   widgetSeen: 'login-widget-seen',
   /** ms since 1970: when the identity provider's banner was put away */
   bannerSeen: 'provider-banner-seen',
+  /** ms since 1970: when the first words to somebody without a subscription were shown */
+  onboardingSeen: 'onboarding-seen',
 } as const;
 
 /** What outlives a log-out: nothing of it is about what the account holds. */

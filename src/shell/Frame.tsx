@@ -8,6 +8,7 @@ import styles from './Frame.module.css';
 import { Header } from './Header.tsx';
 import { isFooterShown } from './navigation.ts';
 import { RedirectOverlay } from './RedirectOverlay.tsx';
+import { StickyBar } from './StickyBar.tsx';
 import { Toast } from './Toast.tsx';
 import { UpsellDialog } from './UpsellDialog.tsx';
 
@@ -34,6 +35,7 @@ export function Frame({
         {children}
       </main>
       {isFooterShown(route) && <Footer columns={footer} now={now} />}
+      <StickyBar />
       <Toast />
       <UpsellDialog />
       <RedirectOverlay />

@@ -2,6 +2,7 @@ import { followTags } from '../analytics/follow-tags.ts';
 import { changedEvent } from '../api/announce-change.ts';
 import type { Me } from '../../api-spec/generated/edge.ts';
 import type { CallToAction } from '../domain/call-to-action.ts';
+import { constants } from '../domain/constants.ts';
 import { clearCookie, readCookie } from '../ui/cookie.ts';
 import { knownEvent } from './known-event.ts';
 import { readShellWords } from './shell-words.ts';
@@ -10,6 +11,13 @@ const hintCookie = 'nl-hint';
 
 /** Calls to action of people who may hear everything: for them the premium dialog is a way to the app instead. */
 const subscribed: readonly (CallToAction | null)[] = ['upgrade', 'goDuo', 'openApp'];
+
+/** Calls to action of people who are logged in and hold no subscription, and the pages on which they are welcomed. */
+const newcomers: readonly (CallToAction | null)[] = ['tryFree', 'getPremium'];
+const welcoming: readonly (string | undefined)[] = ['home', 'discover', 'discoverPodcasts'];
+
+/** Devices that the app runs on; the rest are shown where to fetch it. */
+export const isPhone = (userAgent: string): boolean => /Android|iPhone|iPad|iPod/.test(userAgent);
 
 /** Makes an anonymous page the page of whoever looks at it, and opens its dialogs. */
 export class ShellElement extends HTMLElement {
@@ -20,6 +28,8 @@ export class ShellElement extends HTMLElement {
     this.#mark(readCookie(hintCookie) === 'in');
     document.addEventListener('click', this.#openDialog);
     addEventListener('pageshow', this.#refreshRestored);
+    addEventListener('scroll', this.#showBar, { passive: true });
+    this.#showBar();
     document.addEventListener(changedEvent, this.#refresh);
     this.#stay();
     void this.#readMe();
@@ -28,6 +38,7 @@ export class ShellElement extends HTMLElement {
   disconnectedCallback(): void {
     document.removeEventListener('click', this.#openDialog);
     removeEventListener('pageshow', this.#refreshRestored);
+    removeEventListener('scroll', this.#showBar);
     document.removeEventListener(changedEvent, this.#refresh);
   }
 
@@ -43,6 +54,14 @@ export class ShellElement extends HTMLElement {
     // a second Escape closes it where the platform has no `closedby`
     dialog.addEventListener('close', () => dialog.showModal());
   }
+
+  /** The bar with the button comes after 100 px of scrolling (requirement NV-05). */
+  #showBar = (): void => {
+    const bar = document.querySelector<HTMLElement>('[data-sticky-bar]');
+    const isShown = scrollY > constants.stickyBarPixels;
+    bar?.toggleAttribute('data-shown', isShown);
+    if (bar) bar.inert = !isShown;
+  };
 
   #refresh = (): void => void this.#readMe();
 
@@ -76,13 +95,33 @@ export class ShellElement extends HTMLElement {
       (link.firstElementChild ?? link).textContent = words.text;
     }
     if (me.tags) followTags(me.tags);
+    const { route } = document.documentElement.dataset;
+    // on the pages one starts from, and not beside another question
+    if (newcomers.includes(me.callToAction) && welcoming.includes(route) && !me.migration) {
+      void import('./onboarding.ts').then(({ showOnboarding }) => showOnboarding());
+    }
+    if (me.isLoggedIn) void import('./marks.ts').then(({ showMarks }) => showMarks());
     // what few people see is loaded for them alone
     if (isKnownVisitor || me.migration || me.features?.['isMaintenanceActive'])
       void import('./prompts.ts').then(({ showPrompts }) => showPrompts(me, isKnownVisitor));
   }
 
+  /** The link to the app: on a phone it is one, elsewhere a dialog says how to come to it (requirement CF-03). */
+  #openApp(event: MouseEvent, target: Element): boolean {
+    const link = target.closest<HTMLAnchorElement>('a[href$="/open-app"]');
+    if (!link || document.documentElement.dataset['route'] === 'openApp') return false;
+    if (isPhone(navigator.userAgent)) {
+      if (document.documentElement.dataset['route'] === 'checkoutConfirmation') link.target = '_blank';
+      return true;
+    }
+    event.preventDefault();
+    void import('./open-app-popup.ts').then(({ showOpenApp }) => showOpenApp(link.href));
+    return true;
+  }
+
   #openDialog = (event: MouseEvent): void => {
     if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (this.#openApp(event, event.target)) return;
     const opener = event.target.closest<HTMLElement>('[data-opens]');
     const dialog = opener && document.getElementById(opener.dataset['opens'] ?? '');
     if (!opener || !(dialog instanceof HTMLDialogElement)) return;

@@ -1,5 +1,7 @@
 import { markets } from '../market.ts';
 import { expect, test } from './fixture.ts';
+import { findFaults } from './schema-org.ts';
+import { walkSite } from './walk.ts';
 
 test('[SE-04] every address of the sitemaps is a page that may be listed, and robots.txt leads to them', async ({
   request,
@@ -32,4 +34,49 @@ test('[SE-04] every address of the sitemaps is a page that may be listed, and ro
   for (const path of ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png']) await read(path);
   const manifest = JSON.parse(await read('/manifest.webmanifest')) as { icons: { src: string }[] };
   for (const { src } of manifest.icons) await read(src);
+});
+
+test('[SE-01] [SE-04] a walk over the site finds no dead link, no doubled title, and structured data that schema.org knows', async ({
+  stack,
+}) => {
+  test.setTimeout(600_000);
+  // the usual run visits a few of many alike
+  const isFull = process.env['TEST_FULL'] === '1';
+  const { visited, indexed, types, ...faults } = await walkSite(stack.url('site'), isFull ? Infinity : 3);
+  expect(faults).toEqual({
+    broken: [],
+    unreciprocal: [],
+    doubledTitles: [],
+    bare: [],
+    notInSitemap: [],
+    faults: [],
+  });
+  expect(visited).toBeGreaterThan(isFull ? 600 : 180);
+  expect(indexed).toBeGreaterThan(isFull ? 450 : 120);
+  expect(types).toEqual([
+    'Audiobook',
+    'BreadcrumbList',
+    'ItemList',
+    'Organization',
+    'PodcastEpisode',
+    'PodcastSeries',
+    'Product',
+    'WebSite',
+  ]);
+});
+
+test('[SE-01] the judge of structured data sees what schema.org does not know', () => {
+  const context = { '@context': 'https://schema.org' };
+  const series = { '@type': 'PodcastSeries', name: 'Frusna fall' };
+  const good = { ...context, '@type': 'PodcastEpisode', name: 'a', url: 'https://a.se/', datePublished: '2026-11-20' };
+  expect(findFaults({ ...good, partOfSeries: series })).toEqual([]);
+  for (const [wrong, fault] of [
+    [{ ...good, partOfSeries: 'Frusna fall' }, '.partOfSeries: "Frusna fall"'],
+    [{ ...good, partOfSeries: series, readBy: 'Maja' }, '.readBy: PodcastEpisode has no such property'],
+    [{ ...good, partOfSeries: series, timeRequired: '48:35' }, '.timeRequired: "48:35"'],
+    [{ ...good, partOfSeries: { ...series, '@type': 'Podcast' } }, '.partOfSeries: schema.org has no Podcast here'],
+    [{ ...good, partOfSeries: series, '@context': 'schema' }, ': no context'],
+    [good, ': PodcastEpisode without partOfSeries'],
+  ] as const)
+    expect(findFaults(wrong)).toContain(fault);
 });

@@ -1,0 +1,25 @@
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useView } from '../view.tsx';
+import { Band } from './Band.tsx';
+
+/** The information banner: listening in the browser comes to its end, and the app is where it goes on (requirement UP-04). */
+export function AppNotice() {
+  const { region } = useView();
+  return (
+    <Band id="app-notice">
+      <Notice
+        title={text.page_browser_ends_title()}
+        action={
+          <ButtonLink variant="secondary" size="small" href={linkTo('openApp', region)}>
+            {text.shell_open_app()}
+          </ButtonLink>
+        }
+      >
+        <p>{text.page_browser_ends()}</p>
+      </Notice>
+    </Band>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Podcast } from '../domain/podcast.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useView } from '../view.tsx';
+
+/**
+ * Follows a podcast. The page is everybody's: a visitor is led to the log-in and back, and for who is logged in the
+ * shell says what they follow and lets them change it (shell/marks.ts; requirement LS-11).
+ */
+export function FollowButton({ podcast: { id, slug } }: { podcast: Podcast }) {
+  const { region } = useView();
+  const login = `/auth/login?${new URLSearchParams({ region, returnTo: linkTo('podcast', region, { slug }) }).toString()}`;
+  return (
+    <>
+      <span data-when="out">
+        <ButtonLink variant="secondary" size="large" href={login} rel="nofollow">
+          <Icon name="plus" size="small" />
+          {text.page_follow()}
+        </ButtonLink>
+      </span>
+      <span data-when="in">
+        <Button variant="secondary" size="large" disabled aria-pressed={false} data-follow={slug} data-podcast-id={id}>
+          {text.page_follow()}
+        </Button>
+      </span>
+    </>
+  );
+}

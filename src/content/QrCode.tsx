@@ -1,0 +1,26 @@
+import { correction, generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
+import { text } from '../text.ts';
+import styles from './QrCode.module.css';
+
+/** Modules of quiet around the code, without which cameras do not find it. */
+const quiet = 4;
+
+/** An address as a code that a phone's camera reads, drawn where the page is rendered. Black on white in every scheme. */
+export function QrCode({ address }: { address: string }) {
+  const code = generate(address, { minCorrectionLevel: correction.M });
+  const side = code.size + 2 * quiet;
+  return (
+    <svg
+      className={styles['code']}
+      viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
+      role="img"
+      aria-label={text.page_qr_label()}
+      shapeRendering="crispEdges"
+      data-address={address}
+    >
+      <rect x={-quiet} y={-quiet} width={side} height={side} fill="#fff" />
+      <path d={toSvgPath(code)} fill="#000" />
+    </svg>
+  );
+}
