@@ -26,6 +26,8 @@ const variables = z.object({
   CARD_CLIENT_KEY: z.string().default('sandbox_nordlyd'),
   CONTENT_WEBHOOK_SECRET: z.string().min(16).optional(),
   EVENT_SECRET: z.string().min(16).optional(),
+  PREVIEW_SECRET: z.string().min(32).optional(),
+  CMS_PREVIEW_URL: z.url().optional(),
   CMS_SPACE: z.string().default('nordlyd'),
   CMS_ENVIRONMENT: z.string().default('master'),
   PASSWORD_LOGIN: onOffFlag,
@@ -51,6 +53,8 @@ export type Settings = {
   contentWebhookSecret: string | undefined;
   /** the site hands analytics events on with it; undefined: none are taken (decision 0045) */
   eventSecret: string | undefined;
+  /** drafts, for editors who look at them on the site; undefined: there are no previews (decision 0055) */
+  preview: { url: string; token: string; secret: string } | undefined;
   cmsSpace: string;
   cmsEnvironment: string;
   identityUrl: string;
@@ -109,6 +113,14 @@ export function readSettings(source: Record<string, string | undefined> = proces
     eventSecret:
       env.SANDBOX || env.EVENT_SECRET !== undefined
         ? readSecret('EVENT_SECRET', 'sandbox-event-secret', source)
+        : undefined,
+    preview:
+      env.SANDBOX || env.PREVIEW_SECRET !== undefined
+        ? {
+            url: local(env.CMS_PREVIEW_URL ?? env.CMS_URL, env.CMS_PORT),
+            token: readSecret('CMS_PREVIEW_TOKEN', 'sandbox-cms-preview-token', source),
+            secret: readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef', source),
+          }
         : undefined,
     cmsSpace: env.CMS_SPACE,
     cmsEnvironment: env.CMS_ENVIRONMENT,

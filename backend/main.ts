@@ -5,6 +5,7 @@ import { regions } from '../src/domain/region.ts';
 import { syncCatalogue } from './content/catalogue-sync.ts';
 import { createCmsHandlers, keepSites } from './content/cms-handlers.ts';
 import { createContentfulSource } from './content/contentful-source.ts';
+import { createPreviews } from './content/preview.ts';
 import { keepCatalogue } from './job/catalogue.ts';
 import { FolderInUseError } from './database/lock.ts';
 import type { OpenDatabase } from './database/open.ts';
@@ -43,7 +44,19 @@ const source = createContentfulSource({
   token: settings.cmsDeliveryToken,
 });
 const sites = keepSites({ source, log, freshMs: settings.isSandbox ? 2_000 : 60_000 });
-const content = createCmsHandlers({ db: database.db, sites, log });
+const { preview } = settings;
+const previews =
+  preview &&
+  createPreviews(
+    createContentfulSource({
+      url: preview.url,
+      space: settings.cmsSpace,
+      environment: settings.cmsEnvironment,
+      token: preview.token,
+    }),
+    preview.secret,
+  );
+const content = createCmsHandlers({ db: database.db, sites, previews, log });
 const renewContent = async (): Promise<void> => {
   await Promise.all([...regions.map((region) => sites[region].renew()), syncCatalogue(database.db, source, log)]);
 };

@@ -24,6 +24,7 @@ import { createPages } from './pages.ts';
 import { createPasswordLogin } from './password-login.ts';
 import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
+import { createPreviews } from './preview.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createRefresher } from './refresh.ts';
 import { chooseRegion, describeRegionRedirect } from './region.ts';
@@ -66,7 +67,8 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
     sessions,
     tellGiftJourney: (context, ...journey) => platform.keepAlive(context.req.raw, tellGiftJourney(...journey)),
   });
-  const pages = createPages({ env, platform, sessions, features, kept });
+  const previews = createPreviews({ env, cookies, callBackend: askBackend });
+  const pages = createPages({ env, platform, sessions, features, kept, previews });
 
   const edge = new Hono({ strict: true });
   edge.use(requestLog(platform.log));
@@ -101,6 +103,8 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   edge.get('/sitemap.xml', sitemap);
   edge.get('/:file{sitemap-(?:se|no|fi)\\.xml}', sitemap);
   edge.get('/media/*', createMedia(env.cmsUrl));
+  edge.get('/preview', previews.enter);
+  edge.post('/preview/leave', previews.leave);
   edge.post('/collect', createCollect({ env, platform, sessions, limit }));
   edge.post('/csp-report', createCspReport({ log: platform.log, findAddress: platform.findAddress, limit }));
   edge.post('/migration-date-info', createMigrationDate());

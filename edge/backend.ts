@@ -12,6 +12,8 @@ export type CallOptions = {
   requestId?: string;
   /** the migration session of the listener (requirement MG-08) */
   migrationSession?: string;
+  /** proves that drafts are asked for by an editor (requirement RT-18) */
+  previewToken?: string;
   timeOutMs?: number;
   /** a body of this operation that was found in order before: the same bytes need no second look */
   checked?: string;
@@ -38,6 +40,7 @@ export const createBackendCaller =
     if (options.contentType !== undefined) headers.set('Content-Type', options.contentType);
     if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
     if (options.requestId !== undefined) headers.set('X-Request-Id', options.requestId);
+    if (options.previewToken !== undefined) headers.set('X-Preview-Token', options.previewToken);
     if (options.migrationSession !== undefined) headers.set('X-Migration-Session', options.migrationSession);
     return fetch(`${backendUrl}/v2${path}`, {
       method: options.method ?? 'GET',

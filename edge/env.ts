@@ -38,6 +38,8 @@ export type EdgeEnv = {
   eventSecret: string | undefined;
   /** scripts of others that may run after consent; undefined: none */
   tags: TagEnv | undefined;
+  /** shared with the CMS and the backend, for previews of drafts; undefined: there are none (decision 0055) */
+  previewKey: string | undefined;
   /** the stand-ins for providers, in sandbox mode alone: their pages and control routes */
   standIns: Partial<Record<StandIn, string>>;
 };
@@ -91,6 +93,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       RATE_LIMIT_SCALE: z.coerce.number().min(0.1).max(1_000_000).default(1),
       PASSWORD_LOGIN: onOffFlag,
       EVENT_SECRET: z.string().min(16).optional(),
+      PREVIEW_SECRET: z.string().min(32).optional(),
       DATA_DIR: z.string().default('./data'),
       SESSION_DATABASE_URL: z.string().min(1).optional(),
       COUNTRY_HEADER: z
@@ -145,6 +148,10 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
         ? readSecret('EVENT_SECRET', 'sandbox-event-secret', source)
         : undefined,
     tags: readTagEnv(source, env.SANDBOX),
+    previewKey:
+      env.SANDBOX || env.PREVIEW_SECRET !== undefined
+        ? readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef', source)
+        : undefined,
     standIns: env.SANDBOX
       ? {
           identity: identityUrl,

@@ -63,6 +63,7 @@ const policies: Partial<Record<RouteKey, PagePolicy>> = {
   partners: editorial,
   forPodcasters: editorial,
   accessibilityStatement: editorial,
+  page: editorial,
   openApp: editorial,
 };
 

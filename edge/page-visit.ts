@@ -6,6 +6,7 @@ import { leaveToast } from './flash-toast.ts';
 import { flowNames, giftParameter, judgeFlows, startsFlow, writeFlows } from './flow-cookies.ts';
 import type { TellGiftJourney } from './gift-journey.ts';
 import type { Platform } from './platform.ts';
+import { previewCookie } from './preview.ts';
 import { rememberRegion } from './region.ts';
 import type { AuthSession, SessionStore } from './session.ts';
 
@@ -46,8 +47,8 @@ function findHomeAddress({ route, region, params }: RouteMatch, session: AuthSes
   return (isOfMarket ? linkTo('home', home) : canonicalPath({ region: home, route, params })) + url.search;
 }
 
-/** What a cookie header holds when its visitor is more than a reader: a session, or a flow that they are on. */
-const visitCookies: readonly string[] = ['access_token', ...flowNames];
+/** What a cookie header holds when its visitor is more than a reader: a session, a preview, a flow that they are on. */
+const visitCookies: readonly string[] = ['access_token', previewCookie, ...flowNames];
 
 /** True when opening this page begins nothing, for somebody who is no more than a reader. */
 export const isPlainPage = (match: RouteMatch): boolean => !startsFlow(match);

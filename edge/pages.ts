@@ -9,6 +9,7 @@ import { keyOf, type KeptPages } from './kept-pages.ts';
 import { footerPath } from './market-watch.ts';
 import { makeNonce } from './nonce.ts';
 import type { Platform, RenderedPage } from './platform.ts';
+import type { Previews } from './preview.ts';
 import { chooseRegion } from './region.ts';
 import { renderOrReplay } from './replay.ts';
 import type { SessionStore } from './session.ts';
@@ -22,6 +23,7 @@ export type PageParts = {
   sessions: SessionStore;
   features: Features;
   kept: KeptPages;
+  previews: Pick<Previews, 'find'>;
 };
 
 /** Answers page navigations. */
@@ -43,7 +45,7 @@ function sendRendered(context: Context, { status, html }: RenderedPage): Respons
   return context.html(html, status as 200);
 }
 
-export function createPages({ env, platform, sessions, features, kept }: PageParts): Pages {
+export function createPages({ env, platform, sessions, features, kept, previews }: PageParts): Pages {
   const { cache, watch, askBackend: callBackend, findPolicy } = kept;
 
   /** Never fails: what cannot even render its error page gets the plain one. */
@@ -123,6 +125,14 @@ export function createPages({ env, platform, sessions, features, kept }: PagePar
       const findKnown = (path: string): string | undefined => (path === footerPath(region) ? footer : undefined);
       const draw = (nonce?: string) => (ask: (path: string) => Promise<Response>) => render(view, folder, ask, nonce);
       const ask = { region, callBackend, findKnown };
+      const askForDrafts = routeFacts(route).kind === 'content' ? await previews.find(context) : undefined;
+      if (askForDrafts) {
+        view.isPreview = true;
+        context.header('Cache-Control', 'private, no-store');
+        context.header('X-Robots-Tag', 'noindex');
+        const drafts = { region, callBackend: askForDrafts, findKnown: () => undefined };
+        return sendRendered(context, await renderOrReplay(undefined, { ...drafts, render: draw() }));
+      }
       if (!policy) {
         const nonce = routeFacts(route).kind === 'app' ? makeNonce(context) : undefined;
         return sendRendered(context, await renderOrReplay(undefined, { ...ask, render: draw(nonce) }));

@@ -3,6 +3,6 @@ import { readFooter } from './read-footer.ts';
 
 /** Adds what every page's frame needs beside the page's own data. */
 export async function onBeforeRender(pageContext: NordlydPageContext) {
-  const footer = await readFooter(pageContext.backend, pageContext.view.region);
+  const footer = await readFooter(pageContext.backend, pageContext.view);
   return { pageContext: { footer } };
 }

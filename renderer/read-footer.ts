@@ -1,4 +1,5 @@
 import type { Region } from '../src/domain/region.ts';
+import type { View } from '../src/routes.ts';
 import type { FooterColumn } from '../src/shell/footer-column.ts';
 import type { AskBackend } from '../src/shell/page-context.ts';
 
@@ -10,12 +11,16 @@ const kept = new Map<Region, FooterColumn[]>();
  * @returns the last good answer while the backend fails, and no columns when there never was one: a page must not fail
  *   for its footer.
  */
-export async function readFooter(backend: AskBackend, region: Region): Promise<FooterColumn[]> {
+export async function readFooter(
+  backend: AskBackend,
+  { region, isPreview }: Pick<View, 'region' | 'isPreview'>,
+): Promise<FooterColumn[]> {
   try {
     const response = await backend(`/cms/footer-pages?locale=${region}`);
     if (!response.ok) return kept.get(region) ?? [];
     const { columns } = (await response.json()) as { columns: FooterColumn[] };
-    kept.set(region, columns);
+    // a draft is for its editor alone
+    if (!isPreview) kept.set(region, columns);
     return columns;
   } catch {
     return kept.get(region) ?? [];

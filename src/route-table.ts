@@ -68,6 +68,8 @@ export const routes = {
   partners: content('partners'),
   forPodcasters: content('forPodcasters'),
   accessibilityStatement: content('new.accessibilityStatement'),
+  // what editors add beside the pages of the product
+  page: content('new.page', ':slug'),
   withdrawal: app('new.withdrawal'),
   openApp: hidden('openApp'),
   login: app('login'),

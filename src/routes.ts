@@ -167,4 +167,6 @@ export type View = {
   hasPasswordLogin?: boolean;
   /** audiobooks are switched on in this market (requirement FF-01) */
   hasAudiobooks?: boolean;
+  /** an editor looks at drafts (requirement RT-18); such a page is kept by nobody */
+  isPreview?: boolean;
 };

@@ -6436,12 +6436,19 @@ export interface components {
          */
         PageSize: number;
         /**
+         * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
+         *     signs for half a minute. Another value is as good as none.
+         * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
+         */
+        PreviewToken: string;
+        /**
          * @description The market; `X-Region` when absent.
          * @example se
          */
         RegionQuery: components["schemas"]["RegionKey"];
         /**
-         * @description True reads working copies instead of published content (sandbox and editors alone).
+         * @description True reads working copies instead of published content. It counts only with X-Preview-Token; without one the answer
+         *     holds what is published.
          * @example false
          */
         IsPreview: boolean;
@@ -6812,6 +6819,7 @@ export type ParameterVoucherCodePath = components['parameters']['VoucherCodePath
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterPage = components['parameters']['Page'];
 export type ParameterPageSize = components['parameters']['PageSize'];
+export type ParameterPreviewToken = components['parameters']['PreviewToken'];
 export type ParameterRegionQuery = components['parameters']['RegionQuery'];
 export type ParameterIsPreview = components['parameters']['IsPreview'];
 export type ParameterLocaleQuery = components['parameters']['LocaleQuery'];
@@ -9288,7 +9296,8 @@ export interface operations {
                  */
                 slug: string;
                 /**
-                 * @description True reads working copies instead of published content (sandbox and editors alone).
+                 * @description True reads working copies instead of published content. It counts only with X-Preview-Token; without one the answer
+                 *     holds what is published.
                  * @example false
                  */
                 isPreview?: components["parameters"]["IsPreview"];
@@ -9304,6 +9313,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
+                 *     signs for half a minute. Another value is as good as none.
+                 * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
+                 */
+                "X-Preview-Token"?: components["parameters"]["PreviewToken"];
             };
             path?: never;
             cookie?: never;
@@ -9349,6 +9364,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
+                 *     signs for half a minute. Another value is as good as none.
+                 * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
+                 */
+                "X-Preview-Token"?: components["parameters"]["PreviewToken"];
             };
             path: {
                 /**
@@ -9400,6 +9421,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
+                 *     signs for half a minute. Another value is as good as none.
+                 * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
+                 */
+                "X-Preview-Token"?: components["parameters"]["PreviewToken"];
             };
             path: {
                 /**
@@ -9546,6 +9573,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
+                 *     signs for half a minute. Another value is as good as none.
+                 * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
+                 */
+                "X-Preview-Token"?: components["parameters"]["PreviewToken"];
             };
             path?: never;
             cookie?: never;
@@ -9590,6 +9623,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
+                 *     signs for half a minute. Another value is as good as none.
+                 * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
+                 */
+                "X-Preview-Token"?: components["parameters"]["PreviewToken"];
             };
             path?: never;
             cookie?: never;
@@ -9623,7 +9662,8 @@ export interface operations {
                  */
                 locale?: components["parameters"]["LocaleQuery"];
                 /**
-                 * @description True reads working copies instead of published content (sandbox and editors alone).
+                 * @description True reads working copies instead of published content. It counts only with X-Preview-Token; without one the answer
+                 *     holds what is published.
                  * @example false
                  */
                 isPreview?: components["parameters"]["IsPreview"];
@@ -9639,6 +9679,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
+                 *     signs for half a minute. Another value is as good as none.
+                 * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
+                 */
+                "X-Preview-Token"?: components["parameters"]["PreviewToken"];
             };
             path?: never;
             cookie?: never;

@@ -8,6 +8,7 @@ import { listCategories } from './catalogue-store.ts';
 import { readCatalogueVersion } from './catalogue-sync.ts';
 import { makePage } from './make-page.ts';
 import { makePricingOffer } from './make-section.ts';
+import type { Previews } from './preview.ts';
 import { listSectionEntries, loadSiteContent, type SiteContent } from './site-content.ts';
 import { ContentSourceError, readTextField, type ContentSource } from './source.ts';
 import { createStaleCache, type StaleCache } from './stale-cache.ts';
@@ -33,7 +34,13 @@ export type SiteOptions = {
 /** The editorial content of each market. */
 export type Sites = Record<Region, StaleCache<SiteContent>>;
 
-export type CmsOptions = { db: Database; sites: Sites; log: Pick<Log, 'warn'> };
+export type CmsOptions = {
+  db: Database;
+  sites: Sites;
+  /** absent: there are no previews */
+  previews?: Previews | undefined;
+  log: Pick<Log, 'warn'>;
+};
 
 /** ms after which a content source that failed is asked again. */
 const retryMs = 2_000;
@@ -44,9 +51,11 @@ const pricingPage = 'offer';
 const unavailable = { status: 503, problem: { title: 'Unavailable' } } as const;
 const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
 
-/** Working copies must never be kept by anyone. */
-const previewHeaders = (isPreview: boolean): Record<string, string> =>
-  isPreview ? { 'Cache-Control': 'no-store' } : {};
+/** What a call says of drafts: the parameter, where the operation has one, and the token that makes it count. */
+type Asked = { isPreview?: boolean; headers: { 'X-Preview-Token'?: string } };
+
+/** Content and what its answers say of keeping them: nobody keeps a draft, or what was asked for as one. */
+type Site = { content: SiteContent; headers: Record<string, string> };
 
 /** Keeps the editorial content of every market. What was once read is served on while the source is down. */
 export function keepSites({ source, log, freshMs }: SiteOptions): Sites {
@@ -60,36 +69,42 @@ export function keepSites({ source, log, freshMs }: SiteOptions): Sites {
 }
 
 /** Makes the handlers of every `cms/…` operation. */
-export function createCmsHandlers({ db, sites, log }: CmsOptions): Pick<Handlers, CmsOperation> {
-  /** The site of a market; undefined when the source is down and was never read. */
-  const readSite = async (region: Region): Promise<SiteContent | undefined> => {
+export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pick<Handlers, CmsOperation> {
+  /**
+   * The site of a market, or its drafts for a call that is signed for a preview; undefined when the source is down and
+   * was never read.
+   */
+  const readSite = async (region: Region, asked: Asked): Promise<Site | undefined> => {
+    const isPreview = asked.isPreview !== false && (await previews?.isSigned(asked.headers['X-Preview-Token']));
     try {
-      return await sites[region].read();
+      const content = previews && isPreview ? await previews.read(region) : await sites[region].read();
+      return { content, headers: isPreview || asked.isPreview ? { 'Cache-Control': 'no-store' } : {} };
     } catch (error) {
       if (error instanceof ContentSourceError) return undefined;
       throw error;
     }
   };
 
-  const withVersion = <Body>(body: Body, { version }: SiteContent, more: Record<string, string> = {}) => ({
+  const withVersion = <Body>(body: Body, { content, headers }: Site) => ({
     status: 200 as const,
     body,
-    headers: { 'X-Content-Version': version, ...more },
+    headers: { 'X-Content-Version': content.version, ...headers },
   });
 
-  const answerPage = async (region: Region, slug: string, isPreview = false) => {
-    const site = await readSite(region);
+  const answerPage = async (region: Region, slug: string, asked: Asked) => {
+    const site = await readSite(region, asked);
     if (site === undefined) return unavailable;
-    const page = site.pages.get(slug);
+    const page = site.content.pages.get(slug);
     if (page === undefined) return notFound;
-    const body: WebPage = await makePage(db, page, site, log);
-    return withVersion(body, site, previewHeaders(isPreview));
+    const body: WebPage = await makePage(db, page, site.content, log);
+    return withVersion(body, site);
   };
 
   return {
-    getWebPage: ({ query, region }) => answerPage(query.region ?? region, query.slug, query.isPreview),
-    getOffersPage: ({ path, query, region }) => answerPage(query.region ?? region, path.key),
-    getStudentPage: ({ path, query, region }) => answerPage(query.region ?? region, path.key),
+    getWebPage: ({ query, region, headers }) =>
+      answerPage(query.region ?? region, query.slug, { isPreview: query.isPreview, headers }),
+    getOffersPage: ({ path, query, region, headers }) => answerPage(query.region ?? region, path.key, { headers }),
+    getStudentPage: ({ path, query, region, headers }) => answerPage(query.region ?? region, path.key, { headers }),
     getCategoriesPage: async ({ path, query, region }) => {
       const categories = await listCategories(db, query.region ?? region);
       const found = categories.find(({ id, key }) => key === path.title || String(id) === path.title);
@@ -103,32 +118,32 @@ export function createCmsHandlers({ db, sites, log }: CmsOptions): Pick<Handlers
       const categories = rows.map(({ id, key, name, imageUrl }) => ({ id, key, name, imageUrl }));
       return { status: 200, body: { categories } };
     },
-    getFooterPages: async ({ query, region }) => {
-      const site = await readSite(query.locale ?? region);
+    getFooterPages: async ({ query, region, headers }) => {
+      const site = await readSite(query.locale ?? region, { headers });
       if (site === undefined) return unavailable;
       // it stands on every page, so it is what the edge asks to learn whether anything at all was published
-      const version = `${site.version}-${await readCatalogueVersion(db)}`;
-      return withVersion({ columns: site.footer }, { ...site, version });
+      const version = `${site.content.version}-${await readCatalogueVersion(db)}`;
+      return withVersion({ columns: site.content.footer }, { ...site, content: { ...site.content, version } });
     },
-    getPricing: async ({ query, region }) => {
+    getPricing: async ({ query, region, headers }) => {
       const market = query.locale ?? region;
-      const site = await readSite(market);
+      const site = await readSite(market, { headers });
       if (site === undefined) return unavailable;
-      const page = site.pages.get(pricingPage);
+      const page = site.content.pages.get(pricingPage);
       const section = page && listSectionEntries(page).find((entry) => entry?.type === 'pricing');
       const offers = Array.isArray(section?.fields['offers']) ? (section.fields['offers'] as unknown[]) : [];
       const prices = await listPrices(db, market);
       const plans = offers.map((offer) => makePricingOffer(offer, prices)).filter((offer) => offer !== null);
       return withVersion({ offers: plans }, site);
     },
-    getContent: async ({ query, region }) => {
-      const site = await readSite(query.locale ?? region);
+    getContent: async ({ query, region, headers }) => {
+      const site = await readSite(query.locale ?? region, { isPreview: query.isPreview, headers });
       if (site === undefined) return unavailable;
-      const pages = [...site.pages.values()].map((page) => ({
+      const pages = [...site.content.pages.values()].map((page) => ({
         slug: readTextField(page, 'slug'),
         title: readTextField(page, 'title'),
       }));
-      return withVersion({ pages, contentVersion: site.version }, site, previewHeaders(query.isPreview));
+      return withVersion({ pages, contentVersion: site.content.version }, site);
     },
   };
 }

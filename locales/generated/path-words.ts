@@ -89,6 +89,7 @@ export const pathWords = {
   "new.withdrawal": { se: "angra-avtal", no: "angre-avtale", fi: "peruuta-sopimus" },
   "new.accessibilityStatement": { se: "tillganglighet", no: "tilgjengelighet", fi: "saavutettavuus" },
   "new.studentVerification": { se: "intyga", no: "bekreft", fi: "todista" },
+  "new.page": { se: "sida", no: "side", fi: "sivu" },
 } as const;
 
 /** URL words of the categories, apart: scripts in the browser link to none of them. */

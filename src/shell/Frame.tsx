@@ -7,6 +7,7 @@ import type { FooterColumn } from './footer-column.ts';
 import styles from './Frame.module.css';
 import { Header } from './Header.tsx';
 import { isFooterShown } from './navigation.ts';
+import { PreviewBar } from './PreviewBar.tsx';
 import { RedirectOverlay } from './RedirectOverlay.tsx';
 import { StickyBar } from './StickyBar.tsx';
 import { Toast } from './Toast.tsx';
@@ -30,6 +31,7 @@ export function Frame({
         {text.shell_skip_to_content()}
       </a>
       <Consent />
+      <PreviewBar />
       <Header />
       <main id="main" tabIndex={-1} className={styles['main']}>
         {children}

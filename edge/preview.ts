@@ -1,0 +1,97 @@
+import type { Context, Handler } from 'hono';
+import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { regions, type Region } from '../src/domain/region.ts';
+import { linkTo, routeFacts, routeKeys, type RouteKey } from '../src/routes.ts';
+import type { CallBackend } from './backend.ts';
+import type { EdgeEnv } from './env.ts';
+import { answerProblem } from './problem.ts';
+import { readSafePath } from './safe-path.ts';
+import { isSameOrigin } from './same-origin.ts';
+import type { SealedCookies } from './sealed-cookie.ts';
+
+/** Name of the cookie that holds a preview, without its prefix. */
+export const previewCookie = 'preview_session';
+
+/** The parameter that asks for a preview; by itself it changes nothing (requirement RT-18). */
+const parameter = 'isPreview';
+
+/** Seconds that an editor may look around on the site. */
+const sessionSeconds = 1_800;
+
+/** Seconds in which the backend believes that a preview is under way: one page is made in less. */
+const callSeconds = 30;
+
+/** The calls of the v2 API that take the parameter. */
+const takesParameter = /^\/cms\/(web-page|content)(\?|$)/;
+
+const session = z.object({ editor: z.string() });
+const link = z.object({ slug: z.string().max(64), region: z.enum(regions), sub: z.string().max(60) });
+
+/** Previews of drafts: for editors alone, who come by a signed link of the CMS (decision 0055). */
+export type Previews = {
+  /** begins one and leads to the page */
+  enter: Handler;
+  /** ends it and leads back to the page as visitors see it */
+  leave: Handler;
+  /** @returns the way to ask for drafts; undefined when this is no preview */
+  find: (context: Context) => Promise<CallBackend | undefined>;
+};
+
+/** The page that shows a document of the CMS; the home page for one that stands on several. */
+function findPath(slug: string, region: Region): string {
+  if (slug.startsWith('page-')) return linkTo('page', region, { slug: slug.slice('page-'.length) });
+  const name = slug.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const route = routeKeys.find((key): key is RouteKey => key === name);
+  const isPlain = route !== undefined && routeFacts(route).segments.every((segment) => !segment.startsWith(':'));
+  return linkTo(isPlain && routeFacts(route).kind === 'content' ? route : 'home', region);
+}
+
+const addParameter = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}${parameter}=true`;
+
+export function createPreviews({
+  env,
+  cookies,
+  callBackend,
+}: {
+  env: Pick<EdgeEnv, 'previewKey' | 'siteUrl'>;
+  cookies: SealedCookies;
+  callBackend: CallBackend;
+}): Previews {
+  const key = env.previewKey === undefined ? undefined : new TextEncoder().encode(env.previewKey);
+  return {
+    enter: async (context) => {
+      if (key === undefined) return answerProblem(404, 'NotFound');
+      const token = context.req.query('token') ?? '';
+      const verified = await jwtVerify(token, key, { algorithms: ['HS256'], audience: 'preview-link' }).catch(
+        () => undefined,
+      );
+      const read = link.safeParse(verified?.payload);
+      if (!read.success) return answerProblem(403, 'PreviewLinkExpired');
+      const { slug, region, sub } = read.data;
+      await cookies.write(context, previewCookie, { editor: sub }, sessionSeconds);
+      context.header('Referrer-Policy', 'no-referrer');
+      return context.redirect(addParameter(findPath(slug, region)), 303);
+    },
+    leave: async (context) => {
+      if (!isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
+      cookies.clear(context, previewCookie);
+      const form = await context.req.formData().catch(() => undefined);
+      const to = form?.get('to');
+      return context.redirect(readSafePath(typeof to === 'string' ? to : undefined, env.siteUrl, '/'), 303);
+    },
+    find: async (context) => {
+      if (key === undefined || context.req.query(parameter) !== 'true') return undefined;
+      const opened = session.safeParse(await cookies.read(context, previewCookie));
+      if (!opened.success) return undefined;
+      const token = await new SignJWT()
+        .setProtectedHeader({ alg: 'HS256' })
+        .setAudience('content-preview')
+        .setSubject(opened.data.editor)
+        .setExpirationTime(`${callSeconds} s`)
+        .sign(key);
+      return (path, options) =>
+        callBackend(takesParameter.test(path) ? addParameter(path) : path, { ...options, previewToken: token });
+    },
+  };
+}
