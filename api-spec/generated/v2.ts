@@ -4032,6 +4032,8 @@ export interface components {
             categories: components["schemas"]["CategoryReference"][];
             /** @description The user follows it; false for a call without user. */
             isBookmarked: boolean;
+            /** @description Where a short trailer plays for anyone; null when there is none. */
+            trailerUrl?: string | null;
         };
         /**
          * @example {
@@ -4657,8 +4659,6 @@ export interface components {
          */
         PodcastDetails: components["schemas"]["PodcastFields"] & {
             author: string;
-            /** @description Where a short trailer plays for anyone; null when there is none. */
-            trailerUrl: string | null;
         };
         /**
          * @example {

@@ -26,6 +26,7 @@ export function makePodcastCard(row: PodcastRow, names: CategoryNames): PodcastC
       return found ? [{ id, key: found.key, name: found.name }] : [];
     }),
     isBookmarked: false,
+    trailerUrl: row.trailerUrl,
   };
 }
 

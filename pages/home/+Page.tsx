@@ -1,4 +1,15 @@
+import { Sections } from '../../src/content/Sections.tsx';
+import { TrailerCarousel } from '../../src/content/TrailerCarousel.tsx';
 import { WebPageView } from '../../src/content/WebPageView.tsx';
 import type { WebPageData } from '../../src/shell/web-page-data.ts';
 
-export const Page = ({ data }: { data: WebPageData }) => <WebPageView page={data.page} />;
+/** The trailers stand below the hero and what is heard most. */
+const sectionsAbove = 2;
+
+export const Page = ({ data: { page } }: { data: WebPageData }) => (
+  <>
+    <WebPageView page={{ ...page, sections: page.sections.slice(0, sectionsAbove) }} />
+    <TrailerCarousel podcasts={page.sections.flatMap((section) => ('podcasts' in section ? section.podcasts : []))} />
+    <Sections sections={page.sections.slice(sectionsAbove)} />
+  </>
+);

@@ -16,12 +16,12 @@ export const readPodcast = (wire: Wire.PodcastCard): Podcast => ({
   isPremium: wire.isPremium,
   categories: wire.categories,
   isBookmarked: wire.isBookmarked,
+  ...(wire.trailerUrl && { trailerUrl: wire.trailerUrl }),
 });
 
 export const readPodcastDetails = (wire: Wire.PodcastDetails): PodcastDetails => ({
   ...readPodcast(wire),
   author: wire.author,
-  trailerUrl: wire.trailerUrl ?? undefined,
 });
 
 /** An episode as the wire carries it: its length becomes seconds. */

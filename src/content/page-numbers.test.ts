@@ -12,14 +12,14 @@ describe('listPageNumbers', () => {
     expect(large(1, 0)).toEqual([]);
   });
 
-  it('shows a window of 7 near the ends of 20 pages on large screens, and 3 on small ones', () => {
+  it('[LS-02] shows a window of 7 near the ends of 20 pages on large screens, and 3 on small ones', () => {
     expect(large(1)).toEqual([1, 2, 3, 4, 5, 6, 7, 'gap', 20]);
     expect(large(20)).toEqual([1, 'gap', 14, 15, 16, 17, 18, 19, 20]);
     expect(small(2)).toEqual([1, 2, 3, 'gap', 20]);
     expect(small(19)).toEqual([1, 'gap', 18, 19, 20]);
   });
 
-  it('shows 2 neighbours in the middle on large screens and 1 on small ones', () => {
+  it('[LS-02] shows 2 neighbours in the middle on large screens and 1 on small ones', () => {
     expect(large(10)).toEqual([1, 'gap', 8, 9, 10, 11, 12, 'gap', 20]);
     expect(small(10)).toEqual([1, 'gap', 9, 10, 11, 'gap', 20]);
   });

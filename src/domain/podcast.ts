@@ -15,11 +15,9 @@ export type Podcast = {
   isPremium: boolean;
   categories: CategoryName[];
   isBookmarked: boolean;
+  /** where a short trailer plays for anyone */
+  trailerUrl?: string;
 };
 
 /** A podcast as its own page shows it. */
-export type PodcastDetails = Podcast & {
-  author: string;
-  /** where a short trailer plays for anyone */
-  trailerUrl: string | undefined;
-};
+export type PodcastDetails = Podcast & { author: string };

@@ -83,7 +83,7 @@ describe('Footer', () => {
     expect(footer('se')).toContain('© 2031');
   });
 
-  it('offers visitors the page in the other markets, and others their own market alone', () => {
+  it('[NV-12] offers visitors the page in the other markets, and others their own market alone', () => {
     const html = footer('se');
     expect(html).toMatch(/<details data-when="out".+href="\/no\/student".+href="\/fi\/opiskelija".+<\/details>/);
     expect(html).toMatch(/<p data-when="in"[^>]*><svg.+?<\/svg>Sverige<\/p>/);

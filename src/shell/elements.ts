@@ -3,6 +3,15 @@ import { CarouselElement } from './carousel-element.ts';
 import { PlayerElement } from './player-element.ts';
 import { SwapElement } from './swap-element.ts';
 
+// one sound at a time: what starts last is heard
+document.addEventListener(
+  'play',
+  ({ target }) => {
+    for (const audio of document.querySelectorAll('audio')) if (audio !== target) audio.pause();
+  },
+  true,
+);
+
 /** The whole script of content pages: small elements in light DOM (design §1). */
 customElements.define('nl-carousel', CarouselElement);
 customElements.define('nl-swap', SwapElement);

@@ -9,7 +9,7 @@ const link = (displayText: string, destination: string, type: FooterLink['type']
 });
 
 describe('listFooterEntries', () => {
-  it('localizes internal links and keeps external ones', () => {
+  it('[NV-10] localizes internal links and keeps external ones', () => {
     const entries = listFooterEntries(
       [link('Vilkår', 'route:userTerms'), link('Jobb', 'https://jobs.example.org/', 'external')],
       'no',
@@ -30,7 +30,7 @@ describe('listFooterEntries', () => {
     expect(listFooterEntries(links, 'se').map(({ label }) => label)).toEqual(['Sök']);
   });
 
-  it('keeps the buttons that work', () => {
+  it('[NV-10] keeps the buttons that work', () => {
     const button = (buttonTypeKey: FooterLink['buttonTypeKey']): FooterLink => ({
       ...link('Knapp', '', 'button'),
       buttonTypeKey,

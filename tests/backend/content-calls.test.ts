@@ -102,7 +102,13 @@ describe.each(testDatabases)('the calls for content on $name', ({ open }) => {
       const own = { id: some, title: some, slug, destinationPath: `/se/podcast/${slug}/`, description: some };
       const category = { id: expect.any(Number), key: some, name: some };
       const marks = { isPremium: expect.any(Boolean), isBookmarked: false };
-      expect(podcast).toEqual({ ...own, ...pictures, ...marks, categories: podcast.categories.map(() => category) });
+      expect(podcast).toEqual({
+        ...own,
+        trailerUrl: some,
+        ...pictures,
+        ...marks,
+        categories: podcast.categories.map(() => category),
+      });
       expect(podcast.categories).not.toEqual([]);
     }
   });

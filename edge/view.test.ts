@@ -1,0 +1,11 @@
+import { describe, expect, it } from 'vitest';
+import { readQuery } from './view.ts';
+
+describe('the query that a page may see', () => {
+  it('[LS-01] drops what is no page number: the page without it is the answer', () => {
+    const read = (page: string) => readQuery('podcast', new URLSearchParams({ page }));
+    expect(read('2')).toEqual({ page: '2' });
+    for (const odd of ['1', '0', '-1', '01', '0x10', '1e9', 'NaN', '2.5', ' 2', '', '9'.repeat(9), '٣'])
+      expect([odd, read(odd)]).toEqual([odd, {}]);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { examplePodcast, exampleView } from '../../src/content/example-render.tsx';
+import { data } from './+data.ts';
+
+const head = { key: 'true_crime', title: 'True crime', headline: 'True crime', description: '', imageUrl: '/media/a' };
+
+/** One page of the category as the backend would give it, with what was asked for. */
+async function read(count: number, total: number, page?: string) {
+  const asked: string[] = [];
+  const view = exampleView('se', 'category', { params: { id: '27', name: 'true-crime' }, query: page ? { page } : {} });
+  const podcasts = Array.from({ length: count }, (_, index) => examplePodcast(index));
+  const backend = (path: string): Promise<Response> => {
+    asked.push(path);
+    return Promise.resolve(Response.json(path.startsWith('/cms/') ? head : { podcasts, total }));
+  };
+  return { asked, ...(await data({ view, backend })) };
+}
+
+describe('a page of a category', () => {
+  it('[LS-08] has more to load when its batch holds 15 and others are left', async () => {
+    expect((await read(14, 14)).hasMore).toBe(false);
+    expect((await read(15, 15)).hasMore).toBe(false);
+    expect((await read(15, 16)).hasMore).toBe(true);
+    expect((await read(1, 16, '2')).hasMore).toBe(false);
+  });
+
+  it('[LS-08] asks for batches of 15, by the page of its address', async () => {
+    const { asked, page } = await read(15, 60, '3');
+    expect(page).toBe(3);
+    expect(asked.find((path) => path.startsWith('/podcast/category/27'))).toMatch(/page=3&pageSize=15/);
+  });
+
+  it('is no page beyond the last', async () => {
+    await expect(read(0, 16, '9')).rejects.toMatchObject({ _pageContextAbort: { abortStatusCode: 404 } });
+  });
+});

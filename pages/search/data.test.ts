@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { exampleView } from '../../src/content/example-render.tsx';
+import { data } from './+data.ts';
+
+describe('the data of the search', () => {
+  it('[LS-09] asks for 30 hits at a time, and for the categories when there are none', async () => {
+    const asked: string[] = [];
+    const backend = (path: string): Promise<Response> => {
+      asked.push(path);
+      return Promise.resolve(
+        Response.json(path.startsWith('/search') ? { results: [], total: 0, totals: {} } : { categories: [] }),
+      );
+    };
+    const view = exampleView('fi', 'search', { query: { q: ' metsä ', page: '2' } });
+    expect((await data({ view, backend })).head.isIndexed).toBe(false);
+    expect(asked).toEqual(['/search/all?searchText=mets%C3%A4&page=2&pageSize=30', '/cms/categories?region=fi']);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Podcast } from '../domain/podcast.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { Picture } from '../ui/Picture.tsx';
+import { useView } from '../view.tsx';
+import { Carousel } from './Carousel.tsx';
+import styles from './TrailerCarousel.module.css';
+
+/** Trailers shown at most. */
+const trailerCount = 6;
+
+/** Trailers side by side, each podcast once and playing where it stands; nothing where there are none (spec supplement §2.10). */
+export function TrailerCarousel({ podcasts }: { podcasts: readonly Podcast[] }) {
+  const { region } = useView();
+  const heard = podcasts.filter(({ trailerUrl }) => trailerUrl !== undefined);
+  const trailers = [...new Map(heard.map((podcast) => [podcast.slug, podcast])).values()].slice(0, trailerCount);
+  if (trailers.length === 0) return null;
+  return (
+    <Carousel id="trailers" title={text.page_trailers()} lead={text.page_trailers_lead()} kind="episode">
+      {trailers.map(({ id, slug, title, categories, imageUrl, trailerUrl }) => (
+        <li key={id} className={styles['card']}>
+          <a className={styles['link']} href={linkTo('podcast', region, { slug })} data-item={slug}>
+            <Picture className={styles['cover']} path={imageUrl} alt="" sizes="96px" widths={[96, 144, 195, 288]} />
+            <span>
+              <span className={styles['title']} data-name>
+                {title}
+              </span>
+              {categories[0] && <span className={styles['category']}>{categories[0].name}</span>}
+            </span>
+          </a>
+          <audio
+            className={styles['sound']}
+            src={trailerUrl}
+            preload="none"
+            controls
+            aria-label={text.page_trailer_of({ title })}
+          />
+        </li>
+      ))}
+    </Carousel>
+  );
+}

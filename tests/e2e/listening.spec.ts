@@ -1,0 +1,117 @@
+import { readWords, say, sweden } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+const words = readWords(sweden);
+
+test('[LS-11] [LS-12] [LS-16] [RO-02] [UP-03] somebody without a subscription follows, marks as played, and finds it in their podcasts', async ({
+  page,
+  control,
+}) => {
+  const person = await control.makePersona('free', 'se');
+  await page.goto('/se/podcast/frusna-fall/');
+  // a visitor is led to the log-in, and back to the podcast
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say(words, 'page_follow') })
+    .click();
+  await logIn(page, person);
+  await expect(page).toHaveURL(/\/se\/podcast\/frusna-fall\/$/);
+  await expect(page.locator('audio')).toHaveAttribute('src', /trailer-frusna-fall/);
+  await expect(page.getByRole('heading', { name: say(words, 'content_upsell_title') })).toBeVisible();
+  const follow = page.locator('[data-follow]');
+  await expect(follow).toBeEnabled();
+  await follow.click();
+  await expect(follow).toHaveText(say(words, 'page_following'));
+  await expect(follow).toBeEnabled();
+  // oldest first, and the episode that is free
+  await page.getByRole('link', { name: say(words, 'content_oldest_first') }).click();
+  await expect(page).toHaveURL(/order=oldest/);
+  const first = page.locator('main a[data-item^="se-"]').first();
+  await expect(first).toContainText('2026-11-06');
+  await first.click();
+  const played = page.locator('[data-played]');
+  await expect(played).toBeEnabled();
+  await played.click();
+  await expect(played).toHaveAttribute('aria-pressed', 'true');
+  await expect(played).toBeEnabled();
+  await page.goto('/se/podcast/frusna-fall/');
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('main a[data-item="se-1003"]')).toContainText(say(words, 'content_played'));
+
+  // another one is begun
+  await page.goto('/se/episode/se-1003/');
+  await page.evaluate(() =>
+    fetch('/api/v2/episode/se-1003/progress', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', 'X-Nordlyd': '1', 'X-Region': 'se' },
+      body: JSON.stringify({ currentSpot: 900, hasCompleted: false }),
+    }),
+  );
+  await page.goto('/se/mina-poddar');
+  const begun = page.getByRole('region', { name: say(words, 'page_mine_continue') });
+  await expect(begun.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByRole('region', { name: say(words, 'page_mine_followed') })).toContainText('Frusna fall');
+
+  // the first words to a newcomer, once
+  await page.goto('/se/');
+  const welcome = page.getByRole('dialog', { name: say(words, 'page_onboarding_title') });
+  await expect(welcome).toBeVisible();
+  await welcome.getByRole('button', { name: say(words, 'page_onboarding_go') }).click();
+  await expect(welcome).toHaveCount(0);
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(welcome).toHaveCount(0);
+});
+
+test('[LS-17] a list that cannot be had says so, and is asked for again', async ({ page, control, trouble }) => {
+  trouble.allow(/500/);
+  const person = await control.makePersona('free', 'se');
+  await page.route('**/api/v2/listening/podcasts*', (route) => route.fulfill({ status: 500, json: { title: 'x' } }));
+  await page.goto('/se/mina-poddar');
+  await logIn(page, person);
+  const list = page.getByRole('region', { name: say(words, 'page_mine_followed') });
+  await expect(list).toContainText(say(words, 'page_list_failed'));
+  await page.unroute('**/api/v2/listening/podcasts*');
+  await list.getByRole('button', { name: say(words, 'page_list_retry') }).click();
+  await expect(list).toContainText(say(words, 'page_mine_none'));
+});
+
+test('[LS-10] a row moves by its arrows and by arrow keys, and stands where it was left', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await page.goto('/se/upptack/poddar');
+  const row = page.locator('nl-carousel[data-scrollable]').first();
+  const scrolled = () => row.locator('[data-track]').evaluate((track) => track.scrollLeft);
+  await row.locator('[data-step="1"]').click();
+  await expect.poll(scrolled).toBeGreaterThan(200);
+  await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).join())).toContain('carousel:');
+  await page.goto('/se/om-oss');
+  await page.goto('/se/upptack/poddar');
+  await expect.poll(scrolled).toBeGreaterThan(200);
+  await row.locator('[data-track] a').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(row.locator('[data-track] a').nth(1)).toBeFocused();
+});
+
+test('[LS-06] [LS-07] a short grid of categories has 12 tiles on large screens and 8 otherwise; the page has all 21', async ({
+  page,
+}) => {
+  const tiles = page.locator('main a[href*="/kategorier/"]:visible');
+  await page.setViewportSize({ width: 1025, height: 900 });
+  await page.goto('/se/');
+  await expect(tiles).toHaveCount(12);
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await expect(tiles).toHaveCount(8);
+  await page.goto('/se/kategorier');
+  await expect(tiles).toHaveCount(21);
+});
+
+test('[LS-09] the search has the focus, answers while one types, and says when there is nothing', async ({ page }) => {
+  await page.goto('/se/sok');
+  const field = page.getByRole('searchbox');
+  await expect(field).toBeFocused();
+  await field.pressSequentially('fall');
+  await expect(page).toHaveURL(/\/se\/sok\?q=fall$/);
+  await expect(page.locator('main a[data-item]').first()).toBeVisible();
+  await field.fill('qqqxyz');
+  await expect(page.getByRole('main')).toContainText(say(words, 'content_search_none', { query: 'qqqxyz' }));
+});

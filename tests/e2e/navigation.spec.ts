@@ -1,0 +1,148 @@
+import { markets, readWords, say, sweden } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+const words = readWords(sweden);
+
+test('[NV-05] the bar with the button comes after 100 px of scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 479, height: 800 });
+  await page.goto('/se/');
+  const button = page.locator('[data-sticky-bar] a');
+  await page.evaluate(() => scrollTo(0, 100));
+  await expect(button).toBeHidden();
+  await page.evaluate(() => scrollTo(0, 101));
+  await expect(button).toBeVisible();
+  await expect(button).toHaveAttribute('href', `/se/${sweden.path.offer}`);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(button).toBeHidden();
+});
+
+test('[NV-06] [NV-07] the menu of small screens fills them, locks the page behind it and closes in 250 ms', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 479, height: 800 });
+  await page.goto('/se/');
+  await page.getByRole('button', { name: say(words, 'shell_menu') }).click();
+  const menu = page.getByRole('dialog', { name: say(words, 'shell_menu') });
+  await expect(menu).toBeVisible();
+  await expect.poll(async () => (await menu.boundingBox())?.x).toBe(0);
+  expect((await menu.boundingBox())?.width).toBeGreaterThan(440);
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
+  const labels = ['shell_podcasts', 'shell_audiobooks', 'shell_search', 'shell_log_in', 'shell_open_app'];
+  for (const label of labels) await expect(menu.getByRole('link', { name: say(words, label) })).toBeVisible();
+  await expect(menu.getByRole('link', { name: say(words, 'shell_try_free_days', { days: '14' }) })).toBeVisible();
+  await expect(menu.getByRole('link', { name: say(words, 'shell_my_account') })).toBeHidden();
+  await expect(menu).toHaveCSS('transition-duration', /^0\.25s(, 0\.25s)*$/);
+  await menu.getByRole('button', { name: say(words, 'shell_close_menu') }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden');
+});
+
+test('[NV-02] [NV-03] [NV-11] [NV-12] header and footer of a visitor, and of somebody who is logged in', async ({
+  page,
+  control,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/se/student`);
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: say(words, 'shell_log_in') })).toBeVisible();
+  await expect(header.getByRole('link', { name: say(words, 'shell_try_free') })).toBeVisible();
+  await expect(header.getByRole('button', { name: say(words, 'shell_account_menu') })).toBeHidden();
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('button', { name: 'Hantera samtycke' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(footer.getByText('Integritetsinställningar')).toBeHidden();
+  // the switch keeps the page where the other market has it
+  await footer.locator('summary').click();
+  await footer.getByRole('link', { name: 'Suomi' }).click();
+  await expect(page).toHaveURL(/\/fi\/opiskelija$/);
+  await page.goBack();
+
+  const person = await control.makePersona('free', 'se');
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, person);
+  await expect(page).toHaveURL(new RegExp(`${sweden.path.dashboard}$`));
+  await page.goto('/se/student');
+  await expect(header.getByRole('link', { name: say(words, 'shell_log_in') })).toBeHidden();
+  await expect(header.locator('[data-call-to-action]')).toBeVisible();
+  await expect(footer.getByRole('link', { name: 'Integritetsinställningar' })).toBeVisible();
+  await expect(footer.locator('summary')).toBeHidden();
+  await expect(footer.getByText('Sverige', { exact: true }).filter({ visible: true })).toBeVisible();
+  await header.getByRole('button', { name: say(words, 'shell_account_menu') }).click();
+  await expect(header.getByRole('link', { name: say(words, 'shell_my_account') })).toBeVisible();
+  await header.getByRole('link', { name: /Nordlyd/ }).click();
+  await expect(page).toHaveURL(/\/se\/$/);
+});
+
+test('[CF-03] [CF-04] [UP-04] the link to the app shows its code on a desk, and is a link on a phone', async ({
+  page,
+  stack,
+  browser,
+  request,
+}) => {
+  await page.goto('/se/podcast/frusna-fall/');
+  await expect(page.getByRole('main')).toContainText(say(words, 'page_browser_ends'));
+  const link = page.getByRole('main').getByRole('link', { name: say(words, 'shell_open_app') });
+  await link.click();
+  const dialog = page.getByRole('dialog', { name: say(words, 'content_open_app_title') });
+  await expect(dialog).toContainText(say(words, 'content_open_app_lead_audiobooks'));
+  await expect(dialog.locator('svg[data-address]')).toHaveAttribute('data-address', `${stack.url('site')}/open-app`);
+  for (const store of ['page_app_store', 'page_google_play'])
+    await expect(dialog.getByRole('link', { name: say(words, store) })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  // what the code leads to
+  const answer = await request.get('/open-app', { maxRedirects: 0, headers: { 'Accept-Language': 'fi' } });
+  expect([answer.status(), answer.headers()['location']]).toEqual([302, '/fi/open-app']);
+  for (const file of ['apple-app-site-association', 'assetlinks.json']) {
+    const association = await request.get(`/.well-known/${file}`);
+    expect(association.headers()['content-type']).toContain('application/json');
+    expect(await association.text()).toMatch(/example\.nordlyd\.app/);
+  }
+  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
+  const phone = await browser.newContext({ userAgent, baseURL: stack.url('site') });
+  const small = await phone.newPage();
+  await small.goto('/se/podcast/frusna-fall/');
+  await small
+    .getByRole('main')
+    .getByRole('link', { name: say(words, 'shell_open_app') })
+    .click();
+  await expect(small).toHaveURL(/\/se\/open-app$/);
+  await phone.close();
+});
+
+test('[UP-01] [UP-02] [RO-01] premium opens the upsell; on the buy route nothing but its button leads on', async ({
+  page,
+}) => {
+  await page.goto('/se/podcast/frusna-fall/');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say(words, 'content_listen_premium') })
+    .click();
+  const upsell = page.getByRole('dialog', { name: say(words, 'shell_upsell_title') });
+  await expect(upsell).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(upsell).toBeHidden();
+  await page.goto('/se/kop');
+  await expect(upsell).toBeVisible();
+  await expect(upsell.getByRole('button')).toHaveCount(0);
+  for (let time = 0; time < 3; time += 1) await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(upsell).toBeVisible();
+  await upsell.getByRole('link', { name: say(words, 'shell_upsell_offers') }).click();
+  await expect(page).toHaveURL(new RegExp(`/se/${sweden.path.offer}$`));
+  await expect(upsell).toBeHidden();
+});
+
+for (const { region, path } of markets.slice(0, 1)) {
+  test('[RO-01] a visitor searches and reads; checkout and my account ask who they are', async ({ page }) => {
+    await page.goto(`/${region}/sok?q=fall`);
+    await page.locator('main a[data-item]').first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const own of [`/${region}/checkout-v2/standard`, `/${region}/${path.dashboard}`]) {
+      await page.goto(own);
+      await expect(page.locator('input[name="email"]')).toBeVisible();
+    }
+  });
+}
