@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { nameProblems } from '../process/name-problems.ts';
 import { requestLog } from '../process/request-log.ts';
+import { constants } from '../src/domain/constants.ts';
 import type { Backend } from './backend.ts';
 import { contractDocument } from './contract/contract.ts';
 import { docsRoutes } from './contract/docs-page.ts';
@@ -29,7 +30,7 @@ export function createApp(parts: AppParts): Hono {
   const { backend, scheduler, content, renewContent = () => Promise.resolve() } = parts;
   const { log, settings } = backend;
   const app = new Hono();
-  app.use(requestLog(log));
+  app.use(requestLog(log, constants.telemetrySampling));
   app.use(nameProblems);
   app.use(async (context, next) => {
     await next();

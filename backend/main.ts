@@ -1,9 +1,12 @@
 import { EnvError } from '../process/env.ts';
-import { createLog } from '../process/log.ts';
+import { createEyes, type Eyes } from '../process/eyes.ts';
+import { readOperatorSettings } from '../process/operators.ts';
 import { startServer } from '../process/serve.ts';
+import { constants } from '../src/domain/constants.ts';
 import { regions } from '../src/domain/region.ts';
 import { syncCatalogue } from './content/catalogue-sync.ts';
 import { createCmsHandlers, keepSites } from './content/cms-handlers.ts';
+import { addGauges } from './operation/gauges.ts';
 import { createContentfulSource } from './content/contentful-source.ts';
 import { createPreviews } from './content/preview.ts';
 import { keepCatalogue } from './job/catalogue.ts';
@@ -15,8 +18,6 @@ import { seedPersonas } from './sandbox/seed.ts';
 import { assembleBackend, openDatabase } from './start.ts';
 import { createTokenVerifier } from './user/bearer.ts';
 
-const log = createLog('backend');
-
 /** Pause between two looks at what is due, in ms. */
 const intervalMs = 5_000;
 
@@ -25,10 +26,11 @@ function refuseToStart(reason: string): never {
   process.exit(1);
 }
 
-async function prepare(): Promise<{ settings: Settings; database: OpenDatabase }> {
+async function prepare(): Promise<{ settings: Settings; database: OpenDatabase } & Eyes> {
   try {
     const settings = readSettings();
-    return { settings, database: await openDatabase(settings, log) };
+    const eyes = createEyes('backend', readOperatorSettings(), constants.telemetrySampling);
+    return { settings, database: await openDatabase(settings, eyes.log), ...eyes };
   } catch (error) {
     if (error instanceof EnvError || error instanceof FolderInUseError) return refuseToStart(error.message);
     const { message, cause } = error as Error;
@@ -36,7 +38,7 @@ async function prepare(): Promise<{ settings: Settings; database: OpenDatabase }
   }
 }
 
-const { settings, database } = await prepare();
+const { settings, database, log, metrics } = await prepare();
 const source = createContentfulSource({
   url: settings.cmsUrl,
   space: settings.cmsSpace,
@@ -69,6 +71,7 @@ const { backend, scheduler, app } = await assembleBackend(database, {
   renewContent,
   intervalMs,
 });
+addGauges(metrics.figures, backend);
 const stopping = new AbortController();
 /** What runs without a request beside the scheduler. */
 let besides: Promise<unknown> = Promise.resolve();
@@ -78,6 +81,7 @@ await startServer({
   fetch: (request, env) => app.fetch(request, env),
   isReady: database.isCurrent,
   log,
+  metrics,
   close: async () => {
     stopping.abort();
     // nothing may be at work in the database when it closes

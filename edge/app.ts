@@ -3,6 +3,7 @@ import { nameProblems } from '../process/name-problems.ts';
 import { requestLog } from '../process/request-log.ts';
 import { linkTo, matchPath } from '../src/routes.ts';
 import { answerAppLinks, appLinkFiles } from './app-links.ts';
+import { constants } from '../src/domain/constants.ts';
 import { createArrival } from './arrival.ts';
 import { createAuthRoutes } from './auth.ts';
 import { createBackendCaller } from './backend.ts';
@@ -71,7 +72,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   const pages = createPages({ env, platform, sessions, features, kept, previews });
 
   const edge = new Hono({ strict: true });
-  edge.use(requestLog(platform.log));
+  edge.use(requestLog(platform.log, constants.telemetrySampling));
   edge.use(securityHeaders(env));
   edge.use(nameProblems);
   edge.use(async (context, next) => {

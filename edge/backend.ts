@@ -1,3 +1,4 @@
+import { traceHeader } from '../process/trace.ts';
 import type { Region } from '../src/domain/region.ts';
 
 /** What a call of the v2 API carries beside path and body. */
@@ -10,6 +11,8 @@ export type CallOptions = {
   contentType?: string;
   idempotencyKey?: string;
   requestId?: string;
+  /** where the request stands in its trace, as the header says it */
+  trace?: string;
   /** the migration session of the listener (requirement MG-08) */
   migrationSession?: string;
   /** proves that drafts are asked for by an editor (requirement RT-18) */
@@ -41,6 +44,7 @@ export const createBackendCaller =
     if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
     if (options.requestId !== undefined) headers.set('X-Request-Id', options.requestId);
     if (options.previewToken !== undefined) headers.set('X-Preview-Token', options.previewToken);
+    if (options.trace !== undefined) headers.set(traceHeader, options.trace);
     if (options.migrationSession !== undefined) headers.set('X-Migration-Session', options.migrationSession);
     return fetch(`${backendUrl}/v2${path}`, {
       method: options.method ?? 'GET',

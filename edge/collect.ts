@@ -1,5 +1,7 @@
 import type { Context, Handler } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { passTrace } from '../process/request-log.ts';
+import { traceHeader } from '../process/trace.ts';
 import { consentCookie, readConsent } from '../src/domain/consent.ts';
 import { eventLimits, type EventBatch } from '../src/domain/event.ts';
 import { readText } from './body.ts';
@@ -38,8 +40,10 @@ export type CollectParts = {
  * same-origin mark of the browser together with a content type that they cannot send without asking first.
  */
 export function createCollect({ env, platform, sessions, limit }: CollectParts): Handler {
-  const deliver = async (batch: EventBatch, userId: string | null, requestId: string | undefined): Promise<boolean> => {
+  const deliver = async (batch: EventBatch, userId: string | null, context: Context): Promise<boolean> => {
     if (env.eventSecret === undefined) return false;
+    const requestId = readRequestId(context);
+    const trace = passTrace(context);
     try {
       const answer = await fetch(`${env.backendUrl}/webhooks/events`, {
         method: 'POST',
@@ -47,6 +51,7 @@ export function createCollect({ env, platform, sessions, limit }: CollectParts):
           'Content-Type': 'application/json',
           Authorization: `Bearer ${env.eventSecret}`,
           ...(requestId !== undefined && { 'X-Request-Id': requestId }),
+          ...(trace !== undefined && { [traceHeader]: trace }),
         },
         body: JSON.stringify({ ...batch, userId }),
         redirect: 'manual',
@@ -75,7 +80,7 @@ export function createCollect({ env, platform, sessions, limit }: CollectParts):
     if (body === undefined) return answerProblem(400, 'MalformedJson');
     const batch = readBatch(body);
     if (!batch.ok) return answerInvalid(batch.faults);
-    const isKept = await deliver(batch.value, userId ?? null, readRequestId(context));
+    const isKept = await deliver(batch.value, userId ?? null, context);
     return isKept ? context.body(null, 204) : answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
   };
 }

@@ -91,11 +91,12 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
     outgoing: ServerResponse,
     route: string,
     { status, headers, body }: Wire,
+    cache?: string,
   ): true => {
     const requestId = chooseRequestId(asked.headers.get(requestIdHeader));
     outgoing.writeHead(status, [...headers, requestIdHeader.toLowerCase(), requestId]);
     outgoing.end(asked.method === 'HEAD' ? undefined : body);
-    logRequest(platform.log, { requestId, method: asked.method, route, status, startedAt: asked.startedAt });
+    logRequest(platform.log, { requestId, method: asked.method, route, status, cache, startedAt: asked.startedAt });
     return true;
   };
 
@@ -104,12 +105,13 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
     outgoing: ServerResponse,
     bytes: KeptBytes,
     describe: () => readonly HeaderEntry[],
-    state: Held['state'] = 'hit',
+    state?: Held['state'],
   ): true => {
-    let made = ready[state].get(bytes);
-    if (!made) ready[state].set(bytes, (made = makeReady(bytes, describe())));
+    const kind = ready[state ?? 'hit'];
+    let made = kind.get(bytes);
+    if (!made) kind.set(bytes, (made = makeReady(bytes, describe())));
     const form = isUnchanged(asked, bytes.etag) ? 'unchanged' : (chooseEncoding(asked, bytes) ?? 'plain');
-    return send(asked, outgoing, pageRoute, made[form]);
+    return send(asked, outgoing, pageRoute, made[form], state);
   };
 
   const redirect = (asked: DirectRequest, outgoing: ServerResponse): boolean => {

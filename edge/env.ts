@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EnvError, onOffFlag, portNumber, readEnv, readSecret, sandboxFlag } from '../process/env.ts';
+import { readOperatorSettings, type OperatorSettings } from '../process/operators.ts';
 import { regions, type Region } from '../src/domain/region.ts';
 import { readTagEnv, type TagEnv } from './tag-env.ts';
 import { readIdentityMarkets, type IdentityMarkets } from './identity-markets.ts';
@@ -40,6 +41,7 @@ export type EdgeEnv = {
   tags: TagEnv | undefined;
   /** shared with the CMS and the backend, for previews of drafts; undefined: there are none (decision 0055) */
   previewKey: string | undefined;
+  operators: OperatorSettings;
   /** the stand-ins for providers, in sandbox mode alone: their pages and control routes */
   standIns: Partial<Record<StandIn, string>>;
 };
@@ -152,6 +154,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       env.SANDBOX || env.PREVIEW_SECRET !== undefined
         ? readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef', source)
         : undefined,
+    operators: readOperatorSettings(source),
     standIns: env.SANDBOX
       ? {
           identity: identityUrl,

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { passTrace } from '../process/request-log.ts';
 import { isRegion, type Region } from '../src/domain/region.ts';
 import type { CallBackend, CallOptions } from './backend.ts';
 import { readBody } from './body.ts';
@@ -69,6 +70,8 @@ function readCall(context: Context, path: string, body: Uint8Array<ArrayBuffer> 
   if (contentType !== undefined) options.contentType = contentType;
   if (idempotencyKey !== undefined) options.idempotencyKey = idempotencyKey;
   if (requestId !== undefined) options.requestId = requestId;
+  const trace = passTrace(context);
+  if (trace !== undefined) options.trace = trace;
   const migrationSession = context.req.header('X-Migration-Session');
   if (migrationSession !== undefined) options.migrationSession = migrationSession;
   return options;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createLog } from '../process/log.ts';
+import { createEyes } from '../process/eyes.ts';
+import { constants } from '../src/domain/constants.ts';
 import { readCertificate, startServer } from '../process/serve.ts';
 import { createEdge } from './app.ts';
 import { createAssets, encode } from './assets.ts';
@@ -21,7 +22,7 @@ import { openFileBook, openServerBook } from './sql-book.ts';
  */
 export async function startNodeSite(changes: Partial<Platform> = {}): Promise<void> {
   const env = readEnvOrExit();
-  const log = createLog('site');
+  const { log, metrics } = createEyes('site', env.operators, constants.telemetrySampling);
   const built = new URL('../dist/server/entry.mjs', import.meta.url).href;
   await import(built);
   const { book, close } =
@@ -51,5 +52,6 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     fetch: (request, bindings) => edge.fetch(request, bindings),
     close,
     log,
+    metrics,
   });
 }

@@ -1,6 +1,9 @@
 import '../dist/server/entry.mjs';
 import type { Hono } from 'hono';
+import { createErrorReporter, type ErrorReporter } from '../process/error-report.ts';
 import { createLog } from '../process/log.ts';
+import { observeLog } from '../process/observe-log.ts';
+import { constants } from '../src/domain/constants.ts';
 import { healthRoutes } from '../process/health.ts';
 import { createEdge } from './app.ts';
 import { assetCacheControl, readAssetType } from './asset-type.ts';
@@ -26,6 +29,7 @@ type Execution = { waitUntil: (work: Promise<unknown>) => void };
 
 const executions = new WeakMap<Request, Execution>();
 let edge: Hono | undefined;
+let reporter: ErrorReporter | undefined;
 
 /** Requests that this isolate is working on. */
 let requests = 0;
@@ -48,6 +52,12 @@ async function findAsset(request: Request, bindings: Bindings): Promise<Response
 
 function createWorkerEdge(bindings: Bindings): Hono {
   const env = parseEdgeEnv(bindings);
+  const { dsn, environment } = env.operators;
+  if (dsn !== undefined)
+    reporter = createErrorReporter({ dsn, environment, name: 'site', share: constants.telemetrySampling });
+  // a worker's log is its console
+  // oxlint-disable-next-line no-console
+  const log = createLog('site', (line) => console.log(line.trimEnd()));
   const { caches } = globalThis as { caches?: { default?: Parameters<typeof createWorkerPageStore>[1] } };
   const pageStore = createWorkerPageStore(`${env.siteUrl} ${bindings.VERSION.id}`, caches?.default);
   return createEdge(env, {
@@ -63,9 +73,7 @@ function createWorkerEdge(bindings: Bindings): Hono {
     },
     book: createObjectBook(bindings.SESSION_BOOK),
     keepAlive: (asked, work) => executions.get(asked)?.waitUntil(work),
-    // a worker's log is its console
-    // oxlint-disable-next-line no-console
-    log: createLog('site', (line) => console.log(line.trimEnd())),
+    log: observeLog(log, reporter ? [reporter.observe] : []),
   });
 }
 
@@ -83,6 +91,7 @@ export default {
       return await edge.fetch(request);
     } finally {
       requests -= 1;
+      for (const report of reporter?.takePending() ?? []) execution.waitUntil(report);
     }
   },
 };

@@ -28,6 +28,8 @@ describe('the line of a request', () => {
         route: '/v2/thing/{id}',
         operation: 'getThing',
         status: 200,
+        traceId: expect.stringMatching(/^[\da-f]{32}$/),
+        spanId: expect.stringMatching(/^[\da-f]{16}$/),
         ms: expect.any(Number),
       },
     ]);

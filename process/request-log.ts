@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Log } from './log.ts';
+import { followTrace, traceHeader, writeTrace, type Trace } from './trace.ts';
 
 /** Where a request id travels, in from the edge and out with the answer. */
 export const requestIdHeader = 'X-Request-Id';
@@ -20,6 +21,13 @@ export type LoggedRoute = {
 };
 
 const routeKey = 'loggedRoute';
+const traceKey = 'trace';
+
+/** What the processes that a request leads to are told of its trace; undefined outside a logged request. */
+export function passTrace(context: Context): string | undefined {
+  const trace = context.get(traceKey) as Trace | undefined;
+  return trace && writeTrace(trace);
+}
 
 /** Names the route of a request for its log line; without it the router's own pattern is logged. */
 export const nameRoute = (context: Context, route: LoggedRoute): void => context.set(routeKey, route);
@@ -29,18 +37,28 @@ export type RequestLine = LoggedRoute & {
   requestId: string;
   method: string;
   status: number;
+  /** where a kept page came from */
+  cache?: string | undefined;
+  trace?: Trace;
   /** by performance.now() */
   startedAt: number;
 };
 
 /** Writes the line of a request that has been answered; its duration is in milliseconds. */
-export const logRequest = (log: Log, { requestId, method, route, operation, status, startedAt }: RequestLine): void =>
+export const logRequest = (
+  log: Log,
+  { requestId, method, route, operation, status, cache, trace, startedAt }: RequestLine,
+): void =>
   log.info('request', {
     requestId,
     method,
     route,
     operation,
     status,
+    cache,
+    traceId: trace?.traceId,
+    spanId: trace?.spanId,
+    parentId: trace?.parentId,
     ms: Math.round((performance.now() - startedAt) * 10) / 10,
   });
 
@@ -58,16 +76,22 @@ function setHeader(context: Context, name: string, value: string): void {
 
 /**
  * Logs one line per request: request id, method, route (the pattern, so that no id or query lands in the log),
- * status and duration in milliseconds. The id is taken from the caller when it is well formed, else made here.
+ * status and duration in milliseconds. Its id and its trace are the caller's when they are well formed, else made here.
+ *
+ * @param share of the traces that begin here which are kept.
  */
-export function requestLog(log: Log): MiddlewareHandler {
+export function requestLog(log: Log, share = 0): MiddlewareHandler {
   return async (context, next) => {
     const startedAt = performance.now();
     const requestId = chooseRequestId(context.req.header(requestIdHeader));
     context.set('requestId', requestId);
+    const trace = followTrace(context.req.header(traceHeader), share);
+    context.set(traceKey, trace);
     await next();
     setHeader(context, requestIdHeader, requestId);
     const named = (context.get(routeKey) as LoggedRoute | undefined) ?? { route: routePath(context) };
-    logRequest(log, { requestId, method: context.req.method, ...named, status: context.res.status, startedAt });
+    const { status, headers } = context.res;
+    const cache = headers.get('X-Cache') ?? undefined;
+    logRequest(log, { requestId, method: context.req.method, ...named, status, cache, trace, startedAt });
   };
 }

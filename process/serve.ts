@@ -5,6 +5,7 @@ import type { Server as NetServer } from 'node:net';
 import { healthRoutes } from './health.ts';
 import { createLog, type Log } from './log.ts';
 import { createListener, type Answer, type AnswerDirectly } from './listener.ts';
+import { openMetrics, type FiguresFor } from './metrics-door.ts';
 import { createTlsFront, type Certificate } from './tls-front.ts';
 
 /**
@@ -31,6 +32,8 @@ export type ServerOptions = {
   /** runs after the last answer left: close databases, flush files */
   close?: () => Promise<void>;
   log?: Log;
+  /** figures for operators, told to whoever bears the token */
+  metrics?: FiguresFor;
   /** other limits than the usual ones, for tests that cannot wait */
   limits?: Partial<Limits>;
   /** speaks TLS with it, and sends plain requests there */
@@ -92,7 +95,10 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
     // two servers in a row could each believe another one
     if (countHosts(env.incoming.rawHeaders) > 1) return new Response(null, { status: 400 });
     const path = request.url.slice(request.url.indexOf('/', 8));
-    const response = path.startsWith('/healthz/') ? await health.fetch(request) : await options.fetch(request, env);
+    const { metrics } = options;
+    const told = path === '/metrics' && metrics ? await openMetrics(request, metrics) : undefined;
+    const response =
+      told ?? (path.startsWith('/healthz/') ? await health.fetch(request) : await options.fetch(request, env));
     if (isDraining) response.headers.set('Connection', 'close');
     return response;
   };

@@ -69,11 +69,13 @@ export const readNews = (answer: CardAnswer): News => ({ ...answer, state: state
  * @returns the charge that has to follow, for the caller to run; undefined in all cases but a repeat card's.
  */
 export async function settleIntent(backend: Backend, intent: Intent, news: News): Promise<Intent | undefined> {
-  const { db, clock, card: provider } = backend;
+  const { db, clock, card: provider, log } = backend;
   if (!mayMove(intent.state, news.state)) return undefined;
   const needsCard = news.state === 'succeeded' && intent.kind === 'signup' && (news.card ?? null) === null;
   const card = needsCard ? await provider.findNewestCard(intent.userId) : (news.card ?? null);
+  let settledNow: Intent | undefined;
   const followUp = await runTransaction(db, async (tx) => {
+    settledNow = undefined;
     const known = await lockIntent(tx, intent);
     if (!mayMove(known.state, news.state)) return undefined;
     const change = {
@@ -86,11 +88,13 @@ export async function settleIntent(backend: Backend, intent: Intent, news: News)
     const rival = news.state === 'succeeded' ? await findRival(tx, known) : undefined;
     const settled: Intent = { ...known, ...change, state: rival === undefined ? news.state : 'surplus' };
     await changeIntent(tx, known.id, { ...change, state: settled.state });
+    settledNow = settled;
     if (rival !== undefined) return void (await giveBack(tx, settled, card));
     if (settled.kind === 'renewal') return void (await settleRenewal(tx, settled, clock.now()));
     if (settled.kind === 'upgrade') return void (await settleUpgrade(tx, settled, clock.now()));
     return settleSession(tx, settled, card, clock.now());
   });
+  if (settledNow !== undefined) log.info('payment settled', { kind: settledNow.kind, state: settledNow.state });
   backend.nudge();
   return followUp;
 }

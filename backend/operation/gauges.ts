@@ -1,0 +1,45 @@
+import { and, count, eq, inArray, isNull, lte, min } from 'drizzle-orm';
+import type { Metrics } from '../../process/metrics.ts';
+import type { Backend } from '../backend.ts';
+import { mail } from '../database/schema/delivery.ts';
+import { paymentIntent, renewal } from '../database/schema/payment.ts';
+
+/** Adds what only the database knows: payments without an end, and how far the work that is due lags behind. */
+export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pick<Backend, 'db' | 'clock'>): void {
+  const secondsSince = (date: Date | null | undefined, now: Date): number =>
+    date ? Math.max(0, (now.getTime() - date.getTime()) / 1_000) : 0;
+  metrics.addGauge('payments_unfinished', 'Payments whose end is not known, by where they stand.', async () => {
+    const rows = await db
+      .select({ state: paymentIntent.state, value: count() })
+      .from(paymentIntent)
+      .where(inArray(paymentIntent.state, ['open', 'action', 'pending']))
+      .groupBy(paymentIntent.state);
+    return rows.map(({ state, value }) => ({ labels: { state }, value }));
+  });
+  metrics.addGauge(
+    'payments_unfinished_oldest_seconds',
+    'Age of the oldest payment that nobody has answered.',
+    async () => {
+      const [row] = await db
+        .select({ oldest: min(paymentIntent.createdAt) })
+        .from(paymentIntent)
+        .where(eq(paymentIntent.state, 'open'));
+      return [{ value: secondsSince(row?.oldest, new Date()) }];
+    },
+  );
+  metrics.addGauge('job_lag_seconds', 'How long the oldest work that is due has been waiting.', async () => {
+    const now = clock.now();
+    const [due] = await db
+      .select({ oldest: min(renewal.nextTryAt) })
+      .from(renewal)
+      .where(and(eq(renewal.state, 'due'), lte(renewal.nextTryAt, now)));
+    const [unsent] = await db
+      .select({ oldest: min(mail.createdAt) })
+      .from(mail)
+      .where(isNull(mail.sentAt));
+    return [
+      { labels: { job: 'renewals' }, value: secondsSince(due?.oldest, now) },
+      { labels: { job: 'mails' }, value: secondsSince(unsent?.oldest, now) },
+    ];
+  });
+}

@@ -1,0 +1,163 @@
+import {
+  createStackParser,
+  nodeStackLineParser,
+  ServerRuntimeClient,
+  type Breadcrumb,
+  type Event,
+  type ServerRuntimeClientOptions,
+} from '@sentry/core';
+import { redact, type LogFields } from './log.ts';
+import type { Observer } from './observe-log.ts';
+import { isAmong } from './trace.ts';
+
+/** What is heard of a process that reports. */
+export type ErrorReporter = {
+  observe: Observer;
+  /** the reports under way, each given out once: a worker has to be kept alive for them */
+  takePending: () => Promise<unknown>[];
+};
+
+/** Trouble that has to do with money or with who somebody is: every single one is told, whatever the share. */
+const critical = /card|wallet|provider|payment|webhook|renewal|log-(in|out)|session|secret|token/i;
+
+/** Lines before the trouble that go with it. */
+const crumbsKept = 20;
+
+/** Reports of one event in a minute; a server that is down says so often enough. */
+const perMinute = 60;
+
+/** A field of a line as others may see it. */
+const clean = (fields: LogFields): LogFields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? redact(value) : value]),
+  );
+
+export type ErrorReportOptions = {
+  dsn: string;
+  /** process name */
+  name: string;
+  environment: string;
+  /** share of traces and of ordinary warnings that is told (spec core §9: 0.25) */
+  share: number;
+  /** decides which warnings are among the share; Math.random unless a test knows better */
+  random?: () => number;
+  fetch?: typeof globalThis.fetch;
+};
+
+/**
+ * Reports what a process logs as errors and warnings to a service that speaks Sentry's protocol (requirement AN-09,
+ * decision 0063): every error; of warnings those of money and security, and a share of the rest; of requests a share of
+ * the traces. It sees the fields of log lines alone, so that nothing personal can be among them.
+ */
+export function createErrorReporter(options: ErrorReportOptions): ErrorReporter {
+  const { dsn, name, environment, share, random = Math.random } = options;
+  const send = options.fetch ?? ((...asked: Parameters<typeof fetch>) => fetch(...asked));
+  let pending: Promise<unknown>[] = [];
+  const transport: ServerRuntimeClientOptions['transport'] = ({ url, headers = {} }) => ({
+    send: (envelope) => {
+      const [top, items] = envelope;
+      const body = [top, ...items.flat()].map((part) => JSON.stringify(part)).join('\n');
+      const sent = send(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(5_000) }).then(
+        (answer) => void answer.body?.cancel(),
+        // a service that is away must cost nothing; the log has the line
+        () => undefined,
+      );
+      pending.push(sent);
+      void sent.finally(() => (pending = pending.filter((one) => one !== sent)));
+      return Promise.resolve({});
+    },
+    flush: () => Promise.all(pending).then(() => true),
+  });
+  const client = new ServerRuntimeClient({
+    dsn,
+    environment,
+    serverName: name,
+    transport,
+    integrations: [],
+    stackParser: createStackParser(nodeStackLineParser()),
+    tracesSampleRate: share,
+    sendClientReports: false,
+  });
+  client.init();
+
+  const parse = createStackParser(nodeStackLineParser());
+  const crumbs: Breadcrumb[] = [];
+  let minute = { start: 0, counts: new Map<string, number>() };
+  const isFlood = (event: string): boolean => {
+    const now = Date.now();
+    if (now - minute.start > 60_000) minute = { start: now, counts: new Map() };
+    const count = (minute.counts.get(event) ?? 0) + 1;
+    minute.counts.set(event, count);
+    return count > perMinute && !critical.test(event);
+  };
+
+  const describeTrace = ({ traceId, spanId, parentId }: LogFields): Event['contexts'] =>
+    typeof traceId === 'string' && typeof spanId === 'string'
+      ? {
+          trace: {
+            trace_id: traceId,
+            span_id: spanId,
+            ...(typeof parentId === 'string' && { parent_span_id: parentId }),
+          },
+        }
+      : {};
+
+  const tellRequest = (fields: LogFields): void => {
+    const { traceId, method, route, status, ms } = fields;
+    if (typeof traceId !== 'string' || !isAmong(traceId, share)) return;
+    const end = Date.now() / 1_000;
+    const { trace } = describeTrace(fields) ?? {};
+    if (!trace) return;
+    client.captureEvent({
+      type: 'transaction',
+      transaction: `${String(method)} ${String(route)}`,
+      start_timestamp: end - Number(ms) / 1_000,
+      timestamp: end,
+      contexts: { trace: { ...trace, op: 'http.server', status: Number(status) < 500 ? 'ok' : 'internal_error' } },
+      tags: { process: name },
+    });
+  };
+
+  return {
+    takePending: () => {
+      const taken = pending;
+      pending = [];
+      return taken;
+    },
+    observe: (level, event, fields) => {
+      if (event === 'request') {
+        const { method, route, status } = fields;
+        crumbs.push({
+          category: 'request',
+          message: `${String(method)} ${String(route)} ${String(status)}`,
+          timestamp: Date.now() / 1_000,
+        });
+        tellRequest(fields);
+      } else
+        crumbs.push({
+          category: 'log',
+          message: event,
+          level: level === 'warn' ? 'warning' : level,
+          timestamp: Date.now() / 1_000,
+        });
+      if (crumbs.length > crumbsKept) crumbs.shift();
+      if (level === 'info') return;
+      const isTold = level === 'error' || critical.test(event) || random() < share;
+      if (!isTold || isFlood(event)) return;
+      const { stack, ...extra } = clean(fields);
+      const told = typeof extra['message'] === 'string' ? extra['message'] : event;
+      client.captureEvent({
+        level: level === 'error' ? 'error' : 'warning',
+        exception: {
+          values: [
+            { type: event, value: told, ...(typeof stack === 'string' && { stacktrace: { frames: parse(stack) } }) },
+          ],
+        },
+        tags: { process: name, event },
+        extra,
+        breadcrumbs: [...crumbs],
+        contexts: describeTrace(fields) ?? {},
+      });
+    },
+  };
+}
