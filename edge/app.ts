@@ -7,6 +7,7 @@ import { constants } from '../src/domain/constants.ts';
 import { createArrival } from './arrival.ts';
 import { createAuthRoutes } from './auth.ts';
 import { createBackendCaller } from './backend.ts';
+import { createClientReport } from './client-report.ts';
 import { createCollect } from './collect.ts';
 import { createCspReport } from './csp-report.ts';
 import type { EdgeEnv } from './env.ts';
@@ -108,6 +109,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   edge.post('/preview/leave', previews.leave);
   edge.post('/collect', createCollect({ env, platform, sessions, limit }));
   edge.post('/csp-report', createCspReport({ log: platform.log, findAddress: platform.findAddress, limit }));
+  edge.post('/client-report', createClientReport({ env, log: platform.log, findAddress: platform.findAddress, limit }));
   edge.post('/migration-date-info', createMigrationDate());
   edge.post(
     '/auth/refreshSchibstedSession',

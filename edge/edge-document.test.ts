@@ -43,6 +43,11 @@ const write = (method: string, body: string, more: Record<string, string> = {}):
 });
 const post = (body: string, more: Record<string, string> = {}): RequestInit => write('POST', body, more);
 const renewal = JSON.stringify({ state: { uuid: '1', region: 'se' } });
+const fault = JSON.stringify({ kind: 'error', route: 'home', message: 'x', stack: '', traceId: 'a'.repeat(32) });
+const reportFault =
+  (body: string): Visit =>
+  (browser) =>
+    browser.open('/client-report', post(body, { 'Sec-Fetch-Site': 'same-origin' }));
 const loggedIn =
   (visit: Visit): Visit =>
   async (browser, world) => {
@@ -155,6 +160,10 @@ const visits: Record<string, Record<number, Visit>> = {
     204: (browser) =>
       browser.open('/csp-report', post('[{"type":"csp-violation","body":{}}]', { 'Content-Type': reports })),
     413: (browser) => browser.open('/csp-report', post('x'.repeat(20_000))),
+  },
+  reportFromBrowser: {
+    204: reportFault(fault),
+    400: reportFault('{}'),
   },
   collectEvents: {
     204: collect(batch),

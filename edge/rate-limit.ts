@@ -59,7 +59,7 @@ const rules: readonly Rule[] = [
     perAddress: 'many',
   },
   { name: 'collect', methods: ['POST'], path: /^\/collect$/, perUser: 'many', perAddress: 'many' },
-  { name: 'report', methods: ['POST'], path: /^\/csp-report$/, perUser: 'some', perAddress: 'some' },
+  { name: 'report', methods: ['POST'], path: /^\/(csp|client)-report$/, perUser: 'some', perAddress: 'some' },
   { name: 'search', methods: ['GET'], path: /^\/search\//, perUser: 'many', perAddress: 'many' },
 ];
 

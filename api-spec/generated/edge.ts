@@ -275,6 +275,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/client-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what went wrong in a browser, or what it measured
+         * @description A page of ours tells it. What was measured needs consent to analytics.
+         */
+        post: operations["reportFromBrowser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz/live": {
         parameters: {
             query?: never;
@@ -346,6 +366,41 @@ export interface components {
             migration: components["schemas"]["MigrationPrompt"] | null;
             /** @description Scripts of others that may run in a worker once their purpose is agreed to; absent where there are none. */
             tags?: components["schemas"]["Tag"][];
+        };
+        /**
+         * @example {
+         *       "kind": "error",
+         *       "route": "checkout",
+         *       "message": "x is no function",
+         *       "stack": "at a",
+         *       "traceId": "0af7651916cd43dd8448eb211c80319c"
+         *     }
+         */
+        ClientReport: components["schemas"]["BrowserError"] | components["schemas"]["BrowserVitals"];
+        BrowserError: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "error";
+            route: string;
+            message: string;
+            stack: string;
+            traceId: string;
+        };
+        BrowserVitals: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "vitals";
+            route: string;
+            vitals: {
+                /** @enum {string} */
+                name: "CLS" | "FCP" | "INP" | "LCP" | "TTFB";
+                /** @description Milliseconds; CLS has no unit. */
+                value: number;
+            }[];
         };
         /**
          * @example {
@@ -1500,6 +1555,9 @@ export interface components {
     pathItems: never;
 }
 export type Me = components['schemas']['Me'];
+export type ClientReport = components['schemas']['ClientReport'];
+export type BrowserError = components['schemas']['BrowserError'];
+export type BrowserVitals = components['schemas']['BrowserVitals'];
 export type Tag = components['schemas']['Tag'];
 export type MigrationDate = components['schemas']['MigrationDate'];
 export type MigrationDateInfo = components['schemas']['MigrationDateInfo'];
@@ -2144,6 +2202,32 @@ export interface operations {
                 content?: never;
             };
             413: components["responses"]["PayloadTooLarge"];
+        };
+    };
+    reportFromBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientReport"];
+            };
+        };
+        responses: {
+            /** @description Heard. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["CollectionRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
     checkLiveness: {

@@ -1,4 +1,5 @@
 import type { Region } from '../domain/region.ts';
+import { beginCall } from './page-trace.ts';
 import { createApiClient, type ApiClient } from './client.ts';
 
 const clients = new Map<Region, ApiClient>();
@@ -12,7 +13,12 @@ export const joinMigration = (sessionId: string): void => void (migrationSession
 export function browserApi(region: Region): ApiClient {
   const known = clients.get(region);
   if (known) return known;
-  const client = createApiClient({ baseUrl: '/api/v2', region, migrationSession: () => migrationSession });
+  const client = createApiClient({
+    baseUrl: '/api/v2',
+    region,
+    trace: beginCall,
+    migrationSession: () => migrationSession,
+  });
   clients.set(region, client);
   return client;
 }

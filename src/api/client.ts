@@ -18,6 +18,8 @@ export type ApiClientOptions = {
   token?: string;
   /** follows one request of a listener through every process's log */
   requestId?: string;
+  /** the head of a call in the trace of its page (W3C Trace Context) */
+  trace?: () => string;
   /** the migration session under way, asked at each call (requirement MG-08) */
   migrationSession?: () => string | undefined;
   /** ms until one try of a call is given up; Infinity where `fetch` limits its calls itself */
@@ -34,7 +36,7 @@ const defaultRetryDelays = [400, 800];
 
 /** Makes the client of the v2 API for one region. What its calls carry and how often they are tried: `middleware.ts`. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { baseUrl, region, version = 1, token, requestId, migrationSession, timeout = defaultTimeout } = options;
+  const { baseUrl, region, version = 1, token, requestId, trace, migrationSession, timeout = defaultTimeout } = options;
   const { retryDelays = defaultRetryDelays } = options;
   const send = options.fetch ?? ((request: Request) => fetch(request));
   const client = createClient<paths>({
@@ -46,6 +48,6 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       return send(new Request(request, { signal }));
     },
   });
-  client.use(createCallMiddleware({ region, version, token, requestId, migrationSession, retryDelays }));
+  client.use(createCallMiddleware({ region, version, token, requestId, trace, migrationSession, retryDelays }));
   return client;
 }

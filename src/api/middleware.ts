@@ -13,6 +13,8 @@ export type CallFacts = {
   token?: string | undefined;
   /** follows one request of a listener through every process's log */
   requestId?: string | undefined;
+  /** the head of a call in the trace of its page */
+  trace?: (() => string) | undefined;
   /** the migration session under way, asked at each call; none while it is undefined or all zeros (requirement MG-08) */
   migrationSession?: (() => string | undefined) | undefined;
   /** ms before each further try of a read that failed; their number is how often it is tried again */
@@ -36,6 +38,8 @@ const askedOnce: readonly (keyof paths)[] = [
 function setHeaders({ headers }: Request, facts: CallFacts): void {
   const session = facts.migrationSession?.();
   headers.set(sameOriginHeader, '1');
+  const trace = facts.trace?.();
+  if (trace !== undefined) headers.set('traceparent', trace);
   headers.set('X-Region', facts.region.toUpperCase());
   headers.set('X-Version', String(facts.version));
   if (facts.token !== undefined) headers.set('Authorization', `Bearer ${facts.token}`);

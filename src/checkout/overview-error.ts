@@ -1,3 +1,4 @@
+import { reportFault } from '../analytics/report-fault.ts';
 import type { ApiProblem } from '../api/answer.ts';
 import type { Region } from '../domain/region.ts';
 import { linkTo, type RouteKey } from '../routes.ts';
@@ -20,6 +21,8 @@ export const judgeOverviewProblem = (title: string): { toast: string; route: Rou
 /** Leaves the checkout for the page that the failure leads to; the toast's code survives in a cookie. */
 export function leaveOnOverviewError(problem: Pick<ApiProblem, 'title'>, region: Region): void {
   const { toast, route } = judgeOverviewProblem(problem.title);
+  // a failure that nobody has thought of yet (requirement ER-01)
+  if (exits[problem.title] === undefined) reportFault(new Error(`overview: ${problem.title}`));
   leaveToast(toast);
   location.replace(linkTo(route, region));
 }

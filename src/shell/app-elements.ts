@@ -1,14 +1,16 @@
 import { tellArrival } from '../analytics/tell-arrival.ts';
-import { followConsent } from '../analytics/track.ts';
+import { followConsent, whenReady } from '../analytics/track.ts';
 import { ConsentElement } from './consent-element.ts';
 import { ShellElement } from './shell-element.ts';
 import { ToastElement } from './toast-element.ts';
+import { watchFaults } from './watch-faults.ts';
 import { watchLogin } from './watch-login.ts';
 import { watchLogout } from './watch-logout.ts';
 import { watchMarket } from './watch-market.ts';
 import { watchPages } from './watch-pages.ts';
 
 /** What the frame around every page needs; the whole of it on app pages, where nothing scrolls, swaps or plays. */
+watchFaults();
 followConsent();
 customElements.define('nl-toast', ToastElement);
 customElements.define('nl-consent', ConsentElement);
@@ -19,3 +21,4 @@ watchLogout();
 watchMarket();
 watchPages();
 tellArrival();
+whenReady(() => void import('../analytics/vitals.ts').then(({ measurePage }) => measurePage()));

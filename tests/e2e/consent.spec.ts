@@ -44,7 +44,7 @@ test('[CO-05] [INV-40] before a choice, and after a no, nothing is kept, sent or
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
   const { origin } = new URL(page.url());
   expect(seen.filter((address) => !address.startsWith(`${origin}/`))).toEqual([]);
-  expect(seen.filter((address) => /\/(collect$|.*deliver)/.test(address))).toEqual([]);
+  expect(seen.filter((address) => /\/(collect$|client-report$|.*(deliver|vitals|tags))/.test(address))).toEqual([]);
 });
 
 test('[AN-01] [AN-08] what happened before a yes is told after it, in order; taken back, it ends at once', async ({
@@ -75,6 +75,13 @@ test('[AN-01] [AN-08] what happened before a yes is told after it, in order; tak
     { 0: 'consent', 1: 'update', 2: { analytics_storage: 'granted', ad_storage: 'denied' } },
     { event: 'virtual_page_view', page_type: 'podcast', page_referrer: '/se/' },
   ]);
+
+  // what the page took is told when it is left
+  const isMeasured = async (): Promise<boolean> => {
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+    return seen.some((address) => address.endsWith('/client-report'));
+  };
+  await expect.poll(isMeasured).toBe(true);
 
   await page.getByRole('contentinfo').getByRole('button', { name: 'Hantera samtycke' }).click();
   await dialog.getByRole('button', { name: say(words, 'consent_reject') }).click();
@@ -174,7 +181,7 @@ test("[CO-05] [AN-01] others' tags run in a worker, after a yes alone, and end w
     .click();
   await expect.poll(() => [findWorkers(page), workers.length]).toEqual([0, 0]);
   await expect.poll(() => readCookies(page)).not.toContain('_foreign');
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   const told = tags.hits.length;
   await page.goto('/se/upptack');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
