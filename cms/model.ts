@@ -175,7 +175,7 @@ export const catalogueFile = z.strictObject({
           .min(3),
       }),
     )
-    .min(24),
+    .min(60),
 });
 
 /** The 25 audiobook genres in one language. */
@@ -195,7 +195,7 @@ export const audiobookFile = z.strictObject({
           message: 'stands where isIncluded is false, and there alone',
         }),
     )
-    .min(12),
+    .min(40),
 });
 
 /** The pictures that pages show, with what they depict for those who cannot see them. */

@@ -79,6 +79,10 @@ const moods: Record<number, Mood> = {
   222: { compositions: ['aurora'], palettes: ['night'] },
 };
 
+/** A sky at night carries its title in light letters: in light colours nobody could read it. */
+const needsNight = (composition: CompositionName, colours: PaletteName): boolean =>
+  (composition === 'aurora' || composition === 'beam') && palettes[colours].tone === 'light';
+
 const pairWords = / och | og | ja | & /;
 
 /** Titles smaller than this are set in the narrow face, which lets them be larger. */
@@ -87,10 +91,11 @@ const smallTitle = 66;
 const compose = (name: string, facts: CoverFacts): { brief: Brief; composed: Composed } => {
   const random = createRandom(name);
   const mood = moods[facts.categoryIds[0] ?? 14] ?? moods[14]!;
-  const palette = palettes[facts.artwork?.palette ?? random.pick(mood.palettes)];
-  const composition = compositions[facts.artwork?.composition ?? random.pick(mood.compositions)];
+  const colours = facts.artwork?.palette ?? random.pick(mood.palettes);
+  const composition = facts.artwork?.composition ?? random.pick(mood.compositions);
+  const palette = palettes[needsNight(composition, colours) ? 'night' : colours];
   const brief = { random, palette, title: facts.title, hosts: pairWords.test(facts.author) ? 2 : 1 };
-  return { brief, composed: composition(brief) };
+  return { brief, composed: compositions[composition](brief) };
 };
 
 /** Draws the cover of a podcast as SVG: the same facts always give the same picture. */

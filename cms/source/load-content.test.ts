@@ -36,9 +36,16 @@ describe('the content of the house', () => {
     const podcasts = ofType('podcast').filter((entry) => readField(entry, 'region', 'sv') === region);
     const episodes = ofType('episode').filter((entry) => readField(entry, 'region', 'sv') === region);
     const categories = new Set(podcasts.flatMap((entry) => readField(entry, 'categoryIds', 'sv') as number[]));
-    expect(podcasts.length).toBeGreaterThanOrEqual(24);
-    expect(episodes.length).toBeGreaterThanOrEqual(podcasts.length * 3);
+    expect(podcasts.length).toBeGreaterThanOrEqual(60);
+    expect(episodes.length).toBeGreaterThanOrEqual(120);
     expect(categories.size).toBe(21);
+    for (const id of categories)
+      expect(
+        podcasts.filter((entry) => (readField(entry, 'categoryIds', 'sv') as number[]).includes(id)).length,
+        `podcasts in category ${id}`,
+      ).toBeGreaterThanOrEqual(3);
+    const texts = [...podcasts, ...episodes].map((entry) => String(readField(entry, 'description', 'sv')));
+    expect(new Set(texts).size).toBe(texts.length);
     expect(episodes.some((entry) => readField(entry, 'isPremium', 'sv') === true)).toBe(true);
     expect(episodes.some((entry) => readField(entry, 'isPremium', 'sv') === false)).toBe(true);
   });
@@ -71,8 +78,10 @@ describe('the content of the house', () => {
     '[LS-13] offers audiobooks of every genre in %s, some sold by a book shop',
     (region) => {
       const books = ofType('audiobook').filter((entry) => readField(entry, 'region', 'sv') === region);
-      expect(books.length).toBeGreaterThanOrEqual(12);
-      expect(new Set(books.flatMap((entry) => readField(entry, 'genreKeys', 'sv') as string[])).size).toBe(25);
+      expect(books.length).toBeGreaterThanOrEqual(40);
+      const genres = books.flatMap((entry) => readField(entry, 'genreKeys', 'sv') as string[]);
+      expect(new Set(genres).size).toBe(25);
+      for (const genre of genres) expect(genres.filter((key) => key === genre).length).toBeGreaterThanOrEqual(2);
       for (const book of books) {
         expect(readField(book, 'authors', 'sv')).not.toHaveLength(0);
         expect(readField(book, 'narrators', 'sv')).not.toHaveLength(0);
