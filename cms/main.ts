@@ -13,6 +13,7 @@ import { reportPublication } from './report-publication.ts';
 import { ContentError } from './source/content-file.ts';
 import { openFolder } from './source/content-files.ts';
 import type { Content } from './source/entry.ts';
+import { generateCatalogue } from './source/generate.ts';
 import { openLiveContent } from './source/live-content.ts';
 import { loadContent } from './source/load-content.ts';
 import { watchImports } from './watch-imports.ts';
@@ -21,6 +22,7 @@ const environment = z.object({
   SANDBOX: sandboxFlag,
   DATA_DIR: z.string().min(1).default('./data'),
   CMS_PORT: portNumber(4100),
+  CATALOGUE_SCALE: z.coerce.number().int().min(1).max(100).default(1),
   SITE_PORT: portNumber(3000),
   SITE_URL: z.url().optional(),
   CMS_EDITORS: z.string().min(1).optional(),
@@ -67,7 +69,10 @@ function readEditor(
 try {
   const env = readEnv(environment);
   const log = createLog('cms');
-  const live = await openLiveContent(loadContent(), importedFolder(env.DATA_DIR), log);
+  const house = loadContent();
+  if (env.CATALOGUE_SCALE > 1 && !env.SANDBOX) throw new EnvError('leave out CATALOGUE_SCALE: it is for the sandbox');
+  const generated = generateCatalogue(house, env.CATALOGUE_SCALE);
+  const live = await openLiveContent(house, importedFolder(env.DATA_DIR), log, generated);
   const desk = openDesk(openFolder(), join(env.DATA_DIR, 'cms', 'content'), {
     known: live.imported,
     onBroken: (document, mistake) =>

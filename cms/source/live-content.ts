@@ -63,8 +63,14 @@ function admit(house: Content, imported: Entry[], log: Pick<Log, 'warn'>): Reado
  *
  * @param house what the content files hold.
  * @param folder where imported shows are; it may come later.
+ * @param generated entries that were made for measuring.
  */
-export async function openLiveContent(house: Content, folder: string, log: Pick<Log, 'warn'>): Promise<LiveContent> {
+export async function openLiveContent(
+  house: Content,
+  folder: string,
+  log: Pick<Log, 'warn'>,
+  generated: readonly Entry[] = [],
+): Promise<LiveContent> {
   let seen: string | undefined;
   let admitted: ReadonlyMap<string, Entry> = new Map();
   let joined = new WeakMap<Content, Content>();
@@ -88,7 +94,7 @@ export async function openLiveContent(house: Content, folder: string, log: Pick<
     );
     seen = now;
     const before = over(house).version;
-    admitted = admit(house, imported.entries, log);
+    admitted = admit(house, [...generated, ...imported.entries], log);
     joined = new WeakMap();
     sounds = imported.sounds;
     return over(house).version !== before;
