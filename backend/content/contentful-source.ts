@@ -80,7 +80,16 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
       skip,
       order: ['sys.id'],
     });
+  const versionAddress = `${options.url.replace(/\/$/, '')}/spaces/${options.space}/environments/${options.environment}/entries?limit=0`;
   return {
+    readVersion: async () => {
+      const headers = { Authorization: `Bearer ${options.token}` };
+      const signal = AbortSignal.timeout(options.timeout ?? 5_000);
+      const answer = await fetch(versionAddress, { headers, signal }).catch(() => undefined);
+      await answer?.body?.cancel();
+      // our own cms says it; Contentful does not
+      return answer?.ok === true ? (answer.headers.get('contentVersion') ?? undefined) : undefined;
+    },
     listEntries: async (type, language, depth) => {
       const entries: ContentEntry[] = [];
       try {

@@ -12,6 +12,8 @@ export type FakeCms = {
   /** answers 500 while true */
   isDown: boolean;
   calls: number;
+  /** what it calls what is published now; without one it says nothing, as Contentful does */
+  version?: string;
   close: () => Promise<void>;
 };
 
@@ -40,6 +42,7 @@ export async function startFakeCms(entries: FakeEntry[]): Promise<FakeCms> {
   app.get('/spaces/nordlyd/environments/master/entries', (context) => {
     fake.calls += 1;
     if (fake.isDown || context.req.header('Authorization') !== 'Bearer token') return context.json({}, 500);
+    if (fake.version !== undefined) context.header('contentVersion', fake.version);
     const items = fake.entries.filter(({ type }) => type === context.req.query('content_type')).map(writeEntry);
     const page = { total: items.length, skip: 0, limit: 1000 };
     return context.json({

@@ -17,6 +17,12 @@ export type ContentSource = {
    * @throws ContentSourceError when the source does not answer, or answers garbage.
    */
   listEntries: (type: string, language: Language, depth: number) => Promise<ContentEntry[]>;
+  /**
+   * Reads a name for what is published now, so that it need not be read again while it stays the same.
+   *
+   * @returns undefined from a source that has no such name, or does not answer.
+   */
+  readVersion?: () => Promise<string | undefined>;
 };
 
 /** The content source did not answer as it should: expected, and worth another try later. */

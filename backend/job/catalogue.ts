@@ -9,7 +9,7 @@ const retryMs = 2_000;
 
 /**
  * Keeps podcasts and episodes in line with the content source for as long as the process lives. What is in the
- * database is served on while the source is down.
+ * database is served on while the source is down. A source that names its versions is read when the name is another.
  *
  * @param intervalMs pause between two looks.
  * @param signal ends it.
@@ -22,13 +22,18 @@ export async function keepCatalogue(
   signal: AbortSignal,
 ): Promise<void> {
   let last = '';
+  let taken: string | undefined;
   while (!signal.aborted) {
     let waitMs = intervalMs;
     try {
-      const { podcasts, episodes } = await syncCatalogue(db, source, log);
-      const now = `${podcasts}/${episodes}`;
-      if (now !== last) log.info('catalogue is current', { podcasts, episodes });
-      last = now;
+      const version = await source.readVersion?.();
+      if (version === undefined || version !== taken) {
+        const { podcasts, episodes } = await syncCatalogue(db, source, log);
+        const now = `${podcasts}/${episodes}`;
+        if (now !== last) log.info('catalogue is current', { podcasts, episodes });
+        last = now;
+        taken = version;
+      }
     } catch (error) {
       waitMs = retryMs;
       if (!signal.aborted) log.info('catalogue waits', { reason: error instanceof Error ? error.message : 'unknown' });
