@@ -1,17 +1,15 @@
 import type { Hono } from 'hono';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Problem, SearchResults, WebPage } from '../../api-spec/generated/v2.ts';
 import { podcast } from '../database/schema/podcast.ts';
 import { openEmbedded, type OpenDatabase } from '../database/open.ts';
 import { seedCatalogue } from '../offer/catalogue.ts';
-import { keepCatalogue } from '../job/catalogue.ts';
 import { syncCatalogue } from './catalogue-sync.ts';
 import { createContentfulSource } from './contentful-source.ts';
 import { createExampleApp } from './example-app.ts';
 import { exampleEntries, makePodcastEntry } from './example-entries.ts';
 import { startFakeCms, type FakeCms } from './fake-cms.ts';
-import type { ContentSource } from './source.ts';
 
 /** The embedded database takes its time to start on a busy machine. */
 const databaseStartMs = 60_000;
@@ -238,34 +236,6 @@ describe('when the content source changes or fails', () => {
     expect((await get('podcast/ny')).status).toBe(200);
     expect((await get('podcast/natt')).body).toMatchObject({ author: 'Åsa Ek' });
     expect((await get('episode/anonymous/natt-2')).status).toBe(404);
-  });
-
-  it('is read again when its version is another, and each time when it names none', async () => {
-    const stopping = new AbortController();
-    let readings = 0;
-    const source = readSource();
-    const counting: ContentSource = {
-      ...source,
-      listEntries: (type, ...rest) => {
-        readings += Number(type === 'podcast');
-        return source.listEntries(type, ...rest);
-      },
-    };
-    cms.version = 'one';
-    const kept = keepCatalogue(opened.db, counting, { ...log, info: () => undefined }, 5, stopping.signal);
-    const looks = async (): Promise<void> => {
-      const calls = cms.calls;
-      await vi.waitFor(() => expect(cms.calls).toBeGreaterThan(calls + 5));
-    };
-    await looks();
-    await looks();
-    expect(readings).toBe(1);
-    cms.version = 'two';
-    await vi.waitFor(() => expect(readings).toBe(2));
-    delete cms.version;
-    await vi.waitFor(() => expect(readings).toBeGreaterThan(4));
-    stopping.abort();
-    await kept;
   });
 
   it('never empties the product because the source is empty', async () => {
