@@ -95,6 +95,21 @@ const renderPodcast: Platform['renderPage'] = async (folder, _view, backend) => 
 };
 
 describe('an answer that breaks the contract', () => {
+  it('[SE-02] is logged as an error when what structured data is made of comes as another type than JSON', async () => {
+    const { edge, backend, lines } = createWorld({}, { renderPage: renderPodcast });
+    const [podcast] = listExamples(bodies.find(({ operationId }) => operationId === 'getPodcast') as Body);
+    const serve = async (type: string): Promise<string[]> => {
+      backend.answer = () => new Response(JSON.stringify(podcast), { headers: { 'Content-Type': type } });
+      lines.length = 0;
+      await edge.request(`${siteUrl}/se/podcast/natt/?order=${type.includes('html') ? 'oldest' : 'newest'}`);
+      return lines.filter((text) => text.includes('wrong content type') && text.includes('/podcast/natt'));
+    };
+    expect(await serve('application/json; charset=utf-8')).toEqual([]);
+    const [line] = await serve('text/html');
+    expect(line).toContain('"type":"text/html"');
+    expect(line).toContain('"level":"error"');
+  });
+
   it('never reaches the cache: the page stays as it was, and the log names operation and path', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { edge, backend, lines } = createWorld(

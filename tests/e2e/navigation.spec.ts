@@ -38,7 +38,7 @@ test('[NV-06] [NV-07] the menu of small screens fills them, locks the page behin
   await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden');
 });
 
-test('[NV-02] [NV-03] [NV-11] [NV-12] header and footer of a visitor, and of somebody who is logged in', async ({
+test('[NV-02] [NV-03] [SE-03] [NV-11] [NV-12] header and footer of a visitor, and of somebody who is logged in', async ({
   page,
   control,
 }) => {
@@ -63,6 +63,8 @@ test('[NV-02] [NV-03] [NV-11] [NV-12] header and footer of a visitor, and of som
   await page.goto(`/se/${sweden.path.dashboard}`);
   await logIn(page, person);
   await expect(page).toHaveURL(new RegExp(`${sweden.path.dashboard}$`));
+  await expect(page).toHaveTitle('Mitt konto | Nordlyd');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await page.goto('/se/student');
   await expect(header.getByRole('link', { name: say(words, 'shell_log_in') })).toBeHidden();
   await expect(header.locator('[data-call-to-action]')).toBeVisible();
