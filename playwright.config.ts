@@ -14,6 +14,8 @@ const edgeSpecs = [
 
 export default defineConfig<object, { target: 'node' | 'workerd' }>({
   testDir: 'tests/e2e',
+  // one system, one typeface: pictures to compare with have no other name for another machine
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   // each has an instance of the product, for the tests of one file after the other: the clock they move is everybody's
   workers: 2,
   timeout: 90_000,

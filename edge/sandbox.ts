@@ -7,6 +7,7 @@ import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
 import { chooseRegion } from './region.ts';
 import { isSameOrigin } from './same-origin.ts';
+import { regions } from '../src/domain/region.ts';
 import type { View } from '../src/routes.ts';
 
 const home = '/__sandbox';
@@ -20,6 +21,17 @@ const clockForm = z.object({ advance: z.string().max(20) });
 const maintenanceForm = z.object({ active: z.enum(['true', 'false']) });
 const maintenanceAnswer = z.object({ active: z.boolean() });
 const featureForm = z.object({ name: z.string().max(60), value: z.enum(['true', 'false']) });
+
+/** What the gallery is asked for; anything else is as if nothing had been asked. */
+const galleryQuery = z.object({
+  region: z.enum(regions).optional().catch(undefined),
+  data: z.enum(['ordinary', 'missing', 'empty', 'long']).optional().catch(undefined),
+  type: z
+    .string()
+    .regex(/^[A-Za-z]{1,40}$/)
+    .optional()
+    .catch(undefined),
+});
 
 /** What the sandbox needs from the rest of the edge. */
 export type SandboxParts = { env: EdgeEnv; platform: Platform; callBackend: CallBackend };
@@ -101,6 +113,15 @@ export function createSandbox({ env, platform, callBackend }: SandboxParts): Hon
     const { status, html } = await platform.renderPage('sandbox', view, (path) =>
       path === `${home}/state` ? describe() : callBackend(path, { region }),
     );
+    return context.html(html, status as 200);
+  });
+  // every type of section in every market, for designers and tests
+  routes.get('/gallery', async (context) => {
+    const { region: wanted, data, type } = galleryQuery.parse(context.req.query());
+    const region = wanted ?? chooseRegion(context.req.raw, platform.findCountry(context.req.raw));
+    const query = { ...(data && { data }), ...(type && { type }) };
+    const view: View = { region, route: 'sandbox', params: {}, query, origin: env.siteUrl };
+    const { status, html } = await platform.renderPage('gallery', view, (path) => callBackend(path, { region }));
     return context.html(html, status as 200);
   });
   routes.get('/state', describe);

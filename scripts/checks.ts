@@ -56,6 +56,7 @@ export const checks: readonly Check[] = [
   { name: 'generate', run: checkGenerated },
   { name: 'types', run: () => runTool(['node_modules/typescript/bin/tsc', '-p', '.', '--pretty', 'false']) },
   { name: 'lint', run: () => runTool(['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '.']) },
+  { name: 'texts', run: () => runTool(['scripts/check-texts.ts']) },
   { name: 'format', run: () => runTool(['node_modules/oxfmt/bin/oxfmt', '--check', '.']) },
   { name: 'imports', run: checkImports },
   {
@@ -66,4 +67,4 @@ export const checks: readonly Check[] = [
 ];
 
 /** The steps that need no tests and no build. */
-export const staticChecks: readonly string[] = ['generate', 'types', 'lint', 'format', 'imports'];
+export const staticChecks: readonly string[] = ['generate', 'types', 'lint', 'texts', 'format', 'imports'];

@@ -2,25 +2,21 @@ import { compile } from '@inlang/paraglide-js';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findMissingTexts, type Texts } from './text-keys.ts';
 
 /** Compiles locales/{sv,nb,fi}/*.json to typed functions in locales/messages; a key that one language lacks fails the build. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const languages = ['sv', 'nb', 'fi'];
 
-const keysOf = (language: string): Map<string, string> => {
-  const keys = new Map<string, string>();
-  for (const file of readdirSync(`${root}locales/${language}`)) {
-    const messages = JSON.parse(readFileSync(`${root}locales/${language}/${file}`, 'utf8')) as Record<string, unknown>;
-    for (const key of Object.keys(messages)) keys.set(key, file);
-  }
-  return keys;
-};
+const readTexts = (language: string): Texts =>
+  Object.fromEntries(
+    readdirSync(`${root}locales/${language}`).map((file) => [
+      file,
+      JSON.parse(readFileSync(`${root}locales/${language}/${file}`, 'utf8')) as Record<string, string>,
+    ]),
+  );
 
-const tables = languages.map((language) => [language, keysOf(language)] as const);
-const every = new Map(tables.flatMap(([, keys]) => [...keys]));
-const missing = tables.flatMap(([language, keys]) =>
-  [...every].filter(([key]) => !keys.has(key)).map(([key, file]) => `${language}/${file}: ${key}`),
-);
+const missing = findMissingTexts(Object.fromEntries(languages.map((language) => [language, readTexts(language)])));
 if (missing.length > 0) {
   process.stderr.write(`texts are missing:\n  ${missing.join('\n  ')}\n`);
   process.exit(1);

@@ -61,6 +61,12 @@ describe('what is hidden', () => {
     expect(readSection(banner([hollow, null]))).toBeUndefined();
   });
 
+  it('[CS-23] hides a section of text without any', () => {
+    const textContent = { nodeType: 'document', data: {}, content: [] };
+    expect(read({ ...common, type: 'textContent', textContent })).toBeUndefined();
+    expect(read({ ...common, type: 'contentBriefing', textContent, podcastSlug: 'natt' })).toBeUndefined();
+  });
+
   it('[CS-25] leaves out a type that it does not know and shows the rest of the page', () => {
     const unknown = { ...common, type: 'hologram' };
     expect(readSections([unknown, null, list([podcast])])).toHaveLength(1);
@@ -154,7 +160,7 @@ it('knows every type of section that the contract names', () => {
     categories: [{}],
     episodeLists: [{ title: 'x', episodes: [episode] }],
     cta: {},
-    textContent: { nodeType: 'document', data: {}, content: [] },
+    textContent: { nodeType: 'document', data: {}, content: [{ nodeType: 'hr', data: {}, content: [] }] },
   };
   for (const type of Object.keys(contract.components.schemas.Section.discriminator.mapping)) {
     expect(read({ ...common, ...full, type })?.type).toBe(type);

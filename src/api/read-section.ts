@@ -82,6 +82,10 @@ function readDynamicList(wire: WireSection<'dynamicContent'>): DynamicList | und
   return wire.podcasts && { kind: 'podcasts', ...readPodcasts({ podcasts: wire.podcasts }) };
 }
 
+/** A text with something in it; a section of text is hidden without. */
+const readText = (wire: Wire.RichText): { textContent: RichText } | undefined =>
+  wire.content.length === 0 ? undefined : { textContent: readRichText(wire) };
+
 const readers: { [Type in SectionType]: Reader<Type> } = {
   listOfHeroCards: ({ heroCards }) => ({ heroCards }),
   listOfEpisodes: readEpisodes,
@@ -112,10 +116,10 @@ const readers: { [Type in SectionType]: Reader<Type> } = {
   podcastCarouselNew: readPodcasts,
   podcastPromoCarousel: (wire) => ({ promotedPodcasts: wire.promotedPodcasts.map(readPodcast) }),
   heroSectionWeb: (wire) => ({ ...readBanner(wire), destination: wire.destination }),
-  contentBriefing: ({ textContent, podcastSlug }) => ({
-    textContent: readRichText(textContent),
-    ...(podcastSlug && { podcastSlug }),
-  }),
+  contentBriefing: ({ textContent, podcastSlug }) => {
+    const read = readText(textContent);
+    return read && { ...read, ...(podcastSlug && { podcastSlug }) };
+  },
   valueProposition: ({ items }) => ({ items }),
   webCategoriesExplorer: ({ headline, subheadline, categories, cta }) => ({
     headline,
@@ -128,7 +132,7 @@ const readers: { [Type in SectionType]: Reader<Type> } = {
     return dense && { headline, offers: dense.offers };
   },
   faq: ({ headline, textContent, items }) => ({ headline, ...(textContent && { textContent }), items }),
-  textContent: ({ textContent }) => ({ textContent: readRichText(textContent) }),
+  textContent: ({ textContent }) => readText(textContent),
   steps: ({ headline, items }) => ({ headline, items }),
 };
 

@@ -13,6 +13,8 @@ export type BandProps = {
   width?: 'wide' | 'narrow';
   /** for visitors alone, or for people who are logged in alone */
   when?: 'in' | 'out';
+  /** for who holds no plan alone */
+  plan?: 'free';
   children: ReactNode;
 };
 
@@ -20,11 +22,12 @@ export type BandProps = {
 export const titleId = (id: string): string => `${id}-title`;
 
 /** One horizontal part of a page under its own heading. */
-export function Band({ id, title, lead, aside, width = 'wide', when, children }: BandProps) {
+export function Band({ id, title, lead, aside, width = 'wide', when, plan, children }: BandProps) {
   return (
     <section
       id={id}
       data-when={when}
+      data-plan-is={plan}
       className={joinClasses(styles['band'], styles[width])}
       aria-labelledby={title === undefined ? undefined : titleId(id)}
     >

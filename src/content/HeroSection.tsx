@@ -1,12 +1,12 @@
 import type { Podcast } from '../domain/podcast.ts';
 import type { SectionOf } from '../domain/section.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import { CoverWall } from './CoverWall.tsx';
 import { findLink } from './find-link.ts';
 import styles from './HeroSection.module.css';
+import { isSale, SaleLink } from './SaleLink.tsx';
 
 /**
  * The head of a page: night sky, large words, one thing to do.
@@ -44,12 +44,15 @@ export function HeroSection({
             {section.title} {section.titleBoldSection !== undefined && <strong>{section.titleBoldSection}</strong>}
           </Heading>
           {section.description !== '' && <p className={styles['description']}>{section.description}</p>}
-          {link && (
-            <ButtonLink size="large" href={link.href}>
-              {section.buttonText}
-            </ButtonLink>
+          {link && <SaleLink href={link.href}>{section.buttonText}</SaleLink>}
+          {section.disclaimer !== undefined && (
+            <p
+              className={styles['disclaimer']}
+              data-plan-is={link && isSale(link.href, view.region) ? 'free' : undefined}
+            >
+              {section.disclaimer}
+            </p>
           )}
-          {section.disclaimer !== undefined && <p className={styles['disclaimer']}>{section.disclaimer}</p>}
         </div>
         {hasCovers && <CoverWall podcasts={covers} />}
       </div>

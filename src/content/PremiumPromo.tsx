@@ -6,6 +6,7 @@ import { useView } from '../view.tsx';
 import { Band, titleId } from './Band.tsx';
 import { findLink } from './find-link.ts';
 import styles from './PremiumPromo.module.css';
+import { isSale } from './SaleLink.tsx';
 
 /** An address with the promotion's voucher, where it brings one (requirement CS-08). */
 export function addVoucher(href: string, voucher: string | undefined): string {
@@ -18,7 +19,8 @@ export function PremiumPromo({ section }: { section: SectionOf<'premiumPromo'> }
   const view = useView();
   const link = findLink(section.cta.destination, view);
   return (
-    <Band id={section.id}>
+    // what it promotes is no news to who has it
+    <Band id={section.id} plan={link && isSale(link.href, view.region) ? 'free' : undefined}>
       <div className={styles['promo']}>
         <div className={styles['words']}>
           <h2 id={titleId(section.id)} className={styles['headline']}>

@@ -22,13 +22,23 @@ function Action({ offer: { offer, title } }: { offer: PricingOffer }) {
     );
   }
   return (
-    <ButtonLink
-      variant={offer === 'standard' ? 'primary' : 'secondary'}
-      isWide
-      href={linkToCheckout(offer, region, { coupon: query['coupon'] })}
-    >
-      {offer === 'standard' ? text.content_try_free() : text.content_try_plan({ plan: title })}
-    </ButtonLink>
+    <>
+      <div data-plan-is="free">
+        <ButtonLink
+          variant={offer === 'standard' ? 'primary' : 'secondary'}
+          isWide
+          href={linkToCheckout(offer, region, { coupon: query['coupon'] })}
+        >
+          {offer === 'standard' ? text.content_try_free() : text.content_try_plan({ plan: title })}
+        </ButtonLink>
+      </div>
+      {/* who holds a plan has had the trial, and changes it on the account */}
+      <div data-plan-is="premium">
+        <ButtonLink variant="secondary" isWide href={linkTo('changeSubscription', region)}>
+          {text.account_change()}
+        </ButtonLink>
+      </div>
+    </>
   );
 }
 
@@ -56,7 +66,7 @@ function Plan({ offer }: { offer: PricingOffer }) {
       </ul>
       <div className={styles['action']}>
         <Action offer={offer} />
-        <p className={styles['disclaimer']}>
+        <p className={styles['disclaimer']} data-plan-is={offer.disclaimer === undefined ? 'free' : undefined}>
           {offer.disclaimer ?? text.content_trial_then({ days: constants.trialDays, price })}
         </p>
       </div>

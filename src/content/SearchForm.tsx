@@ -8,14 +8,15 @@ import styles from './SearchForm.module.css';
 
 /** The search field: a plain form that, with script, asks at every change (requirement LS-09). */
 export function SearchForm({ query, swap }: { query: string; swap: string }) {
-  const { region } = useView();
+  const { region, hasAudiobooks } = useView();
+  const label = hasAudiobooks ? text.content_search_label_audiobooks() : text.content_search_label();
   return (
     <PageHead title={text.content_search_title()}>
       <search>
         <form className={styles['form']} action={linkTo('search', region)} data-swap={swap}>
           <Icon name="search" />
           <label htmlFor="search" className="visually-hidden">
-            {text.content_search_label()}
+            {label}
           </label>
           <input
             id="search"
@@ -23,7 +24,7 @@ export function SearchForm({ query, swap }: { query: string; swap: string }) {
             type="search"
             name="q"
             defaultValue={query}
-            placeholder={text.content_search_label()}
+            placeholder={label}
             maxLength={100}
             autoComplete="off"
             autoFocus

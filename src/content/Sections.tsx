@@ -24,7 +24,8 @@ import { ValueProposition } from './ValueProposition.tsx';
 
 type SectionProps = { section: Section; covers: readonly Podcast[]; isFirst: boolean };
 
-function OneSection({ section, covers, isFirst }: SectionProps) {
+/** One section: an exhaustive choice by its type. */
+export function SectionView({ section, covers, isFirst }: SectionProps) {
   const { region } = useView();
   const head = { id: section.id, title: section.title, lead: section.description };
   switch (section.type) {
@@ -106,7 +107,7 @@ export function listCovers(sections: readonly Section[]): Podcast[] {
 }
 
 /** A section inside a text: never the head of the page. */
-const renderEmbedded = (section: Section) => <OneSection section={section} covers={[]} isFirst={false} />;
+const renderEmbedded = (section: Section) => <SectionView section={section} covers={[]} isFirst={false} />;
 
 /** Lets the texts below draw the sections that stand inside them. */
 export const WithEmbeddedSections = ({ children }: { children: ReactNode }) => (
@@ -119,7 +120,7 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
   return (
     <WithEmbeddedSections>
       {sections.map((section, index) => (
-        <OneSection key={section.id} section={section} covers={index === 0 ? covers : []} isFirst={index === 0} />
+        <SectionView key={section.id} section={section} covers={index === 0 ? covers : []} isFirst={index === 0} />
       ))}
     </WithEmbeddedSections>
   );

@@ -29,7 +29,7 @@ export function Menu() {
           <IconButton type="submit" name="close" label={text.shell_close_menu()} place="atEdge" />
         </form>
       </div>
-      <nav aria-label={text.shell_main_navigation()}>
+      <nav aria-label={text.shell_menu()}>
         <ul role="list">
           {listNavigation(view).map((link) => (
             <li key={link.label} data-when={link.when}>

@@ -1,0 +1,22 @@
+import { readSection } from '../../src/api/read-section.ts';
+import type { PageRequest } from '../../src/content/read-page.ts';
+import type { Section } from '../../src/domain/section.ts';
+import type { PageData } from '../../src/shell/page-context.ts';
+import { makeSampleSections } from '../../src/content/sample-sections.ts';
+import { amounts, type Amount } from '../../src/content/sample-words.ts';
+
+/** A section of the gallery; undefined where the page shows none. */
+export type Sample = { type: string; section: Section | undefined };
+export type GalleryData = PageData & { amount: Amount; only: string | undefined; samples: Sample[] };
+
+const isAmount = (word: string | undefined): word is Amount => amounts.some((amount) => amount === word);
+
+/** The sections of the gallery in the market and the amount of the address: `?region=fi&data=long&type=faq`. */
+export function data({ view }: PageRequest): GalleryData {
+  const { data: wanted, type: only } = view.query;
+  const amount = isAmount(wanted) ? wanted : 'ordinary';
+  const samples = makeSampleSections(view.region, amount)
+    .filter(({ type }) => only === undefined || type === only)
+    .map((wire) => ({ type: wire.type, section: readSection(wire) }));
+  return { head: { title: 'Gallery', isIndexed: false }, amount, only, samples };
+}

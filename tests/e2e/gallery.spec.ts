@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+
+/** Width of the window, and what the specification says of it (core §9, supplement §9). */
+const sizes = [
+  { width: 479, card: 144, promo: 204, episode: 300, tiles: 2 },
+  { width: 480, card: 144, promo: 204, episode: 400, tiles: 2 },
+  { width: 1024, card: 144, promo: 204, episode: 400, tiles: 4 },
+  { width: 1025, card: 195, promo: 260, episode: 600, tiles: 4 },
+  { width: 1749, card: 195, promo: 260, episode: 600, tiles: 4 },
+  { width: 1750, card: 195, promo: 260, episode: 600, tiles: 6 },
+];
+
+/** Width and height of the first thing that a list of a sample holds, and the gap to the next, in px. */
+const measure = (page: Page, type: string): Promise<{ width: number; height: number; gap: number }> =>
+  page.locator(`[data-sample="${type}"] :is([data-track], ul) > li`).evaluateAll((items) => {
+    const [first, second] = items.map((item) => item.getBoundingClientRect());
+    if (first === undefined || second === undefined) throw new Error('fewer than two');
+    return { width: first.width, height: first.height, gap: second.left - first.right };
+  });
+
+const open = (page: Page, data: string, more = '') => page.goto(`/__sandbox/gallery?region=se&data=${data}${more}`);
+
+test('[AB-01] [CS-04] [CS-07] [CS-12] [CS-14] cards are as wide as their window asks for, and nothing scrolls sideways', async ({
+  page,
+}) => {
+  await open(page, 'ordinary');
+  for (const { width, card, promo, episode, tiles } of sizes) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const type of ['podcastCarousel', 'podcastCarouselNew']) {
+      expect(await measure(page, type), `${type} at ${width}`).toMatchObject({ width: card, gap: 16 });
+    }
+    for (const type of ['podcastPromoCarousel', 'episodePromoCarousel']) {
+      expect(await measure(page, type), `${type} at ${width}`).toEqual({ width: card, height: promo, gap: 16 });
+    }
+    expect(await measure(page, 'episodeCarousel'), `episodes at ${width}`).toMatchObject({ width: episode, gap: 16 });
+    const row = await page.locator('[data-sample="webCategoriesExplorer"] li').evaluateAll((items) => {
+      const top = items[0]?.getBoundingClientRect().top;
+      return items.filter((item) => item.getBoundingClientRect().top === top).length;
+    });
+    expect(row, `tiles at ${width}`).toBe(tiles);
+  }
+});
+
+test('[CS-23] every type shows itself with little and with very much, is hidden without items, and fits 320 px', async ({
+  page,
+}) => {
+  const isWide = (): boolean => {
+    document.documentElement.style.overflowX = 'visible';
+    return document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  };
+  const listHidden = () => page.locator('[data-sample]:not(:has(section))').count();
+  await page.setViewportSize({ width: 320, height: 900 });
+  for (const [data, hidden] of [
+    ['ordinary', 0],
+    ['missing', 0],
+    ['empty', 19],
+    ['long', 0],
+  ] as const) {
+    await open(page, data);
+    await expect(page.locator('[data-sample]')).toHaveCount(22);
+    expect(await listHidden(), `hidden with ${data} data`).toBe(hidden);
+    expect(await page.evaluate(isWide), `${data} data`).toBe(false);
+  }
+});
+
+test('[CS-20] [AB-02] questions open and close by click and by key, one at a time', async ({ page }) => {
+  await open(page, 'ordinary', '&type=faq');
+  const items = page.locator('[data-sample="faq"] details');
+  await items.nth(0).locator('summary').click();
+  await expect(items.nth(0)).toHaveAttribute('open');
+  await items.nth(1).locator('summary').press('Enter');
+  await expect(items.nth(1)).toHaveAttribute('open');
+  await expect(items.nth(0)).not.toHaveAttribute('open');
+  await items.nth(1).locator('summary').press('Enter');
+  await expect(items.nth(1)).not.toHaveAttribute('open');
+});
+
+// Half the pixels are enough to see a layout. Pictures are left out: how they are decoded is the browser's matter. The
+// site's own typeface draws every letter.
+test.describe('in pictures', () => {
+  test.use({ deviceScaleFactor: 0.5 });
+
+  for (const width of [390, 1280]) {
+    test(`the gallery looks as it did at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: width === 390 ? 'light' : 'dark' });
+      await open(page, 'ordinary');
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync('img { visibility: hidden !important } header { position: static !important }');
+        document.adoptedStyleSheets = [sheet];
+        return document.fonts.ready;
+      });
+      expect(await page.evaluate(() => document.fonts.check('16px Figtree'))).toBe(true);
+      await expect(page.locator('main')).toHaveScreenshot(`gallery-${width}.png`, {
+        // a tenth of the range of a colour, in one pixel of a thousand: another edge of a letter, never another layout
+        threshold: 0.1,
+        maxDiffPixelRatio: 0.001,
+        scale: 'device',
+        timeout: 30_000,
+        // the page's policy lets no style in that the browser did not fetch: nothing moves here anyway
+        animations: 'allow',
+        caret: 'initial',
+      });
+    });
+  }
+});

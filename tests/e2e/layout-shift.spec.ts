@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { cutMarkets } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { listContentPages } from './templates.ts';
+
+/** What a page may move by itself while it loads and is scrolled through. */
+const maximumShift = 0.02;
+
+/** Begins to count, before anything of a page is there, how far what is seen moves by itself. */
+const countShifts = (): void => {
+  const counted = globalThis as unknown as { shift: number };
+  counted.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { hadRecentInput: boolean; value: number })[]) {
+      if (!entry.hadRecentInput) counted.shift += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+};
+
+async function measureShift(page: Page, path: string): Promise<number> {
+  await page.goto(path, { waitUntil: 'load' });
+  return page.evaluate(async () => {
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    await document.fonts.ready;
+    await pause(150);
+    for (let top = 0; top < document.body.scrollHeight; top += 800) {
+      scrollTo(0, top);
+      await pause(60);
+    }
+    return (globalThis as unknown as { shift: number }).shift;
+  });
+}
+
+const isFull = process.env['TEST_FULL'] === '1';
+
+for (const { region } of cutMarkets('se')) {
+  test(`nothing of a content page of ${region} moves by itself`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.addInitScript(countShifts);
+    const paths = await listContentPages(page, region);
+    // one of each kind of page in the usual run: a hero with carousels, a cover with a list
+    const cut = paths.filter((path) => /^\/\w+\/($|podcast\/)/.test(path));
+    const moved: string[] = [];
+    for (const width of isFull ? [390, 1280] : [390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of isFull ? paths : cut) {
+        const shift = await measureShift(page, path);
+        if (shift > maximumShift) moved.push(`${path} at ${width} px: ${shift.toFixed(4)}`);
+      }
+    }
+    expect(moved).toEqual([]);
+  });
+}
