@@ -4,6 +4,8 @@ import type { Config } from 'vike/types';
 export default {
   clientRouting: false,
   injectScriptsAt: 'HTML_END',
+  // the edge limits what a page asks for; two timers a hook cost more than they tell
+  hooksTimeout: false,
   meta: {
     /** title, description and the like, made inside the render so that texts have their language */
     head: { env: { server: true } },

@@ -1,8 +1,7 @@
 import '../src/ui/fonts.css';
 import '../src/ui/tokens.css';
 import '../src/ui/base.css';
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { dangerouslySkipEscape, escapeInject } from 'vike/server';
 import { regionFacts } from '../src/domain/region.ts';
 import { appRootId, viewId } from '../src/shell/app-root.ts';
@@ -10,7 +9,7 @@ import { Frame } from '../src/shell/Frame.tsx';
 import { NoScript } from '../src/shell/NoScript.tsx';
 import { nameScripts } from './name-scripts.ts';
 import { setLanguage } from '../src/text.ts';
-import { ViewProvider, withView } from '../src/view.tsx';
+import { ViewProvider } from '../src/view.tsx';
 import { bodyMark, joinDocument } from './body-mark.ts';
 import { Document } from './Document.tsx';
 import { escapeJson } from './escape-json.ts';
@@ -24,30 +23,39 @@ export function onRenderHtml(pageContext: NordlydPageContext) {
   setLanguage(language);
   const head = data?.head ?? config.head?.(view);
   if (!head) throw new Error(`page ${view.route} has no head`);
-  // what React draws here: the content of app pages, and what the writer leaves to it
-  const drawByReact = (draw: typeof renderToString, node: ReactNode): string =>
-    draw(<ViewProvider view={view}>{node}</ViewProvider>);
-  const page = <Page data={data} />;
+  const page = (
+    <ViewProvider view={view}>
+      <Page data={data} />
+    </ViewProvider>
+  );
   // an app page is a React root of its own inside the frame, so that its ids match what the browser computes
   const content = config.head ? (
     <>
       <NoScript />
-      <div id={appRootId} dangerouslySetInnerHTML={{ __html: drawByReact(renderToString, page) }} />
+      <div id={appRootId} dangerouslySetInnerHTML={{ __html: renderToString(page) }} />
       <script id={viewId} type="application/json" dangerouslySetInnerHTML={{ __html: escapeJson(view) }} />
     </>
   ) : (
     page
   );
-  const write = (node: ReactNode): string =>
-    withView(view, () => writeHtml(node, (element) => drawByReact(renderToStaticMarkup, element)));
-  const body = write(
-    <Frame footer={footer} now={new Date()}>
-      {content}
-    </Frame>,
+  let body = writeHtml(
+    <ViewProvider view={view}>
+      <Frame footer={footer} now={new Date()}>
+        {content}
+      </Frame>
+    </ViewProvider>,
   );
-  const shell = write(<Document head={head} view={view} body={bodyMark} />);
+  const shell = writeHtml(<Document head={head} view={view} body={bodyMark} />);
+  // the pipeline's request outlives its answer (edge/render.ts): what it leads to falls out of memory now
+  for (const part of Object.keys(data ?? {})) delete (data as Record<string, unknown>)[part];
   return {
     documentHtml: escapeInject`<!doctype html>${dangerouslySkipEscape(shell)}`,
-    pageContext: { completeHtml: (document: string) => joinDocument(nameScripts(document, language), body) },
+    pageContext: {
+      completeHtml: (document: string) => {
+        const whole = joinDocument(nameScripts(document, language), body);
+        body = '';
+        return whole;
+      },
+    },
   };
 }

@@ -1,11 +1,12 @@
-import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { Fragment, type Context, type ReactElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { provide, wrapInProviders } from '../src/context.ts';
 import { findAttribute, type Attribute } from './html-attributes.ts';
 
 type Properties = Record<string, unknown> & { children?: ReactNode };
 type Component = (properties: Properties) => ReactNode;
 
-/** Draws what this writer leaves to React: its markup, without what only a browser that takes it up needs. */
-export type DrawByReact = (element: ReactElement) => string;
+const contextType = Symbol.for('react.context');
 
 const emptyElements = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 
@@ -31,7 +32,9 @@ const mayRun = /^[\s\u0000-\u001f]*j[\s]*a[\s]*v/i;
 const reactComponents = new WeakSet<Component>();
 
 let html = '';
-let draw: DrawByReact;
+
+/** What this writer leaves to React: its markup, without what only a browser that takes it up needs. */
+const drawByReact = (element: ReactElement): string => renderToStaticMarkup(wrapInProviders(element));
 
 /** One attribute. @returns false when only React knows how to write it. */
 function writeAttribute({ opening, way }: Attribute, value: unknown): string | false {
@@ -86,7 +89,7 @@ function writeElement(tag: string, properties: Properties, element: ReactElement
   const { children, dangerouslySetInnerHTML: inner } = properties;
   const opening = leftElements.has(tag) || (tag === 'script' && children) ? undefined : openTag(tag, properties);
   if (opening === undefined) {
-    html += draw(element);
+    html += drawByReact(element);
     return;
   }
   if (emptyElements.has(tag)) {
@@ -107,14 +110,16 @@ function writeComponent(component: Component, properties: Properties, element: R
       content = component(properties);
     } catch {
       // it uses a hook, or it has a bug, which React then meets as well
-      html += draw(element);
+      html += drawByReact(element);
       reactComponents.add(component);
       return;
     }
     return write(content);
   }
-  html += draw(element);
+  html += drawByReact(element);
 }
+
+const isContext = (type: unknown): type is Context<unknown> => (type as { $$typeof?: symbol }).$$typeof === contextType;
 
 function write(node: ReactNode): void {
   if (typeof node === 'string') html += escape(node);
@@ -127,7 +132,8 @@ function write(node: ReactNode): void {
     if (typeof type === 'string') writeElement(type, props, element);
     else if (typeof type === 'function') writeComponent(type as Component, props, element);
     else if (type === Fragment) write(props.children);
-    else html += draw(element);
+    else if (isContext(type)) provide(type, props['value'], () => write(props.children));
+    else html += drawByReact(element);
   }
 }
 
@@ -136,18 +142,14 @@ function write(node: ReactNode): void {
  * calls components and writes elements as React's `renderToStaticMarkup` does, to the letter; whatever it does not know,
  * a hook among them, it leaves to React.
  *
- * @param drawByReact gives an element the contexts that it needs.
  * @throws what a component throws.
  */
-export function writeHtml(tree: ReactNode, drawByReact: DrawByReact): string {
-  const [outerHtml, outerDraw] = [html, draw];
+export function writeHtml(tree: ReactNode): string {
   html = '';
-  draw = drawByReact;
   try {
     write(tree);
     return html;
   } finally {
-    html = outerHtml;
-    draw = outerDraw;
+    html = '';
   }
 }

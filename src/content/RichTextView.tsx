@@ -1,5 +1,6 @@
 import type { View } from '../routes.ts';
-import { useContext, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useProvided } from '../context.ts';
 import type { RichText, RichTextNode } from '../domain/rich-text.ts';
 import { useView } from '../view.tsx';
 import { resolveDestination } from './destination.ts';
@@ -81,7 +82,7 @@ const blocks: Record<string, Block> = {
 
 function Node({ node }: { node: RichTextNode }) {
   const view = useView();
-  const renderSection = useContext(EmbeddedSection);
+  const renderSection = useProvided(EmbeddedSection);
   if (node.nodeType === 'text') return <Words node={node} />;
   if (node.embedded && /^embedded-(entry|asset)-block$/.test(node.nodeType)) {
     return node.embedded.kind === 'section' ? (
