@@ -1,15 +1,20 @@
+import { provideBrowser } from './browser.ts';
 import { buildSite, makeTexts } from './build.ts';
 import { runTool } from './run-tool.ts';
 import { Refusal } from './settings.ts';
 
-/** `npm run bench -- edge`: measures the built site beside its limits and prints a table. */
+/** `npm run bench -- edge`, or `analytics`: measures the built site beside its limits and prints a table. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 try {
-  if (process.argv[2] !== 'edge') throw new Refusal('say what to measure: npm run bench -- edge');
+  const [, , subject = ''] = process.argv;
+  if (!['edge', 'analytics'].includes(subject))
+    throw new Refusal('say what to measure: npm run bench -- edge, or analytics');
   await makeTexts(say);
   await buildSite(say);
-  const result = await runTool(['bench/edge.ts'], { isLive: true });
+  // the pages are looked at in a browser, by people of the sandbox
+  const env = subject === 'analytics' ? { SANDBOX: '1', CHROME_PATH: provideBrowser(say) } : {};
+  const result = await runTool([`bench/${subject}.ts`], { isLive: true, env });
   process.exitCode = result.isOk ? 0 : 1;
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
