@@ -11,6 +11,7 @@ import { createClientReport } from './client-report.ts';
 import { createCollect } from './collect.ts';
 import { createCspReport } from './csp-report.ts';
 import type { EdgeEnv } from './env.ts';
+import { createEventWatch } from './event-watch.ts';
 import { createFeatures } from './features.ts';
 import { createGateway } from './gateway.ts';
 import { createGiftJourneys } from './gift-journey.ts';
@@ -107,7 +108,8 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   edge.get('/media/*', createMedia(env.cmsUrl));
   edge.get('/preview', previews.enter);
   edge.post('/preview/leave', previews.leave);
-  edge.post('/collect', createCollect({ env, platform, sessions, limit }));
+  const watch = env.isSandbox ? createEventWatch(env.tags) : undefined;
+  edge.post('/collect', createCollect({ env, platform, sessions, limit, watch }));
   edge.post('/csp-report', createCspReport({ log: platform.log, findAddress: platform.findAddress, limit }));
   edge.post('/client-report', createClientReport({ env, log: platform.log, findAddress: platform.findAddress, limit }));
   edge.post('/migration-date-info', createMigrationDate());
@@ -145,7 +147,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
     }),
   );
   edge.all('/api/*', () => answerProblem(404, 'NotFound'));
-  if (env.isSandbox) edge.route('/__sandbox', createSandbox({ env, platform, callBackend: askBackend }));
+  if (env.isSandbox) edge.route('/__sandbox', createSandbox({ env, platform, callBackend: askBackend, watch }));
 
   edge.use(createPageVisit({ features, sessions, tellGiftJourney, platform }));
   edge.get('*', async (context) => (await platform.findAsset(context.req.raw)) ?? pages.answer(context));

@@ -7,6 +7,7 @@ import { eventLimits, type EventBatch } from '../src/domain/event.ts';
 import { readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
 import { readBatch, type EventFault } from './event-check.ts';
+import type { EventWatch, HeardBatch } from './event-watch.ts';
 import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
 import type { LimitRate } from './rate-limit.ts';
@@ -32,6 +33,8 @@ export type CollectParts = {
   platform: Pick<Platform, 'findAddress' | 'log'>;
   sessions: Pick<SessionStore, 'read'>;
   limit: LimitRate;
+  /** hears what was made of each batch, in the sandbox alone */
+  watch?: EventWatch | undefined;
 };
 
 /**
@@ -39,7 +42,7 @@ export type CollectParts = {
  * before it says so (decision 0045). `sendBeacon` cannot send headers of its own: what keeps other sites out is the
  * same-origin mark of the browser together with a content type that they cannot send without asking first.
  */
-export function createCollect({ env, platform, sessions, limit }: CollectParts): Handler {
+export function createCollect({ env, platform, sessions, limit, watch }: CollectParts): Handler {
   const deliver = async (batch: EventBatch, userId: string | null, context: Context): Promise<boolean> => {
     if (env.eventSecret === undefined) return false;
     const requestId = readRequestId(context);
@@ -66,7 +69,7 @@ export function createCollect({ env, platform, sessions, limit }: CollectParts):
     }
   };
 
-  return async (context) => {
+  const collect = async (context: Context, heard: HeardBatch): Promise<Response> => {
     if (!isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
     if (!readConsent(getCookie(context, consentCookie)).analytics) return answerProblem(403, 'ConsentMissing');
     if (!isJson(context.req.header('Content-Type'))) return answerProblem(415, 'UnsupportedMediaType');
@@ -78,10 +81,18 @@ export function createCollect({ env, platform, sessions, limit }: CollectParts):
     if (refusal) return refusal;
     const body = parse(text);
     if (body === undefined) return answerProblem(400, 'MalformedJson');
+    heard.body = body;
     const batch = readBatch(body);
-    if (!batch.ok) return answerInvalid(batch.faults);
+    if (!batch.ok) return answerInvalid((heard.faults = batch.faults));
     const isKept = await deliver(batch.value, userId ?? null, context);
     return isKept ? context.body(null, 204) : answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
+  };
+
+  return async (context) => {
+    const heard: HeardBatch = {};
+    const answer = await collect(context, heard);
+    watch?.note(heard, readConsent(getCookie(context, consentCookie)), answer.status);
+    return answer;
   };
 }
 

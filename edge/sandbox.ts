@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { CallBackend } from './backend.ts';
 import { readText } from './body.ts';
+import type { EventWatch } from './event-watch.ts';
 import { standInNames, type EdgeEnv } from './env.ts';
 import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
@@ -34,13 +35,18 @@ const galleryQuery = z.object({
 });
 
 /** What the sandbox needs from the rest of the edge. */
-export type SandboxParts = { env: EdgeEnv; platform: Platform; callBackend: CallBackend };
+export type SandboxParts = {
+  env: EdgeEnv;
+  platform: Platform;
+  callBackend: CallBackend;
+  watch?: EventWatch | undefined;
+};
 
 /**
  * The developer's page of the sandbox and what its forms do: they move the backend's clock, run what is due, switch
  * features and faults. Mounted in sandbox mode alone (operations reference).
  */
-export function createSandbox({ env, platform, callBackend }: SandboxParts): Hono {
+export function createSandbox({ env, platform, callBackend, watch }: SandboxParts): Hono {
   const routes = new Hono();
 
   const ask = async (url: string, method = 'GET', body?: object): Promise<Response> => {
@@ -124,6 +130,17 @@ export function createSandbox({ env, platform, callBackend }: SandboxParts): Hon
     const { status, html } = await platform.renderPage('gallery', view, (path) => callBackend(path, { region }));
     return context.html(html, status as 200);
   });
+  // analysts watch what arrives; the page comes again by itself (requirement AN-01)
+  routes.get('/events', async (context) => {
+    const region = chooseRegion(context.req.raw, platform.findCountry(context.req.raw));
+    const view: View = { region, route: 'sandbox', params: {}, query: {}, origin: env.siteUrl };
+    const seen = () => Promise.resolve(Response.json({ events: watch?.list() ?? [] }));
+    const { status, html } = await platform.renderPage('sandbox-events', view, (path) =>
+      path === `${home}/events.json` ? seen() : callBackend(path, { region }),
+    );
+    return context.html(html, status as 200, { Refresh: '3' });
+  });
+  routes.get('/events.json', (context) => context.json({ events: watch?.list() ?? [] }));
   routes.get('/state', describe);
   routes.get('/clock', (context) => askBackend('/clock').then((answer) => finish(context, false, answer)));
   routes.post(

@@ -13,7 +13,7 @@ try {
   await makeTexts(say);
   await buildSite(say);
   // the pages are looked at in a browser, by people of the sandbox
-  const env = subject === 'analytics' ? { SANDBOX: '1', CHROME_PATH: provideBrowser(say) } : {};
+  const env: Record<string, string> = subject === 'analytics' ? { SANDBOX: '1', CHROME_PATH: provideBrowser(say) } : {};
   const result = await runTool([`bench/${subject}.ts`], { isLive: true, env });
   process.exitCode = result.isOk ? 0 : 1;
 } catch (error) {

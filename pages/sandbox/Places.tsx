@@ -34,6 +34,10 @@ export function Places({ state }: { state: SandboxState }) {
           </li>
         ))}
         <li>
+          <a href="/__sandbox/events">Events</a>
+          <span>what browsers tell analysts, as it arrives</span>
+        </li>
+        <li>
           <a href={`${state.backendUrl}/docs`}>API docs</a>
           <span>
             the v2 API, operation by operation{' '}

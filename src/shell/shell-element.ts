@@ -9,6 +9,13 @@ import { readShellWords } from './shell-words.ts';
 
 const hintCookie = 'nl-hint';
 
+/** Waits until the page has loaded and rests; where browsers cannot tell, a second. */
+const whenIdle = (run: () => void): void => {
+  const rest = (): void => void (globalThis.requestIdleCallback?.(run, { timeout: 5_000 }) ?? setTimeout(run, 1_000));
+  if (document.readyState === 'complete') rest();
+  else addEventListener('load', rest, { once: true });
+};
+
 /** Calls to action of people who may hear everything: for them the premium dialog is a way to the app instead. */
 const subscribed: readonly (CallToAction | null)[] = ['upgrade', 'goDuo', 'openApp'];
 
@@ -94,7 +101,9 @@ export class ShellElement extends HTMLElement {
       link.href = words.href;
       (link.firstElementChild ?? link).textContent = words.text;
     }
-    if (me.tags) followTags(me.tags);
+    const { tags } = me;
+    // what starts their worker takes a moment of the page too: not while it is being made
+    if (tags) whenIdle(() => followTags(tags));
     const { route } = document.documentElement.dataset;
     // on the pages one starts from, and not beside another question
     if (newcomers.includes(me.callToAction) && welcoming.includes(route) && !me.migration) {

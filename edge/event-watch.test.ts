@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld } from './test-world.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const view = { event: 'virtual_page_view', page_title: 'Upptäck', page_type: 'discover' };
+const occur = (data: unknown) => ({
+  id: crypto.randomUUID(),
+  occurredAt: '2026-11-21T09:00:00.000Z',
+  page: '/se/upptack',
+  data,
+});
+const clientId = '5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11';
+const makeBatch = (...events: unknown[]) => ({ clientId, region: 'se', events: events.map(occur) });
+
+function setUp(variables: Record<string, string>) {
+  const browser = createWorld(variables).browser();
+  browser.jar.set('cc_cookie', encodeURIComponent('{"categories":["necessary","analytics"]}'));
+  const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
+  const send = (body: object) => browser.open('/collect', { method: 'POST', headers, body: JSON.stringify(body) });
+  return { browser, send };
+}
+
+describe('what is collected', () => {
+  it('[AN-01] is watched in the sandbox: each event with verdict, consent and where it went, and nowhere else', async () => {
+    const { send, browser } = setUp({ TAG_CONTAINERS: 'analytics https://tags.example/a.js' });
+    await send(makeBatch(view, { event: 'search', search_term: 'x' }));
+    await send(makeBatch(view, { event: 'click' }));
+    browser.jar.delete('cc_cookie');
+    await send(makeBatch(view));
+    const { events } = (await (await browser.open('/__sandbox/events.json')).json()) as { events: object[] };
+    const both = { analytics: true, marketing: false };
+    expect(events).toMatchObject([
+      { event: '–', status: 403, consent: { analytics: false, marketing: false }, went: [] },
+      { event: 'click', status: 400, faults: ['/events/1/data/event is no event that we know'], consent: both },
+      { event: 'virtual_page_view', status: 400, faults: [] },
+      { event: 'search', status: 204, page: '/se/upptack', went: ['store', 'worker: tags.example'] },
+      { event: 'virtual_page_view', status: 204, faults: [], data: view },
+    ]);
+    for (let count = 0; count < 12; count += 1) await send(makeBatch(...Array.from({ length: 25 }, () => view)));
+    const kept = (await (await browser.open('/__sandbox/events.json')).json()) as { events: object[] };
+    expect(kept.events.length).toBeLessThanOrEqual(200);
+  });
+});

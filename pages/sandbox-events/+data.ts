@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { PageRequest } from '../../src/content/read-page.ts';
+import type { PageData } from '../../src/shell/page-context.ts';
+
+const seenSchema = z.object({
+  events: z.array(
+    z.object({
+      at: z.string(),
+      event: z.string(),
+      page: z.string(),
+      client: z.string(),
+      status: z.number(),
+      faults: z.array(z.string()),
+      consent: z.object({ analytics: z.boolean(), marketing: z.boolean() }),
+      went: z.array(z.string()),
+      data: z.unknown(),
+    }),
+  ),
+});
+
+/** What the collector heard, newest first. */
+export type SeenEvents = z.infer<typeof seenSchema>['events'];
+
+export async function data({ backend }: PageRequest): Promise<PageData & { events: SeenEvents }> {
+  const { events } = seenSchema.parse(await (await backend('/__sandbox/events.json')).json());
+  return { head: { title: 'Events', isIndexed: false }, events };
+}
