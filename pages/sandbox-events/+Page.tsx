@@ -34,10 +34,7 @@ function Row({ seen }: { seen: SeenEvents[number] }) {
       <td>{seen.went.join(', ') || 'nowhere'}</td>
       <td>{seen.page}</td>
       <td>
-        <details>
-          <summary>{seen.client.slice(0, 8)}</summary>
-          <pre className={styles['payload']}>{JSON.stringify(seen.data, null, 1)}</pre>
-        </details>
+        <span className={styles['payload']}>{JSON.stringify(seen.data)}</span>
       </td>
     </tr>
   );
@@ -63,7 +60,7 @@ export function Page({ data: { events } }: { data: { events: SeenEvents } }) {
             <table>
               <thead>
                 <tr>
-                  {['Time (UTC)', 'Event', 'Verdict', 'Agreed to', 'Went to', 'Page', 'Client, payload'].map((head) => (
+                  {['Time (UTC)', 'Event', 'Verdict', 'Agreed to', 'Went to', 'Page', 'Payload'].map((head) => (
                     <th key={head} scope="col">
                       {head}
                     </th>
