@@ -18,7 +18,7 @@ describe('[AU-12] what is typed to log in', () => {
     ['maja@nordlyd.example', undefined],
     [' maja.b+poddar@nord-lyd.co.example ', undefined],
     ["o'neil_`x`@a1.se", undefined],
-  ])('address %j: %s', (email, fault) => expect(judgeEmail(email)).toBe(fault));
+  ])('[TF-04] address %j: %s', (email, fault) => expect(judgeEmail(email)).toBe(fault));
 
   it('a password, long or short', () => {
     expect([judgePassword(''), judgePassword('kort')]).toEqual(['password_required', undefined]);

@@ -6,7 +6,7 @@ describe('money', () => {
     ['se', 'kr'],
     ['no', 'kr'],
     ['fi', '€'],
-  ] as const)('writes amounts as they are read in %s, in %s and without ",00"', (region, sign) => {
+  ] as const)('[TF-01] writes amounts as they are read in %s, in %s and without ",00"', (region, sign) => {
     expect(formatMoney(99_00, region)).toBe(`99\u00a0${sign}`);
     expect(formatMoney(99_50, region)).toBe(`99,50\u00a0${sign}`);
     expect(formatMoney(9_99, region)).toBe(`9,99\u00a0${sign}`);
