@@ -13,11 +13,13 @@ import styles from './StickyBar.module.css';
 export function StickyBar() {
   const { region, route } = useView();
   if (chooseHeader(route) !== 'main' || !areButtonsShown(route) || route === 'buy') return null;
+  const words = text.shell_try_free_days({ days: constants.trialDays });
+  // a landmark of its own: it stands outside the others
   return (
-    <div className={styles['bar']} data-sticky-bar data-when="out" inert>
+    <aside className={styles['bar']} aria-label={words} data-sticky-bar data-when="out" inert>
       <ButtonLink isWide href={linkTo('offer', region)}>
-        {text.shell_try_free_days({ days: constants.trialDays })}
+        {words}
       </ButtonLink>
-    </div>
+    </aside>
   );
 }
