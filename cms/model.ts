@@ -25,6 +25,9 @@ export type Region = (typeof locales)[Locale];
 
 export const localeNames = Object.keys(locales) as Locale[];
 
+/** What each language calls itself. */
+export const languageNames: Readonly<Record<Locale, string>> = { sv: 'Svenska', nb: 'Norsk bokmål', fi: 'Suomi' };
+
 export const isLocale = (name: string): name is Locale => Object.hasOwn(locales, name);
 
 /** A page put together of sections. `layoutComponents` links to them in order. */

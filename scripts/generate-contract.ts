@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFinding } from './contract/check/finding.ts';
 import { checkContract } from './contract/check/run-check.ts';
 import { writeGeneratedFiles } from './contract/generated-files.ts';
@@ -6,7 +7,8 @@ import { root } from './settings.ts';
 
 /**
  * Writes everything that is derived from the hand-written contract: the bundled document, the types, and the facts
- * about operations that types alone do not tell. Run by `npm run generate`; what it writes is committed.
+ * about operations that types alone do not tell; and the content model as a Contentful space takes it. Run by
+ * `npm run generate`; what it writes is committed.
  */
 const generator = openGenerator();
 const { findings, files } = await checkContract({ base: root, folder: 'api-spec' }, generator);
@@ -14,3 +16,4 @@ await generator.close();
 for (const finding of findings) process.stderr.write(`${writeFinding(finding)}\n`);
 if (files === undefined) process.exitCode = 1;
 else writeGeneratedFiles(files, root);
+execFileSync(process.execPath, ['cms/contentful/export-space.ts', 'model'], { cwd: root, stdio: 'inherit' });

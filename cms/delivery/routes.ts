@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import { contentTypes, localeNames, type ContentTypeId } from '../model.ts';
+import { contentTypes, languageNames, localeNames, type ContentTypeId } from '../model.ts';
 import type { Content } from '../source/entry.ts';
 import { missResource, refuseQuery, refuseToken } from './errors.ts';
 import { findEntries, readQuery } from './query.ts';
@@ -19,8 +19,6 @@ export type DeliveryOptions = Space & {
 };
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-const localeFacts: Record<string, string> = { sv: 'Svenska', nb: 'Norsk bokmål', fi: 'Suomi' };
 
 const wrap = (items: unknown[], page: { total?: number; skip?: number; limit?: number } = {}) => ({
   sys: { type: 'Array' },
@@ -137,7 +135,7 @@ export function createDelivery(options: DeliveryOptions): Hono<{ Variables: { co
       wrap(
         localeNames.map((code, index) => ({
           code,
-          name: localeFacts[code],
+          name: languageNames[code],
           default: index === 0,
           fallbackCode: null,
           sys: { id: code, type: 'Locale', version: 1 },

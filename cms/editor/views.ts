@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { locales, localeNames } from '../model.ts';
+import { languageNames, locales, localeNames } from '../model.ts';
 import type { DocumentStatus } from '../desk/desk.ts';
 import type { Person } from './accounts.ts';
 import { documentOf, editAddress, pathOf, placeOf } from './places.ts';
@@ -166,7 +166,7 @@ export function renderDocument(
                 href="/editor/preview/${locales[locale]}/${name}"
                 target="_blank"
                 rel="noopener"
-                >${words.preview}: ${words.languages[locale]}</a
+                >${words.preview}: ${languageNames[locale]}</a
               >`,
           )
         }

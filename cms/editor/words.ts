@@ -2,7 +2,6 @@
 export const words = {
   product: 'Nordlyd',
   title: 'Nordlyd content',
-  languages: { sv: 'Svenska', nb: 'Norsk bokmål', fi: 'Suomi' },
   logIn: 'Log in',
   logOut: 'Log out',
   name: 'Name',

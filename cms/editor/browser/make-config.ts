@@ -8,7 +8,7 @@ import {
   type Config,
   type Singleton,
 } from '@keystatic/core';
-import { footerFile, localeNames, pageFile, type Locale } from '../../model.ts';
+import { footerFile, languageNames, localeNames, pageFile, type Locale } from '../../model.ts';
 import { sectionTypes } from '../../model/section.ts';
 import type { Choices } from '../choices.ts';
 import { words } from '../words.ts';
@@ -17,7 +17,7 @@ import { makeFields, toLabel } from './make-fields.ts';
 
 const inLocales = (make: (locale: Locale) => Record<string, ComponentSchema>): Record<string, ComponentSchema> =>
   Object.fromEntries(
-    localeNames.map((locale) => [locale, fields.object(make(locale), { label: words.languages[locale] })]),
+    localeNames.map((locale) => [locale, fields.object(make(locale), { label: languageNames[locale] })]),
   );
 
 /** Names the draft that the form was opened with; nobody sees it, and it comes back with the save. */

@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importedFolder } from '../feed/show-file.ts';
+import { openDesk } from '../desk/desk.ts';
+import { openFolder } from '../source/content-files.ts';
+import { openLiveContent } from '../source/live-content.ts';
+import { loadContent } from '../source/load-content.ts';
+import { makeSpaceExport, makeSpaceModel } from './space-model.ts';
+
+/*
+ * node cms/contentful/export-space.ts model   writes cms/contentful/space-model.json from the model
+ * node cms/contentful/export-space.ts all     prints model and published content, for `contentful space import`;
+ *                                             CMS_URL names the public address that pictures are taken from
+ */
+const write = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;
+const log = { warn: (text: string) => void process.stderr.write(`${text}\n`) };
+
+const [what] = process.argv.slice(2);
+if (what === 'model') {
+  writeFileSync(new URL('space-model.json', import.meta.url), write(makeSpaceModel()));
+} else if (what === 'all') {
+  const dataDir = process.env['DATA_DIR'] ?? './data';
+  const live = await openLiveContent(loadContent(), importedFolder(dataDir), log);
+  const desk = openDesk(openFolder(), join(dataDir, 'cms', 'content'), { known: live.imported });
+  const publicUrl = (process.env['CMS_URL'] ?? 'http://localhost:4100').replace(/\/$/, '');
+  process.stdout.write(write(makeSpaceExport(live.over(desk.published()), publicUrl)));
+} else {
+  process.stderr.write('usage: node cms/contentful/export-space.ts model|all\n');
+  process.exitCode = 1;
+}

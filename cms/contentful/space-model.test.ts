@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { contentTypes } from '../model.ts';
+import { loadContent } from '../source/load-content.ts';
+import { makeSpaceExport, makeSpaceModel } from './space-model.ts';
+
+type Migrate = (
+  migration: object,
+  context: { makeRequest: (request: { url: string }) => Promise<object> },
+) => Promise<void>;
+const migrate = createRequire(import.meta.url)('./migration.cjs') as Migrate;
+const model = makeSpaceModel();
+
+/** Kinds of fields that Contentful knows. */
+const kinds = [
+  'Symbol',
+  'Text',
+  'RichText',
+  'Integer',
+  'Number',
+  'Date',
+  'Boolean',
+  'Object',
+  'Array',
+  'Link',
+  'Location',
+];
+
+describe('the model for a Contentful space', () => {
+  it('stands in its file as the model says it (node cms/contentful/export-space.ts model)', () => {
+    const kept: unknown = JSON.parse(readFileSync(new URL('space-model.json', import.meta.url), 'utf8'));
+    expect(kept).toEqual(JSON.parse(JSON.stringify(model)));
+  });
+
+  it('keeps the bounds of Contentful: ids, kinds, display fields, number of fields', () => {
+    for (const { sys, displayField, fields } of model.contentTypes) {
+      expect(sys.id).toMatch(/^[A-Za-z0-9-_.]{1,64}$/);
+      expect(fields.length).toBeLessThanOrEqual(50);
+      for (const { id, type } of fields) {
+        expect(id).toMatch(/^[a-zA-Z][a-zA-Z0-9_]{0,63}$/);
+        expect(kinds).toContain(type);
+      }
+      if (displayField !== null) expect(fields.find(({ id }) => id === displayField)?.type).toBe('Symbol');
+    }
+  });
+
+  it('exports every entry with an id, a type and links that lead somewhere', () => {
+    const { entries } = makeSpaceExport(loadContent(), 'https://content.nordlyd.example');
+    const ids = new Set(entries.map(({ sys }) => sys.id));
+    const links = [...JSON.stringify(entries).matchAll(/"linkType":"Entry","id":"([^"]+)"/g)].map(([, id]) => id!);
+    expect(links.length).toBeGreaterThan(100);
+    for (const id of links) expect(ids).toContain(id);
+    for (const { sys } of entries) expect(sys.id).toMatch(/^[A-Za-z0-9-_.]{1,64}$/);
+  });
+});
+
+describe('the migration of a Contentful space', () => {
+  /** Runs it as contentful-migration would, over a space that has some types already. */
+  async function run(existing: { id: string; fields: string[] }[], locales = ['sv', 'nb', 'fi']) {
+    const done: string[] = [];
+    const makeType = (id: string) => ({
+      createField: (field: string) => void done.push(`create ${id}.${field}`),
+      editField: (field: string) => void done.push(`edit ${id}.${field}`),
+      displayField: (field: string) => void done.push(`show ${id}.${field}`),
+    });
+    const migration = {
+      createContentType: (id: string) => (done.push(`create ${id}`), makeType(id)),
+      editContentType: (id: string) => (done.push(`edit ${id}`), makeType(id)),
+    };
+    const items = existing.map(({ id, fields }) => ({ sys: { id }, fields: fields.map((field) => ({ id: field })) }));
+    await migrate(migration, {
+      makeRequest: ({ url }) =>
+        Promise.resolve({ items: url.startsWith('/locales') ? locales.map((code) => ({ code })) : items }),
+    });
+    return done;
+  }
+
+  it('makes every type with every field in an empty space', async () => {
+    const done = await run([]);
+    for (const [id, { shape }] of Object.entries(contentTypes)) {
+      expect(done).toContain(`create ${id}`);
+      for (const field of Object.keys(shape)) expect(done).toContain(`create ${id}.${field}`);
+    }
+    expect(done).toContain('show webPage.title');
+  });
+
+  it('adds what is missing to an older one, deletes nothing, and asks for the three languages', async () => {
+    const done = await run([{ id: 'faq', fields: ['headline', 'ownField'] }]);
+    expect(done).toEqual(expect.arrayContaining(['edit faq', 'edit faq.headline', 'create faq.items']));
+    expect(done.some((line) => line.includes('ownField') || line.startsWith('delete'))).toBe(false);
+    await expect(run([], ['sv', 'nb'])).rejects.toThrow('locale fi');
+  });
+});

@@ -1,0 +1,53 @@
+import { contentTypes, languageNames, localeNames, readDisplayField, type ContentTypeId } from '../model.ts';
+import { writeAsset, writeContentType, writeEntry, type Space } from '../delivery/wire.ts';
+import type { Content } from '../source/entry.ts';
+
+/** The content model as `contentful space import` reads it: types and languages, the default one first. */
+export function makeSpaceModel() {
+  const names: Space = { space: 'nordlyd', environment: 'master', publicUrl: 'https://content.nordlyd.example' };
+  return {
+    locales: localeNames.map((code, index) => ({
+      sys: { type: 'Locale', id: code },
+      name: languageNames[code],
+      code,
+      default: index === 0,
+      fallbackCode: null,
+      contentManagementApi: true,
+      contentDeliveryApi: true,
+      optional: index > 0,
+    })),
+    contentTypes: (Object.keys(contentTypes) as ContentTypeId[]).map((id) => {
+      const { name, description, fields } = writeContentType(id, names);
+      const displayField = readDisplayField(id);
+      return {
+        sys: { id, type: 'ContentType', publishedVersion: 1 },
+        name,
+        description,
+        displayField: displayField === 'sys.id' ? null : displayField,
+        fields,
+      };
+    }),
+  };
+}
+
+/** The model with all content, for a space that is to begin with what stands here. */
+export function makeSpaceExport(content: Content, publicUrl: string) {
+  const names: Space = { space: 'nordlyd', environment: 'master', publicUrl };
+  return {
+    ...makeSpaceModel(),
+    entries: [...content.entries.values()].map((entry) => {
+      const { sys, fields } = writeEntry(entry, '*', names);
+      return { sys: { id: sys.id, type: 'Entry', contentType: sys.contentType, publishedVersion: 1 }, fields };
+    }),
+    assets: [...content.assets.values()].map((asset) => {
+      const { sys, fields } = writeAsset(asset, '*', names);
+      const file = Object.fromEntries(
+        localeNames.map((locale) => [
+          locale,
+          { contentType: 'image/jpeg', fileName: `${asset.id}.jpg`, upload: `${publicUrl}${asset.path}/1200.jpg` },
+        ]),
+      );
+      return { sys: { id: sys.id, type: 'Asset', publishedVersion: 1 }, fields: { title: fields.title, file } };
+    }),
+  };
+}

@@ -1,0 +1,257 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jwtVerify } from 'jose';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../../process/log.ts';
+import { openDesk, type Desk } from '../desk/desk.ts';
+import { openFolder } from '../source/content-files.ts';
+import { readAccounts, sandboxAccounts, writeAccount } from './accounts.ts';
+import { createEditor } from './routes.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'nordlyd-editor-'));
+const publicUrl = 'http://localhost:4100';
+const previewKey = 'test-preview-secret-0123456789abcdef';
+let desk: Desk;
+let editor: ReturnType<typeof createEditor>;
+let reports: number;
+let count = 0;
+
+beforeEach(() => {
+  desk = openDesk(openFolder(), join(root, String((count += 1))));
+  reports = 0;
+  editor = createEditor({
+    desk,
+    readContent: desk.published,
+    accounts: readAccounts(sandboxAccounts, true),
+    bundle: { read: () => Promise.resolve(Buffer.from('editor')) },
+    sessionKey: 'test-session-key-0123456789abcdef',
+    previewKey,
+    siteUrl: 'https://nordlyd.example',
+    publicUrl,
+    isSandbox: true,
+    report: async () => void (reports += 1),
+    log: createLog('cms', () => undefined),
+  });
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** A browser that is logged in as somebody, or as nobody. */
+async function open(name?: 'editor' | 'publisher') {
+  let cookie = '';
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = {
+      Origin: publicUrl,
+      ...(cookie && { Cookie: cookie }),
+      ...(init.headers as Record<string, string>),
+    };
+    return editor.request(path, { ...init, headers });
+  };
+  const post = (path: string, form: Record<string, string>, headers = {}) =>
+    send(path, { method: 'POST', body: new URLSearchParams(form), headers });
+  const logIn = async (person: string, password: string): Promise<Response> => {
+    const answer = await post('/editor/log-in', { name: person, password });
+    cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    return answer;
+  };
+  if (name) await logIn(name, `${name}-sandbox`);
+  const keystatic = (path: string, init: RequestInit = {}) =>
+    send(`/api/keystatic/${path}`, {
+      ...init,
+      headers: { 'no-cors': '1', ...(init.headers as Record<string, string>) },
+    });
+  const update = (additions: { path: string; form: unknown }[], deletions: string[] = []) =>
+    keystatic('update', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        additions: additions.map(({ path, form }) => ({
+          path,
+          contents: Buffer.from(typeof form === 'string' ? form : JSON.stringify(form)).toString('base64'),
+        })),
+        deletions: deletions.map((path) => ({ path })),
+      }),
+    });
+  /** what Keystatic would show of a document */
+  const load = async (path: string): Promise<Record<string, unknown>> => {
+    const tree = (await (await keystatic('tree')).json()) as { path: string; sha: string }[];
+    const { sha } = tree.find((entry) => entry.path === path)!;
+    return (await (await keystatic(`blob/${sha}/${path}`)).json()) as Record<string, unknown>;
+  };
+  return { send, post, logIn, keystatic, update, load };
+}
+
+const texts = {
+  title: 'Sommar',
+  seoTitle: 'Sommar',
+  seoDescription: 'Sommar',
+  textContent: '## Hej\n\n- ett\n- två\n',
+};
+const form = { name: 'Sommar', updated: '2026-11-22', sv: texts, nb: texts, fi: texts, sections: [] };
+const summer = { path: 'pages/summer.json', form };
+
+describe('the gate of the editor', () => {
+  it.each([
+    ['GET', '/api/keystatic/tree', 401],
+    ['POST', '/api/keystatic/update', 401],
+    ['GET', '/keystatic', 401],
+    ['GET', '/keystatic/collection/site/item/start', 401],
+    ['GET', '/editor/editor.js', 401],
+    ['GET', '/editor/page/site/start', 401],
+    ['GET', '/editor/status/site/start', 401],
+    ['GET', '/editor/preview/se/site/start', 401],
+    ['POST', '/editor/publish', 401],
+    ['POST', '/editor/unpublish', 401],
+    ['POST', '/editor/discard', 401],
+  ])('%s %s is for who is logged in', async (method, path, status) => {
+    const { send } = await open();
+    expect((await send(path, { method, headers: { 'no-cors': '1' } })).status).toBe(status);
+  });
+
+  it('shows a log-in page to a browser, refuses wrong passwords and unknown names, and counts tries', async () => {
+    const { send, logIn } = await open();
+    expect((await send('/keystatic', { headers: { Accept: 'text/html' } })).headers.get('Location')).toBe('/editor');
+    expect(await (await send('/editor')).text()).toContain('action="/editor/log-in"');
+    for (const [name, password] of [
+      ['editor', 'wrong'],
+      ['nobody', 'editor-sandbox'],
+    ] as const) {
+      const answer = await logIn(name, password);
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
+    }
+    for (let tries = 0; tries < 9; tries += 1) await logIn('editor', 'wrong');
+    expect((await logIn('editor', 'editor-sandbox')).status).toBe(429);
+  });
+
+  it('keeps the log-in in a cookie that no script reads and no other host gets, and lets go of it', async () => {
+    const { post, send } = await open();
+    const answer = await post('/editor/log-in', { name: 'editor', password: 'editor-sandbox' });
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-cms_session=\S+; Max-Age=36000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    const forged = cookie.split(';')[0]!.slice(0, -3);
+    expect((await send('/keystatic', { headers: { Cookie: forged } })).status).toBe(401);
+    expect((await (await open('editor')).post('/editor/log-out', {})).headers.getSetCookie()[0]).toContain('Max-Age=0');
+  });
+
+  it('does nothing that another site asks for', async () => {
+    const { post } = await open('publisher');
+    for (const headers of [{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }])
+      expect((await post('/editor/publish', { id: 'footer', version: '' }, headers)).status).toBe(403);
+  });
+
+  it("Keystatic's pages alone may style themselves; nothing is loaded from elsewhere", async () => {
+    const { send } = await open('editor');
+    const keystatic = (await send('/keystatic')).headers.get('Content-Security-Policy') ?? '';
+    const own = (await send('/editor')).headers.get('Content-Security-Policy') ?? '';
+    expect([keystatic.includes("style-src 'self' 'unsafe-inline'"), own.includes('unsafe-inline')]).toEqual([
+      true,
+      false,
+    ]);
+    expect(own).toContain("script-src 'none'");
+    expect(keystatic).toContain("default-src 'none'; script-src 'self';");
+    for (const policy of [keystatic, own]) expect(policy).not.toMatch(/https?:|\*/);
+  });
+});
+
+describe('drafts in the editor', () => {
+  it('a page that is created is stored in three languages and comes back as it was written', async () => {
+    const { update, load } = await open('editor');
+    expect((await update([summer])).status).toBe(200);
+    expect(JSON.parse(desk.read('pages/page-summer')!.fi)).toMatchObject({
+      title: 'Sommar',
+      textContent: ['## Hej', '- ett', '- två'],
+    });
+    expect(await load('pages/summer.json')).toMatchObject({ sv: texts, updated: '2026-11-22' });
+    expect(desk.find('pages/page-summer')).toMatchObject({ state: 'new', mistakes: [], touched: { by: 'editor' } });
+  });
+
+  it('who saves on what another has changed is told, and overwrites nothing', async () => {
+    const [first, second] = [await open('editor'), await open('publisher')];
+    await first.update([summer]);
+    const opened = await first.load('pages/summer.json');
+    const other = { ...opened, nb: { ...texts, title: 'Sommer' } };
+    expect((await second.update([{ path: 'pages/summer.json', form: other }])).status).toBe(200);
+    const late = await first.update([{ path: 'pages/summer.json', form: opened }]);
+    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('publisher saved this page')]);
+    expect(desk.read('pages/page-summer')!.nb).toContain('Sommer');
+    expect((await first.update([summer])).status).toBe(409);
+  });
+
+  it('refuses what is no page of its own, what is too much and what is no JSON', async () => {
+    const { update, keystatic } = await open('editor');
+    expect((await update([{ path: 'site/invented.json', form }])).status).toBe(409);
+    expect((await update([{ path: '../main.ts', form }])).status).toBe(409);
+    expect((await update([], ['site/start.json'])).status).toBe(409);
+    expect((await update([{ path: 'pages/a.json', form: '{' }])).status).toBe(400);
+    expect((await update([{ path: 'pages/a.json', form: 'x'.repeat(3_000_000) }])).status).toBe(413);
+    expect((await keystatic('tree', { headers: { 'no-cors': '0' } })).status).toBe(400);
+  });
+
+  it('names each mistake with file and field, and leads to no preview of such a draft', async () => {
+    const { update, send } = await open('editor');
+    await update([{ ...summer, form: { ...form, fi: { ...texts, title: '' } } }]);
+    const status = (await (await send('/editor/status/pages/summer')).json()) as { mistakes: object[] };
+    expect(status.mistakes).toEqual([expect.objectContaining({ file: 'pages/page-summer/fi.json', field: 'title' })]);
+    const page = await (await send('/editor/page/pages/summer')).text();
+    expect(page).toContain('pages/page-summer/fi.json');
+    expect((await send('/editor/preview/fi/pages/summer')).headers.get('Location')).toBe('/editor/page/pages/summer');
+  });
+
+  it('leads to a preview by a link that is signed for one page and a minute', async () => {
+    const { update, send } = await open('editor');
+    await update([summer]);
+    const link = new URL((await send('/editor/preview/no/pages/summer')).headers.get('Location')!);
+    expect(link.origin + link.pathname).toBe('https://nordlyd.example/preview');
+    const key = new TextEncoder().encode(previewKey);
+    const { payload } = await jwtVerify(link.searchParams.get('token')!, key, { audience: 'preview-link' });
+    expect(payload).toMatchObject({ slug: 'page-summer', region: 'no', sub: 'editor' });
+    expect(payload.exp! - Date.now() / 1000).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('publishing in the editor', () => {
+  const act = async (person: Awaited<ReturnType<typeof open>>, name: string, id = 'pages/page-summer') =>
+    person.post(`/editor/${name}`, { id, version: desk.find(id)?.version ?? '' });
+  const isPublic = (): boolean => desk.published().entries.has('page.page-summer');
+
+  it('takes the role of a publisher, and is reported at once', async () => {
+    const [writer, publisher] = [await open('editor'), await open('publisher')];
+    await writer.update([summer]);
+    expect([(await act(writer, 'publish')).status, isPublic(), reports]).toEqual([403, false, 0]);
+    expect([(await act(publisher, 'publish')).status, isPublic(), reports]).toEqual([200, true, 1]);
+    expect([(await act(writer, 'unpublish')).status, isPublic()]).toEqual([403, true]);
+    expect([(await act(publisher, 'unpublish')).status, isPublic(), reports]).toEqual([200, false, 2]);
+    expect(desk.find('pages/page-summer')?.state).toBe('new');
+  });
+
+  it('refuses mistakes, and a draft other than the one that was looked at', async () => {
+    const publisher = await open('publisher');
+    await publisher.update([{ ...summer, form: { ...form, nb: {} } }]);
+    expect([(await act(publisher, 'publish')).status, isPublic()]).toEqual([409, false]);
+    await publisher.update([
+      { path: 'pages/summer.json', form: { ...form, base: desk.find('pages/page-summer')!.version } },
+    ]);
+    expect((await publisher.post('/editor/publish', { id: 'pages/page-summer', version: 'older' })).status).toBe(409);
+    expect([isPublic(), reports]).toEqual([false, 0]);
+  });
+
+  it('a deleted page is gone for visitors when that is published; a page of the site cannot be', async () => {
+    const publisher = await open('publisher');
+    await publisher.update([summer]);
+    await act(publisher, 'publish');
+    expect((await publisher.update([], ['pages/summer.json'])).status).toBe(200);
+    expect(isPublic()).toBe(true);
+    expect([(await act(publisher, 'publish')).status, isPublic()]).toEqual([200, false]);
+    expect((await act(publisher, 'unpublish', 'pages/start')).status).toBe(409);
+  });
+});
+
+describe('accounts', () => {
+  it('those of the sandbox and malformed ones stop the start in production; own ones do not', async () => {
+    expect(() => readAccounts(sandboxAccounts, false)).toThrow('CMS_EDITORS without the sandbox account editor');
+    expect(() => readAccounts('edda:boss:salt:hash', false)).toThrow('set CMS_EDITORS');
+    const own = readAccounts(await writeAccount({ name: 'edda', role: 'editor' }, 'a long password'), false);
+    expect(await own.check('edda', 'a long password')).toEqual({ name: 'edda', role: 'editor' });
+    expect(await own.check('edda', 'another password')).toBeUndefined();
+  });
+});
