@@ -9,7 +9,7 @@
 const { contentTypes, locales } = require('./space-model.json');
 
 /** What a field says beside its id. */
-const describeField = ({ id, disabled, omitted, ...rules }) => rules;
+const describeField = ({ id: _id, disabled: _disabled, omitted: _omitted, ...rules }) => rules;
 
 /** A type without what a person may have added to it. */
 async function findExisting(makeRequest) {

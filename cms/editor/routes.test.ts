@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../process/log.ts';
 import { openDesk, type Desk } from '../desk/desk.ts';
 import { openFolder } from '../source/content-files.ts';
-import { readAccounts, sandboxAccounts, writeAccount } from './accounts.ts';
+import { readAccounts, sandboxAccounts } from './accounts.ts';
 import { createEditor } from './routes.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'nordlyd-editor-'));
@@ -243,15 +243,5 @@ describe('publishing in the editor', () => {
     expect(isPublic()).toBe(true);
     expect([(await act(publisher, 'publish')).status, isPublic()]).toEqual([200, false]);
     expect((await act(publisher, 'unpublish', 'pages/start')).status).toBe(409);
-  });
-});
-
-describe('accounts', () => {
-  it('those of the sandbox and malformed ones stop the start in production; own ones do not', async () => {
-    expect(() => readAccounts(sandboxAccounts, false)).toThrow('CMS_EDITORS without the sandbox account editor');
-    expect(() => readAccounts('edda:boss:salt:hash', false)).toThrow('set CMS_EDITORS');
-    const own = readAccounts(await writeAccount({ name: 'edda', role: 'editor' }, 'a long password'), false);
-    expect(await own.check('edda', 'a long password')).toEqual({ name: 'edda', role: 'editor' });
-    expect(await own.check('edda', 'another password')).toBeUndefined();
   });
 });

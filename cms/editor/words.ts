@@ -2,6 +2,7 @@
 export const words = {
   product: 'Nordlyd',
   title: 'Nordlyd content',
+  loading: 'The editor is coming. The first time after a release it takes some seconds.',
   logIn: 'Log in',
   logOut: 'Log out',
   name: 'Name',

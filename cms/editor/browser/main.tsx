@@ -1,3 +1,5 @@
+// before the model, which is made of schemas
+import './strict-zod.ts';
 import { Keystatic } from '@keystatic/core/ui';
 import { createRoot } from 'react-dom/client';
 import type { Choices } from '../choices.ts';
