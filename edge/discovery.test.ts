@@ -27,6 +27,10 @@ function setUp(isAudiobooksEnabled: boolean) {
   world.backend.answer = ({ path }) => {
     if (path === '/v2/feature') return Response.json({ ...switches, isAudiobooksEnabled: state.isAudiobooksEnabled });
     if (path.startsWith('/v2/cms/footer-pages')) return Response.json({ columns: [] });
+    if (path.startsWith('/v2/cms/content')) {
+      const pages = ['start', 'page-sommar'].map((slug) => ({ slug, title: slug }));
+      return Response.json({ pages, contentVersion: 'v1' });
+    }
     if (path.startsWith('/v2/cms/sitemap')) return Response.json({ categoryIds: [], podcasts: [], episodes: [] });
     const from = 100 * (Number(new URL(path, siteUrl).searchParams.get('page')) - 1);
     const titles = Array.from({ length: Math.min(100, state.audiobooks - from) }, (_, index) => ({
@@ -82,6 +86,9 @@ describe('the pages to discover by', () => {
     expect(on).not.toContain('/se/upptack</loc>');
     expect(on).toContain(`<loc>${siteUrl}/se/upptack/ljudbocker</loc>`);
     expect(on.match(/<loc>[^<]+\/se\/ljudbok\/bok-\d+\/<\/loc><lastmod>/g)).toHaveLength(201);
+    // of what stands in the CMS, the pages that editors added: the others have routes of their own
+    expect(on.match(/<loc>[^<]+\/se\/sida\/[^<]+/g)).toEqual([`<loc>${siteUrl}/se/sida/sommar`]);
+    expect(on).toContain(`hreflang="fi-FI" href="${siteUrl}/fi/sivu/sommar"`);
     turn(false);
     const off = String((await open('/sitemap-se.xml'))[1]);
     expect(off).toContain('/se/upptack</loc>');

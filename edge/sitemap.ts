@@ -1,5 +1,5 @@
 import type { Handler } from 'hono';
-import type { AudiobookCard, AudiobookPage, Sitemap } from '../api-spec/generated/v2.ts';
+import type { AudiobookCard, AudiobookPage, ContentIndex, Sitemap } from '../api-spec/generated/v2.ts';
 import { regions, type Region } from '../src/domain/region.ts';
 import {
   canonicalPath,
@@ -65,17 +65,20 @@ const writeLocal = (address: string, changedAt: string): string =>
  *
  * @param origin public origin of the site.
  * @param audiobooks undefined where they are switched off.
+ * @param pages slugs of the pages that editors added (decision 0054).
  */
 export function writeSitemap(
   origin: string,
   region: Region,
   { categoryIds, podcasts, episodes }: Sitemap,
   audiobooks?: readonly Pick<AudiobookCard, 'slug' | 'dateAdded'>[],
+  pages: readonly string[] = [],
 ): string {
   const isThere = (route: RouteKey): boolean =>
     hasRoute(route, region) && (ofAudiobooks[route] ?? audiobooks !== undefined) === (audiobooks !== undefined);
   const urls = [
     ...plainRoutes.filter(isThere).map((route) => writeShared(origin, region, route)),
+    ...pages.map((slug) => writeShared(origin, region, 'page', { slug })),
     ...categoryIds.map((id) => writeShared(origin, region, 'category', { id: String(id) })),
     ...podcasts.map(({ slug, changedAt }) => writeLocal(origin + linkTo('podcast', region, { slug }), changedAt)),
     ...episodes.map(({ id, changedAt }) => writeLocal(origin + linkTo('episode', region, { id }), changedAt)),
@@ -109,14 +112,24 @@ export function createSitemap({
     return found;
   };
 
+  /** What editors added stands in the CMS under names of their own. */
+  const readOwnPages = async (region: Region): Promise<string[]> => {
+    const answer = await askBackend(`/cms/content?locale=${region}`, { region });
+    // search engines go on knowing what is missing for a while, and the rest is worth more than nothing
+    if (!answer.ok) return [];
+    const { pages } = (await answer.json()) as ContentIndex;
+    return pages.flatMap(({ slug }) => /^page-(.+)$/.exec(slug)?.[1] ?? []);
+  };
+
   const make = async (region: Region | undefined, hasAudiobooks: boolean): Promise<RenderedPage> => {
     if (region === undefined) return { status: 200, html: writeIndex(env.siteUrl) };
     try {
+      const pages = await readOwnPages(region);
       const answer = await askBackend(`/cms/sitemap?region=${region}`, { region });
       if (!answer.ok) return { status: 503, html: '' };
       const audiobooks = hasAudiobooks ? await readAudiobooks(region) : undefined;
       const known = (await answer.json()) as Sitemap;
-      return { status: 200, html: writeSitemap(env.siteUrl, region, known, audiobooks) };
+      return { status: 200, html: writeSitemap(env.siteUrl, region, known, audiobooks, pages) };
     } catch {
       return { status: 503, html: '' };
     }

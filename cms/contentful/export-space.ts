@@ -8,7 +8,7 @@ import { loadContent } from '../source/load-content.ts';
 import { makeSpaceExport, makeSpaceModel } from './space-model.ts';
 
 /*
- * node cms/contentful/export-space.ts model   writes cms/contentful/space-model.json from the model
+ * node cms/contentful/export-space.ts model   writes generated/space-model.json from the model
  * node cms/contentful/export-space.ts all     prints model and published content, for `contentful space import`;
  *                                             CMS_URL names the public address that pictures are taken from
  */
@@ -17,7 +17,7 @@ const log = { warn: (text: string) => void process.stderr.write(`${text}\n`) };
 
 const [what] = process.argv.slice(2);
 if (what === 'model') {
-  writeFileSync(new URL('space-model.json', import.meta.url), write(makeSpaceModel()));
+  writeFileSync(new URL('generated/space-model.json', import.meta.url), write(makeSpaceModel()));
 } else if (what === 'all') {
   const dataDir = process.env['DATA_DIR'] ?? './data';
   const live = await openLiveContent(loadContent(), importedFolder(dataDir), log);

@@ -6,7 +6,7 @@
  * Types that are missing are made, fields that are missing are added, and names and rules of the others follow the
  * model. Nothing is ever deleted: a field that the model no longer has stays until a person takes it away.
  */
-const { contentTypes, locales } = require('./space-model.json');
+const { contentTypes, locales } = require('./generated/space-model.json');
 
 /** What a field says beside its id. */
 const describeField = ({ id: _id, disabled: _disabled, omitted: _omitted, ...rules }) => rules;

@@ -29,7 +29,7 @@ const kinds = [
 
 describe('the model for a Contentful space', () => {
   it('stands in its file as the model says it (node cms/contentful/export-space.ts model)', () => {
-    const kept: unknown = JSON.parse(readFileSync(new URL('space-model.json', import.meta.url), 'utf8'));
+    const kept: unknown = JSON.parse(readFileSync(new URL('generated/space-model.json', import.meta.url), 'utf8'));
     expect(kept).toEqual(JSON.parse(JSON.stringify(model)));
   });
 

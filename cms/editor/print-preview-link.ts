@@ -1,0 +1,19 @@
+import { EnvError, readSecret } from '../../process/env.ts';
+import { locales, type Region } from '../model.ts';
+import { makePreviewLink } from './preview-link.ts';
+
+/** Prints a link to the preview of a page, for editors of a Contentful space: it has to be followed within a minute. */
+const [slug, market] = process.argv.slice(2);
+const region = Object.values<Region>(locales).find((known) => known === market);
+const siteUrl = process.env['SITE_URL'];
+try {
+  if (slug === undefined || region === undefined)
+    throw new EnvError('usage: node cms/editor/print-preview-link.ts SLUG se|no|fi');
+  if (siteUrl === undefined) throw new EnvError('set SITE_URL: the link leads to the site');
+  const key = readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef');
+  process.stdout.write(`${await makePreviewLink(siteUrl, key, { slug, region, editor: 'command line' })}\n`);
+} catch (error) {
+  if (!(error instanceof EnvError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
