@@ -80,11 +80,14 @@ const sign = (key = secret, audience = 'content-preview', life = '30 s') =>
     .setExpirationTime(life)
     .sign(new TextEncoder().encode(key));
 
+/** As the contract's reader makes it of a request. */
+type WebPageCall = Parameters<typeof handlers.getWebPage>[0];
+
 /** What the API says of a page, as its title or its status. */
 async function read(slug: string, isPreview: boolean, token?: string) {
   const headers = token === undefined ? {} : { 'X-Preview-Token': token };
   const call = { query: { slug, isPreview }, path: {}, headers, region: 'no', user: undefined, body: undefined };
-  const reply = await handlers.getWebPage({ ...call, version: 1, requestId: 'test' });
+  const reply = await handlers.getWebPage({ ...call, version: 1, requestId: 'test' } as WebPageCall);
   return {
     seen: reply.status === 200 ? reply.body.title : reply.status,
     caching: reply.headers?.['Cache-Control'],
