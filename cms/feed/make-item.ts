@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { judgeAddress } from './address.ts';
 import { cleanLine, shorten } from './clean-text.ts';
 import { readFeedDate, readFeedLength } from './date.ts';
+import { readDescription } from './description.ts';
 import type { FeedBag } from './parse-feed.ts';
-import { cleanFeedText } from './rich-text.ts';
+
 import type { ImportedEpisode } from './show-file.ts';
 
 /** Why an item is left out. */
@@ -73,14 +74,13 @@ function readGuid({ texts, enclosures }: FeedBag): string {
 export function makeItem(bag: FeedBag, now: number): ItemResult {
   const { texts, enclosures } = bag;
   const guid = readGuid(bag);
-  const about = cleanFeedText(
+  const about = readDescription(
     texts.get('content:encoded') ??
       texts.get('description') ??
       texts.get('itunes:summary') ??
       texts.get('itunes:subtitle'),
   );
-  const title =
-    cleanLine(texts.get('title') ?? texts.get('itunes:title')) || shorten(about?.plain.split('\n')[0] ?? '', 80);
+  const title = cleanLine(texts.get('title') ?? texts.get('itunes:title')) || shorten(about?.split('\n')[0] ?? '', 80);
   const skip = (skipped: SkipReason): ItemResult => ({ guid, title: title || guid, skipped });
   if (title === '') return skip('no title');
   if (isYes(texts.get('itunes:block'))) return skip('blocked by its publisher');
@@ -95,7 +95,7 @@ export function makeItem(bag: FeedBag, now: number): ItemResult {
     item: {
       guid,
       title,
-      description: about?.plain ?? title,
+      description: about ?? title,
       lengthSeconds: readFeedLength(texts.get('itunes:duration')),
       dateAdded: dateMs === undefined ? undefined : new Date(dateMs).toISOString(),
       sound: { url: sound['url']!, ending: findEnding(sound)! },
