@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { regionFacts, regions } from '../../src/domain/region.ts';
 import type { category, episode, podcast } from '../database/schema/podcast.ts';
 import { loadAudiobooks, type AudiobookRows } from '../audiobook/entries.ts';
+import { giveWay } from './give-way.ts';
 import { instant, makeItemId, readFields } from './read-fields.ts';
 import { foldText } from './search-text.ts';
 import type { ContentSource } from './source.ts';
@@ -51,6 +52,12 @@ const episodeFields = z.object({
   keywords: z.array(z.string()).default([]),
 });
 
+/** Characters of a description that are searched: what follows are thanks and advertisements. */
+const mostSearched = 1_000;
+
+/** Episodes made ready before others get their turn: a feed may bring ten thousand. */
+const episodesAtOnce = 200;
+
 /**
  * Reads categories, podcasts, episodes and audiobooks of every market.
  *
@@ -76,15 +83,19 @@ export async function loadCatalogue(source: ContentSource, onMisfit: (id: string
   }));
   const owners = new Map(podcasts.map((owner) => [owner.id, owner]));
   const episodeEntries = await source.listEntries('episode', anyLanguage, 0);
-  const episodes = readFields(episodeEntries, episodeFields, onMisfit).flatMap((fields) => {
+  const episodes: CatalogueRows['episodes'] = [];
+  for (const [index, fields] of readFields(episodeEntries, episodeFields, onMisfit).entries()) {
+    if (index % episodesAtOnce === 0) await giveWay();
     const { podcastSlug, region: market, keywords, ...rest } = fields;
     const owner = owners.get(makeItemId(market, podcastSlug));
-    if (owner === undefined) onMisfit(fields.id);
-    if (owner === undefined) return [];
+    if (owner === undefined) {
+      onMisfit(fields.id);
+      continue;
+    }
     const searchTitle = foldText(fields.title);
-    const words = `${fields.title} ${owner.title} ${owner.author} ${fields.description} ${keywords.join(' ')}`;
+    const words = `${fields.title} ${owner.title} ${owner.author} ${fields.description.slice(0, mostSearched)} ${keywords.join(' ')}`;
     const addresses = { audioUrl: rest.audioUrl ?? null, protectedAudioUrl: rest.protectedAudioUrl ?? null };
-    return [{ ...rest, ...addresses, podcastId: owner.id, searchTitle, searchText: foldText(words) }];
-  });
+    episodes.push({ ...rest, ...addresses, podcastId: owner.id, searchTitle, searchText: foldText(words) });
+  }
   return { categories, podcasts, episodes, ...(await loadAudiobooks(source, onMisfit)) };
 }
