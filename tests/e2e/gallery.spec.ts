@@ -88,7 +88,9 @@ test.describe('in pictures', () => {
       await open(page, 'ordinary');
       await page.evaluate(() => {
         const sheet = new CSSStyleSheet();
-        sheet.replaceSync('img { visibility: hidden !important } header { position: static !important }');
+        sheet.replaceSync(
+          'img, [data-sticky-bar] { visibility: hidden !important } header { position: static !important }',
+        );
         document.adoptedStyleSheets = [sheet];
         return document.fonts.ready;
       });
