@@ -26,6 +26,7 @@ export function Field({ label, hint, error, isLabelHidden = false, action, requi
       </label>
       <div className={joinClasses(styles['box'], action !== undefined && styles['withAction'])}>
         <input
+          type="text"
           {...rest}
           id={id}
           required={required}
