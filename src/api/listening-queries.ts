@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Region } from '../domain/region.ts';
 import { unwrap } from './api-error.ts';
 import { browserApi } from './browser.ts';
@@ -30,13 +30,13 @@ export const startedAudiobooksQuery = (region: Region) =>
     },
   });
 
-/** The podcasts that somebody follows, page by page, followed last first. */
-export const followedQuery = (region: Region) =>
-  infiniteQueryOptions({
-    queryKey: ['followed-podcasts'],
-    queryFn: ({ pageParam: page }) =>
-      unwrap(browserApi(region).GET('/listening/podcasts', { params: { query: { page, pageSize: followedCount } } })),
-    initialPageParam: 1,
-    getNextPageParam: ({ total }, _pages, page) => (page * followedCount < total ? page + 1 : undefined),
-    select: ({ pages }) => pages.flatMap(({ podcasts }) => podcasts.map(readPodcast)),
+/** One page of the podcasts that somebody follows, followed last first, and whether there are more. */
+export const followedQuery = (region: Region, page: number) =>
+  queryOptions({
+    queryKey: ['followed-podcasts', page],
+    queryFn: async () => {
+      const params = { query: { page, pageSize: followedCount } };
+      const { podcasts, total } = await unwrap(browserApi(region).GET('/listening/podcasts', { params }));
+      return { podcasts: podcasts.map(readPodcast), hasMore: page * followedCount < total };
+    },
   });

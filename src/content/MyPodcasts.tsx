@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { followedQuery, startedAudiobooksQuery, startedEpisodesQuery } from '../api/listening-queries.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
@@ -42,29 +42,30 @@ function ListState({ query, children }: { query: Asked; children: ReactNode }) {
   );
 }
 
-function Followed() {
+/** One page of what is followed, and the next one below it once it is asked for. */
+function Followed({ page }: { page: number }) {
   const { region } = useView();
-  const query = useInfiniteQuery(followedQuery(region));
-  const podcasts = query.data ?? [];
+  const query = useQuery(followedQuery(region, page));
+  const [isNextShown, setNextShown] = useState(false);
+  const { podcasts = [], hasMore = false } = query.data ?? {};
   return (
-    <Band id="followed" title={text.page_mine_followed()}>
-      <ListState query={query}>
-        {podcasts.length === 0 ? (
-          <EmptyState title={text.page_mine_none()}>
-            <ButtonLink href={linkTo('discover', region)}>{text.shell_discover()}</ButtonLink>
-          </EmptyState>
-        ) : (
-          <PodcastGrid podcasts={podcasts} />
-        )}
-        {query.hasNextPage && (
-          <p className={styles['more']}>
-            <Button variant="secondary" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {text.content_show_more()}
-            </Button>
-          </p>
-        )}
-      </ListState>
-    </Band>
+    <ListState query={query}>
+      {podcasts.length === 0 && page === 1 ? (
+        <EmptyState title={text.page_mine_none()}>
+          <ButtonLink href={linkTo('discover', region)}>{text.shell_discover()}</ButtonLink>
+        </EmptyState>
+      ) : (
+        <PodcastGrid podcasts={podcasts} />
+      )}
+      {hasMore && !isNextShown && (
+        <p className={styles['more']}>
+          <Button variant="secondary" onClick={() => setNextShown(true)}>
+            {text.content_show_more()}
+          </Button>
+        </p>
+      )}
+      {isNextShown && <Followed page={page + 1} />}
+    </ListState>
   );
 }
 
@@ -86,7 +87,9 @@ export function MyPodcasts() {
         </ListState>
       </Band>
       <AudiobookCarousel id="audiobooks" title={text.page_mine_books()} audiobooks={books.data ?? []} />
-      <Followed />
+      <Band id="followed" title={text.page_mine_followed()}>
+        <Followed page={1} />
+      </Band>
     </>
   );
 }

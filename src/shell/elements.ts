@@ -1,5 +1,6 @@
 import './app-elements.ts';
 import { CarouselElement } from './carousel-element.ts';
+import { watchContent } from './content-shell.ts';
 import { PlayerElement } from './player-element.ts';
 import { SwapElement } from './swap-element.ts';
 
@@ -13,6 +14,7 @@ document.addEventListener(
 );
 
 /** The whole script of content pages: small elements in light DOM (design §1). */
+watchContent();
 customElements.define('nl-carousel', CarouselElement);
 customElements.define('nl-swap', SwapElement);
 customElements.define('nl-player', PlayerElement);

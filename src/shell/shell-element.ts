@@ -2,7 +2,6 @@ import { followTags } from '../analytics/follow-tags.ts';
 import { changedEvent } from '../api/announce-change.ts';
 import type { Me } from '../../api-spec/generated/edge.ts';
 import type { CallToAction } from '../domain/call-to-action.ts';
-import { constants } from '../domain/constants.ts';
 import { clearCookie, readCookie } from '../ui/cookie.ts';
 import { knownEvent } from './known-event.ts';
 import { readShellWords } from './shell-words.ts';
@@ -19,10 +18,6 @@ const whenIdle = (run: () => void): void => {
 /** Calls to action of people who may hear everything: for them the premium dialog is a way to the app instead. */
 const subscribed: readonly (CallToAction | null)[] = ['upgrade', 'goDuo', 'openApp'];
 
-/** Calls to action of people who are logged in and hold no subscription, and the pages on which they are welcomed. */
-const newcomers: readonly (CallToAction | null)[] = ['tryFree', 'getPremium'];
-const welcoming: readonly (string | undefined)[] = ['home', 'discover', 'discoverPodcasts'];
-
 /** Devices that the app runs on; the rest are shown where to fetch it. */
 export const isPhone = (userAgent: string): boolean => /Android|iPhone|iPad|iPod/.test(userAgent);
 
@@ -35,40 +30,19 @@ export class ShellElement extends HTMLElement {
     this.#mark(readCookie(hintCookie) === 'in');
     document.addEventListener('click', this.#openDialog);
     addEventListener('pageshow', this.#refreshRestored);
-    addEventListener('scroll', this.#showBar, { passive: true });
-    this.#showBar();
     document.addEventListener(changedEvent, this.#refresh);
-    this.#stay();
     void this.#readMe();
   }
 
   disconnectedCallback(): void {
     document.removeEventListener('click', this.#openDialog);
     removeEventListener('pageshow', this.#refreshRestored);
-    removeEventListener('scroll', this.#showBar);
     document.removeEventListener(changedEvent, this.#refresh);
   }
 
   #mark(isLoggedIn: boolean): void {
     document.documentElement.dataset['me'] = isLoggedIn ? 'in' : 'out';
   }
-
-  /** On the buy route the premium dialog stands open whatever is pressed (requirement UP-02). */
-  #stay(): void {
-    const dialog = document.getElementById('upsell');
-    if (document.documentElement.dataset['route'] !== 'buy' || !(dialog instanceof HTMLDialogElement)) return;
-    dialog.showModal();
-    // a second Escape closes it where the platform has no `closedby`
-    dialog.addEventListener('close', () => dialog.showModal());
-  }
-
-  /** The bar with the button comes after 100 px of scrolling (requirement NV-05). */
-  #showBar = (): void => {
-    const bar = document.querySelector<HTMLElement>('[data-sticky-bar]');
-    const isShown = scrollY > constants.stickyBarPixels;
-    bar?.toggleAttribute('data-shown', isShown);
-    if (bar) bar.inert = !isShown;
-  };
 
   #refresh = (): void => void this.#readMe();
 
@@ -87,7 +61,7 @@ export class ShellElement extends HTMLElement {
     }
     const me = this.#me;
     this.#mark(me.isLoggedIn);
-    document.dispatchEvent(new CustomEvent(knownEvent));
+    document.dispatchEvent(new CustomEvent(knownEvent, { detail: me }));
     document.documentElement.dataset['plan'] = subscribed.includes(me.callToAction) ? 'premium' : 'free';
     const isKnownVisitor = !me.isLoggedIn && readCookie(hintCookie) !== undefined;
     if (!me.isLoggedIn && readCookie(hintCookie) === 'in') clearCookie(hintCookie);
@@ -104,12 +78,6 @@ export class ShellElement extends HTMLElement {
     const { tags } = me;
     // what starts their worker takes a moment of the page too: not while it is being made
     if (tags) whenIdle(() => followTags(tags));
-    const { route } = document.documentElement.dataset;
-    // on the pages one starts from, and not beside another question
-    if (newcomers.includes(me.callToAction) && welcoming.includes(route) && !me.migration) {
-      void import('./onboarding.ts').then(({ showOnboarding }) => showOnboarding());
-    }
-    if (me.isLoggedIn) void import('./marks.ts').then(({ showMarks }) => showMarks());
     // what few people see is loaded for them alone
     if (isKnownVisitor || me.migration || me.features?.['isMaintenanceActive'])
       void import('./prompts.ts').then(({ showPrompts }) => showPrompts(me, isKnownVisitor));

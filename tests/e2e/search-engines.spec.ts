@@ -51,8 +51,8 @@ test('[SE-01] [SE-04] a walk over the site finds no dead link, no doubled title,
     notInSitemap: [],
     faults: [],
   });
-  expect(visited).toBeGreaterThan(isFull ? 600 : 180);
-  expect(indexed).toBeGreaterThan(isFull ? 450 : 120);
+  expect(visited).toBeGreaterThan(isFull ? 600 : 150);
+  expect(indexed).toBeGreaterThan(isFull ? 450 : 100);
   expect(types).toEqual([
     'Audiobook',
     'BreadcrumbList',

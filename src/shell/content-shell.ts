@@ -1,0 +1,41 @@
+import type { Me } from '../../api-spec/generated/edge.ts';
+import { constants } from '../domain/constants.ts';
+import { knownEvent } from './known-event.ts';
+
+/** Calls to action of people who are logged in and hold no subscription, and the pages on which they are welcomed. */
+const newcomers: readonly Me['callToAction'][] = ['tryFree', 'getPremium'];
+const welcoming: readonly (string | undefined)[] = ['home', 'discover', 'discoverPodcasts'];
+
+/** The bar with the button comes after 100 px of scrolling (requirement NV-05). */
+function showBar(): void {
+  const bar = document.querySelector<HTMLElement>('[data-sticky-bar]');
+  const isShown = scrollY > constants.stickyBarPixels;
+  bar?.toggleAttribute('data-shown', isShown);
+  if (bar) bar.inert = !isShown;
+}
+
+/** On the buy route the premium dialog stands open whatever is pressed (requirement UP-02). */
+function keepUpsellOpen(): void {
+  const dialog = document.getElementById('upsell');
+  if (document.documentElement.dataset['route'] !== 'buy' || !(dialog instanceof HTMLDialogElement)) return;
+  dialog.showModal();
+  // a second Escape closes it where the platform has no `closedby`
+  dialog.addEventListener('close', () => dialog.showModal());
+}
+
+/** What is the listener's own, and the first words to a newcomer: loaded for them alone (decision 0057). */
+function greet({ callToAction, isLoggedIn, migration }: Me): void {
+  // on the pages one starts from, and not beside another question
+  if (newcomers.includes(callToAction) && welcoming.includes(document.documentElement.dataset['route']) && !migration) {
+    void import('./onboarding.ts').then(({ showOnboarding }) => showOnboarding());
+  }
+  if (isLoggedIn) void import('./marks.ts').then(({ showMarks }) => showMarks());
+}
+
+/** What the frame does on content pages beside what it does on all. */
+export function watchContent(): void {
+  addEventListener('scroll', showBar, { passive: true });
+  showBar();
+  keepUpsellOpen();
+  document.addEventListener(knownEvent, (event) => greet((event as CustomEvent<Me>).detail));
+}
