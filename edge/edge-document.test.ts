@@ -13,17 +13,18 @@ const document = bundle as unknown as ContractDocument;
 const operations = listOperations(document);
 const validator = createValidator(document);
 
-/** Files for crawlers, whose form others have written down. */
-const forCrawlers = ['GET /robots.txt', 'GET /sitemap.xml', 'GET /:file{sitemap-(?:se|no|fi)\\.xml}'];
-
 /** One route takes all calls of the v2 API: what it answers by itself is documented below it. */
 const gateway = 'ALL /api/v2/*';
 
-/** What is no endpoint of its own: middleware, pages and files, the v2 API with its own contract, the sandbox. */
-const others = ['ALL /*', 'GET /', 'GET *', 'GET /*', 'ALL /api/*', gateway, ...forCrawlers];
+/** Links that people follow to a page: the app's, and an editor's into a preview and out of it. */
+const ways = ['GET /open-app', 'GET /preview', 'POST /preview/leave'];
 
-/** Files for crawlers, made when they are asked for. */
-const isCrawlerFile = (route: string): boolean => /^GET \/(robots\.txt|sitemap\.xml|:file\{sitemap)/.test(route);
+/** What is no endpoint of its own: middleware, pages and files, the v2 API with its own contract, the sandbox. */
+const others = [...ways, 'ALL /*', 'GET /', 'GET *', 'GET /*', 'ALL /api/*', gateway];
+
+/** Files for crawlers and for app stores, whose form others have written down. */
+const isCrawlerFile = (route: string): boolean =>
+  /^GET \/(robots\.txt|sitemap\.xml|:file\{sitemap|\.well-known\/)/.test(route);
 
 /** The last segment of a documented path may stand for several. */
 const toRoute = (path: string): string => path.replace(/\{path\}$/, '*');

@@ -124,7 +124,7 @@ describe('a broken file', () => {
     ['pages/start/nb.json', '"Populært nå"', '""', 'sections.1.value.title'],
     ['pages/start/fi.json', '"discriminant": "faq"', '"discriminant": "quiz"', 'no section type is called quiz'],
     ['pages/start/fi.json', '"key": "faq"', '"key": "other"', 'differ from'],
-    ['pages/offer/sv.json', '"title": "Abonnemang"', '"titel": "Abonnemang"', 'field title'],
+    ['pages/offer/sv.json', '"title": "Prenumerationer"', '"titel": "Prenumerationer"', 'field title'],
     ['pages/start/sv.json', '"halva-inne"', '"helt-grei"', 'belongs to another market'],
     ['pages/start/sv.json', '"halva-inne"', '"nothing-here"', 'podcast.nothing-here does not exist'],
     ['pages/start/sv.json', '/media/picture/aurora-fjord', '/media/picture/none', 'no picture is called none'],
