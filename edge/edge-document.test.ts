@@ -16,9 +16,8 @@ const validator = createValidator(document);
 /** One route takes all calls of the v2 API: what it answers by itself is documented below it. */
 const gateway = 'ALL /api/v2/*';
 
-/** Links that people follow to a page: the app's, and an editor's into a preview and out of it. */
+/** Links by which people come to a page: the app's, and an editor's into a preview and out of it. */
 const ways = ['GET /open-app', 'GET /preview', 'POST /preview/leave'];
-
 /** What is no endpoint of its own: middleware, pages and files, the v2 API with its own contract, the sandbox. */
 const others = [...ways, 'ALL /*', 'GET /', 'GET *', 'GET /*', 'ALL /api/*', gateway];
 
