@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { judgeEmail } from '../domain/credentials.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
+import { cleanFields } from '../ui/clean-typed.ts';
 import { Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { explainWithdrawalFailure, type Statement } from './withdrawal.ts';
@@ -40,6 +41,8 @@ export function StatementForm({ given, contract, consequence, isBusy, error, onC
   const hasMoved = useRef(false);
   const statement = { name: typed.name.trim(), email: typed.email.trim(), contract: typed.contract.trim() };
   const faults = isJudged ? judge(statement) : {};
+
+  useEffect(cleanFields, []);
 
   // the step that was left took the focus with it
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
 import { readAnswer } from '../api/answer.ts';
 import { browserApi } from '../api/browser.ts';
 import { constants } from '../domain/constants.ts';
@@ -7,6 +7,7 @@ import { encodePassword } from '../domain/sign-in.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { cleanFields } from '../ui/clean-typed.ts';
 import { Field } from '../ui/Field.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
@@ -39,6 +40,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  */
 export function EmailForm({ returnTo }: { returnTo: string }) {
   const { region } = useView();
+  useEffect(cleanFields, []);
   const saved = useSyncExternalStore(neverChanges, readSavedEmail, nothing);
   const [typed, setTyped] = useState<string>();
   const [password, setPassword] = useState('');

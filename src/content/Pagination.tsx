@@ -57,6 +57,7 @@ function Jump({ page, pages, action, query = {} }: PaginationProps) {
             inputMode="numeric"
             pattern="[1-9][0-9]*"
             maxLength={String(pages).length}
+            data-most={pages}
             required
             autoComplete="off"
           />

@@ -1,5 +1,6 @@
 import type { Me } from '../../api-spec/generated/edge.ts';
 import { constants } from '../domain/constants.ts';
+import { cleanFields } from '../ui/clean-typed.ts';
 import { knownEvent } from './known-event.ts';
 
 /** Calls to action of people who are logged in and hold no subscription, and the pages on which they are welcomed. */
@@ -36,6 +37,7 @@ function greet({ callToAction, isLoggedIn, migration }: Me): void {
 export function watchContent(): void {
   addEventListener('scroll', showBar, { passive: true });
   showBar();
+  cleanFields();
   keepUpsellOpen();
   document.addEventListener(knownEvent, (event) => greet((event as CustomEvent<Me>).detail));
 }

@@ -1,23 +1,36 @@
+import { constants } from '../domain/constants.ts';
+
 /** Id of the full-screen element that every page carries. */
 export const redirectOverlayId = 'redirecting';
 
 /** Longer than any provider takes to show its page: after that the way there has failed, and the page is free again. */
 const giveUpMs = 20_000;
 
+let hiding: ReturnType<typeof setTimeout> | undefined;
+
 const find = (): HTMLElement | null => document.getElementById(redirectOverlayId);
 
 /** Covers the page while the browser is on its way to the identity provider (requirement AU-14). */
 export function showRedirectOverlay(): void {
+  clearTimeout(hiding);
+  hiding = setTimeout(hideRedirectOverlay, giveUpMs);
   const overlay = find();
   if (!overlay || overlay.matches(':popover-open')) return;
   // the top layer, so that it also covers an open menu or dialog
   overlay.showPopover();
   overlay.focus({ preventScroll: true });
-  setTimeout(hideRedirectOverlay, giveUpMs);
 }
 
-/** Uncovers it: the page was shown again from the browser's memory, or the way there failed. */
-export function hideRedirectOverlay(): void {
+function uncover(): void {
   const overlay = find();
   if (overlay?.matches(':popover-open')) overlay.hidePopover();
+}
+
+/**
+ * Uncovers the page, a moment later (requirement NV-14): it was shown again from the browser's memory, or the way there
+ * failed. What is covered again meanwhile stays so.
+ */
+export function hideRedirectOverlay(): void {
+  clearTimeout(hiding);
+  hiding = setTimeout(uncover, constants.spinnerHideDelay);
 }

@@ -29,7 +29,9 @@ function pathOf({ words, parent }: Row, region: Region): string {
 const isAddress = ({ key, parent }: Row): boolean =>
   !key.startsWith('category.') &&
   !key.startsWith('section.') &&
-  !['home', 'checkoutV2', 'notFound', 'dashboard.subscriptions', 'dashboard.payments.transaction'].includes(key) &&
+  !['home', 'checkoutV2', 'notFound', 'dashboard.subscriptions', 'dashboard.payments.transaction', 'new.page'].includes(
+    key,
+  ) &&
   !parent.includes('{');
 
 /** Where a word leads that has no page of its own (decision 0056), by the word of its target. */
