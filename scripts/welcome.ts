@@ -49,6 +49,9 @@ function describePlaces(settings: Settings): Partial<Record<ProcessName, [string
         : []),
     ],
     backend: [['API', `${url['BACKEND_URL']}/docs  (reference, with try-it)`]],
+    ...(settings.isSandbox && {
+      cms: [['Editor', `${url['CMS_URL']}/editor  (pages; log in as publisher, publisher-sandbox)`]],
+    }),
     identity: [['Identity', `${url['IDENTITY_URL']}/account`]],
     card: [['Card', `${url['CARD_URL']}/  (test cards and what the provider did)`]],
     wallet: [['Wallet', `${url['WALLET_URL']}/`]],
