@@ -39,7 +39,7 @@ export async function start(
   ports.push(port);
   const startedAt = performance.now();
   const child = spawn(process.execPath, [program, ...args.map((value) => value.replace('{port}', String(port)))], {
-    // compiled code is kept between starts, as `npm start` and docs/deploy.md have it
+    // compiled code is kept between starts, as `npm start` has it
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -1,13 +1,13 @@
 import { Hono, type Context } from 'hono';
 import { isRegion, regionFacts, type Region } from '../src/domain/region.ts';
-import { linkTo, matchPath, routeFacts } from '../src/routes.ts';
+import { linkTo, matchPath, routeFacts, type LoginScreen } from '../src/routes.ts';
 import { isUnderMaintenance } from './admission.ts';
 import type { Arrival } from './arrival.ts';
 import type { CallBackend } from './backend.ts';
 import { readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
 import { leaveToast } from './flash-toast.ts';
-import type { Identity, LoginScreen } from './identity.ts';
+import type { Identity } from './identity.ts';
 import type { LoginAttempts } from './login-attempt.ts';
 import type { MigrationSessions } from './migration-session.ts';
 import { answerProblem } from './problem.ts';

@@ -44,3 +44,12 @@ export async function readText(request: Request, limit = bodyLimitBytes): Promis
   const body = await readBody(request, limit);
   return body === 'tooLarge' ? undefined : new TextDecoder().decode(body);
 }
+
+/** What a text says as JSON; undefined for one that is none, for JSON has no such value. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

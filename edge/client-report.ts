@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Log } from '../process/log.ts';
 import { consentCookie, readConsent } from '../src/domain/consent.ts';
 import { routeKeys } from '../src/routes.ts';
-import { readText } from './body.ts';
+import { parseJson, readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
 import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
@@ -39,14 +39,6 @@ const reportSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** What the route of reports needs from the rest of the edge. */
 export type ClientReportParts = {
   env: Pick<EdgeEnv, 'siteUrl'>;
@@ -68,7 +60,7 @@ export const createClientReport =
     if (refusal) return refusal;
     const text = await readText(context.req.raw, reportLimitBytes);
     if (text === undefined) return answerProblem(413, 'PayloadTooLarge');
-    const report = reportSchema.safeParse(parse(text));
+    const report = reportSchema.safeParse(parseJson(text));
     if (!report.success) return answerProblem(400, 'InvalidBody');
     if (report.data.kind === 'error') {
       const { kind: _kind, ...told } = report.data;

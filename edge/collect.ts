@@ -4,7 +4,7 @@ import { passTrace } from '../process/request-log.ts';
 import { traceHeader } from '../process/trace.ts';
 import { consentCookie, readConsent } from '../src/domain/consent.ts';
 import { eventLimits, type EventBatch } from '../src/domain/event.ts';
-import { readText } from './body.ts';
+import { parseJson, readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
 import { readBatch, type EventFault } from './event-check.ts';
 import type { EventWatch, HeardBatch } from './event-watch.ts';
@@ -18,14 +18,6 @@ import type { SessionStore } from './session.ts';
 const patienceMs = 5_000;
 
 const isJson = (type: string | undefined): boolean => /^application\/json\s*(;|$)/i.test(type ?? '');
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** What the collector needs from the rest of the edge. */
 export type CollectParts = {
@@ -79,7 +71,7 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
     const address = platform.findAddress(context);
     const refusal = await limit({ method: 'POST', path: '/collect', userId, address });
     if (refusal) return refusal;
-    const body = parse(text);
+    const body = parseJson(text);
     if (body === undefined) return answerProblem(400, 'MalformedJson');
     heard.body = body;
     const batch = readBatch(body);

@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { isRegion, regionFacts, type Region } from '../src/domain/region.ts';
 import { fail, succeed, type Result } from '../src/domain/result.ts';
+import type { LoginScreen } from '../src/routes.ts';
 import type { EdgeEnv } from './env.ts';
 import type { AuthSession } from './session.ts';
 
@@ -19,9 +20,6 @@ const namedRefusals = [
 ] as const;
 
 export type LoginFailure = 'unavailable' | 'refused' | 'cancelled' | (typeof namedRefusals)[number];
-
-/** What the provider shows first: logging in, registering, choosing a new password, or connecting an older log-in. */
-export type LoginScreen = 'login' | 'signup' | 'forgot' | 'connect';
 
 const screenParameters: Record<LoginScreen, Record<string, string>> = {
   login: {},

@@ -2,7 +2,7 @@ import type { Handler } from 'hono';
 import { z } from 'zod';
 import { describeMigrationDate } from '../src/domain/migration.ts';
 import { isRegion } from '../src/domain/region.ts';
-import { readText } from './body.ts';
+import { parseJson, readText } from './body.ts';
 import { answerProblem } from './problem.ts';
 
 const bodySchema = z.object({
@@ -24,12 +24,8 @@ export const createMigrationDate =
   async (context) => {
     const text = await readText(context.req.raw, 1_024);
     if (text === undefined) return answerProblem(413, 'PayloadTooLarge');
-    let given: unknown;
-    try {
-      given = JSON.parse(text);
-    } catch {
-      return answerProblem(400, 'MalformedJson');
-    }
+    const given = parseJson(text);
+    if (given === undefined) return answerProblem(400, 'MalformedJson');
     const body = bodySchema.safeParse(given);
     const info = body.success ? describeMigrationDate(body.data.date, body.data.region, now()) : undefined;
     return info ? context.json(info) : answerProblem(400, 'InvalidBody');

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { canonicalPath, matchPath, routeFacts, type View } from '../src/routes.ts';
+import { canonicalPath, isEditorial, matchPath, nameInWords, routeFacts, type View } from '../src/routes.ts';
 import { isRegion, type Region } from '../src/domain/region.ts';
 import type { EdgeEnv } from './env.ts';
 import { writeErrorPage } from './error-page.ts';
@@ -35,7 +35,8 @@ export type Pages = {
   answerFault: (context: Context) => Promise<Response>;
 };
 
-const folderOf = (route: string): string => route.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** Folder of a page below pages/. */
+const folderOf = (route: string): string => (isEditorial(route) ? 'editorial' : nameInWords(route));
 
 /** A last segment like "x.css" would let a cache in front store a page as a file (reliability reference F15). */
 const looksLikeFile = (path: string): boolean => /\.[a-z0-9]{1,5}$/i.test(path);

@@ -2,7 +2,7 @@ import type { Context, Handler } from 'hono';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { regions, type Region } from '../src/domain/region.ts';
-import { linkTo, routeFacts, routeKeys, type RouteKey } from '../src/routes.ts';
+import { findDocumentPage, linkTo } from '../src/routes.ts';
 import type { CallBackend } from './backend.ts';
 import type { EdgeEnv } from './env.ts';
 import { answerProblem } from './problem.ts';
@@ -38,13 +38,10 @@ export type Previews = {
   find: (context: Context) => Promise<CallBackend | undefined>;
 };
 
-/** The page that shows a document of the CMS; the home page for one that stands on several. */
+/** Where a document of the CMS is looked at; the home page for one that stands on several. */
 function findPath(slug: string, region: Region): string {
-  if (slug.startsWith('page-')) return linkTo('page', region, { slug: slug.slice('page-'.length) });
-  const name = slug.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  const route = routeKeys.find((key): key is RouteKey => key === name);
-  const isPlain = route !== undefined && routeFacts(route).segments.every((segment) => !segment.startsWith(':'));
-  return linkTo(isPlain && routeFacts(route).kind === 'content' ? route : 'home', region);
+  const { route, params } = findDocumentPage(slug) ?? { route: 'home', params: {} };
+  return linkTo(route, region, params);
 }
 
 const addParameter = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}${parameter}=true`;

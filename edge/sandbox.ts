@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { CallBackend } from './backend.ts';
-import { readText } from './body.ts';
+import { parseJson, readText } from './body.ts';
 import type { EventWatch } from './event-watch.ts';
 import { standInNames, type EdgeEnv } from './env.ts';
 import type { Platform } from './platform.ts';
@@ -91,11 +91,7 @@ export function createSandbox({ env, platform, callBackend, watch }: SandboxPart
     const isForm = context.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded') === true;
     if (isForm)
       return { isForm, fields: Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value)) };
-    try {
-      return { isForm, fields: JSON.parse(text) };
-    } catch {
-      return { isForm, fields: {} };
-    }
+    return { isForm, fields: parseJson(text) ?? {} };
   };
 
   /** A form or a program's JSON, in the form that `run` knows. */

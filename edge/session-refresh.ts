@@ -2,7 +2,7 @@ import type { Context, Handler } from 'hono';
 import { z } from 'zod';
 import type { Session } from '../api-spec/generated/edge.ts';
 import type { Arrival } from './arrival.ts';
-import { readText } from './body.ts';
+import { parseJson, readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
 import type { Identity } from './identity.ts';
 import type { LoginAttempts } from './login-attempt.ts';
@@ -85,12 +85,4 @@ export function createSessionRefresh({
     if (!outcome.ok) return refuse(context, outcome.code === 'unavailable' ? 503 : 401);
     return context.json(describeSession(outcome.value, false));
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import type { AudiobookCard, AudiobookPage, ContentIndex, Sitemap } from '../api
 import { regions, type Region } from '../src/domain/region.ts';
 import {
   canonicalPath,
+  findDocumentPage,
   hasRoute,
   linkTo,
   listAlternates,
@@ -118,7 +119,10 @@ export function createSitemap({
     // search engines go on knowing what is missing for a while, and the rest is worth more than nothing
     if (!answer.ok) return [];
     const { pages } = (await answer.json()) as ContentIndex;
-    return pages.flatMap(({ slug }) => /^page-(.+)$/.exec(slug)?.[1] ?? []);
+    return pages.flatMap(({ slug }) => {
+      const shown = findDocumentPage(slug);
+      return shown?.route === 'page' ? (shown.params['slug'] ?? []) : [];
+    });
   };
 
   const make = async (region: Region | undefined, hasAudiobooks: boolean): Promise<RenderedPage> => {

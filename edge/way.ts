@@ -1,11 +1,7 @@
 import type { Region } from '../src/domain/region.ts';
 import type { OfferType } from '../src/domain/offer.ts';
-import { linkTo, linkToCheckout, routeFacts, type RouteKey, type RouteMatch } from '../src/routes.ts';
+import { linkTo, linkToCheckout, linkToLogin, routeFacts, type RouteKey, type RouteMatch } from '../src/routes.ts';
 import { readSafePath } from './safe-path.ts';
-
-/** Where the browser goes to log in, and what it comes back to. */
-const loginAddress = (region: Region, returnTo: string): string =>
-  `/auth/login?${new URLSearchParams({ region, returnTo }).toString()}`;
 
 /** The offers of the older checkouts (spec core §2; requirement RT-19). */
 const olderCheckouts: Partial<Record<RouteKey, OfferType>> = {
@@ -43,7 +39,7 @@ const to =
 /** Where the addresses lead that have no page of their own (spec core §2, supplement §2.1; decisions 0039 and 0056). */
 const passages: Partial<Record<RouteKey, (region: Region) => string>> = {
   // straight to the provider, and from there back to the app
-  loginAppIdp: (region) => loginAddress(region, linkTo('loginAppFlow', region)),
+  loginAppIdp: (region) => linkToLogin(region, linkTo('loginAppFlow', region)),
   loginAppFlow: (region) => linkTo('openApp', region),
   // an app sends people here who want to subscribe
   subscriptionFlow: (region) => linkTo('offer', region),
@@ -108,7 +104,7 @@ export function findWay({
   hasAudiobooks?: boolean | undefined;
   origin: string;
 }): string | undefined {
-  if (routeFacts(route).isProtected && !isLoggedIn) return loginAddress(region, address);
+  if (routeFacts(route).isProtected && !isLoggedIn) return linkToLogin(region, address);
   // campaigns and vouchers come along
   const cut = address.indexOf('?');
   const search = cut < 0 ? '' : address.slice(cut);

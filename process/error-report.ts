@@ -68,19 +68,19 @@ export function createErrorReporter(options: ErrorReportOptions): ErrorReporter 
     },
     flush: () => Promise.all(pending).then(() => true),
   });
+  const parse = createStackParser(nodeStackLineParser());
   const client = new ServerRuntimeClient({
     dsn,
     environment,
     serverName: name,
     transport,
     integrations: [],
-    stackParser: createStackParser(nodeStackLineParser()),
+    stackParser: parse,
     tracesSampleRate: share,
     sendClientReports: false,
   });
   client.init();
 
-  const parse = createStackParser(nodeStackLineParser());
   const crumbs: Breadcrumb[] = [];
   let minute = { start: 0, counts: new Map<string, number>() };
   const isFlood = (event: string): boolean => {

@@ -2,21 +2,12 @@ import { compile } from '@inlang/paraglide-js';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findMissingTexts, type Texts } from './text-keys.ts';
+import { findMissingTexts, readTexts } from './text-keys.ts';
 
 /** Compiles locales/{sv,nb,fi}/*.json to typed functions in locales/messages; a key that one language lacks fails the build. */
 const root = fileURLToPath(new URL('..', import.meta.url));
-const languages = ['sv', 'nb', 'fi'];
 
-const readTexts = (language: string): Texts =>
-  Object.fromEntries(
-    readdirSync(`${root}locales/${language}`).map((file) => [
-      file,
-      JSON.parse(readFileSync(`${root}locales/${language}/${file}`, 'utf8')) as Record<string, string>,
-    ]),
-  );
-
-const missing = findMissingTexts(Object.fromEntries(languages.map((language) => [language, readTexts(language)])));
+const missing = findMissingTexts(readTexts());
 if (missing.length > 0) {
   process.stderr.write(`texts are missing:\n  ${missing.join('\n  ')}\n`);
   process.exit(1);

@@ -1,5 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
 /** The texts of a language: file name to key to wording. */
 export type Texts = Record<string, Record<string, string>>;
+
+const folder = fileURLToPath(new URL('../locales/', import.meta.url));
+
+const readLanguage = (language: string): Texts =>
+  Object.fromEntries(
+    readdirSync(folder + language).map((file) => [
+      file,
+      JSON.parse(readFileSync(`${folder}${language}/${file}`, 'utf8')) as Record<string, string>,
+    ]),
+  );
+
+/** Every text, by language. */
+export const readTexts = (): Record<'sv' | 'nb' | 'fi', Texts> => ({
+  sv: readLanguage('sv'),
+  nb: readLanguage('nb'),
+  fi: readLanguage('fi'),
+});
 
 const listKeys = (texts: Texts): Map<string, string> =>
   new Map(Object.entries(texts).flatMap(([file, messages]) => Object.keys(messages).map((key) => [key, file])));

@@ -125,3 +125,44 @@ export const routes = {
   joinTotalDuo: app('totalDuo', 'section.join'),
   changeSubscription: account('dashboard', 'dashboard.changeSubscription'),
 } as const satisfies Record<string, RouteFacts>;
+
+/** Pages that are wholly the editors': a document of the CMS and nothing else. They have one folder (decision 0066). */
+export const editorialRoutes: readonly (keyof typeof routes)[] = [
+  'discover',
+  'discoverPodcasts',
+  'premium',
+  'tryPremium',
+  'studentLanding',
+  'duo',
+  'total',
+  'totalDuo',
+  'partner',
+  'partnerConfirmation',
+  'hitract',
+  'thankYou',
+  'welcome',
+  'failed',
+  'about',
+  'contact',
+  'cookies',
+  'privacyPolicy',
+  'userTerms',
+  'separateTerms',
+  'qa',
+  'qaIos',
+  'qaWebview',
+  'helpCentre',
+  'parentCompanyFaq',
+  'international',
+  'partners',
+  'forPodcasters',
+  'accessibilityStatement',
+  'page',
+];
+
+/** Documents whose name in the CMS is not their page's. */
+export const documentNames: Partial<Record<keyof typeof routes, string>> = {
+  home: 'start',
+  discoverPodcasts: 'discover',
+  qaWebview: 'qa',
+};

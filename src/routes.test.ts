@@ -1,12 +1,16 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { regions } from './domain/region.ts';
 import {
   canonicalPath,
+  findDocumentPage,
   hasRoute,
+  isEditorial,
   linkTo,
   linkToCategory,
   linkToCheckout,
   matchPath,
+  nameDocument,
   routeFacts,
   routeKeys,
 } from './routes.ts';
@@ -72,5 +76,37 @@ describe('routes', () => {
 
   it('answers broken percent-encoding with no page instead of an exception', () => {
     expect(matchPath('/se/podcast/%E0%A4%A/')).toBeUndefined();
+  });
+});
+
+describe('documents of the CMS', () => {
+  it.each([
+    ['start', 'home', {}],
+    ['user-terms', 'userTerms', {}],
+    ['qa', 'qa', {}],
+    ['discover', 'discover', {}],
+    ['page-jul-2026', 'page', { slug: 'jul-2026' }],
+  ] as const)('%s is shown by %s, which names it', (name, route, params) => {
+    expect(findDocumentPage(name)).toEqual({ route, params });
+    expect(nameDocument({ route, params })).toBe(name);
+  });
+
+  it.each(['footer', 'my-podcasts', 'checkout', ''])('"%s" is shown by none', (name) => {
+    expect(findDocumentPage(name)).toBeUndefined();
+  });
+
+  it('each that is shipped has a page in some market', () => {
+    for (const name of readdirSync('cms/content/pages')) {
+      const page = findDocumentPage(name);
+      expect(page && regions.some((region) => hasRoute(page.route, region)), name).toBe(true);
+    }
+  });
+
+  it('each page of the editors alone has a document that is shipped, but for those that they add', () => {
+    const shipped = readdirSync('cms/content/pages');
+    const without = routeKeys.filter(
+      (route) => isEditorial(route) && !shipped.includes(nameDocument({ route, params: {} })),
+    );
+    expect(without).toEqual(['page']);
   });
 });

@@ -2,7 +2,7 @@ import { categoryWords, pathWords, type CategoryWordKey, type PathWordKey } from
 import { categoryKeys, findCategoryByKey, isCategoryId, type CategoryId } from './domain/category.ts';
 import { checkoutWords, findOfferByWord, type OfferType } from './domain/offer.ts';
 import { isRegion, regionFacts, regions, type Region } from './domain/region.ts';
-import { routes, type RouteFacts, type Segment } from './route-table.ts';
+import { documentNames, editorialRoutes, routes, type RouteFacts, type Segment } from './route-table.ts';
 
 export type RouteKey = keyof typeof routes;
 export type RouteParams = Readonly<Record<string, string>>;
@@ -63,6 +63,20 @@ export const linkToCheckout = (
   region: Region,
   query: Record<string, string | undefined> = {},
 ): string => linkTo('checkout', region, { offer: checkoutWords[offer] }, query);
+
+/** What the identity provider shows first. */
+export type LoginScreen = 'login' | 'signup' | 'forgot' | 'connect';
+
+/**
+ * Where single sign-on starts, and what it comes back to: my account, as a log-in from the header does (spec core §4),
+ * or the path that is named.
+ */
+export const linkToLogin = (
+  region: Region,
+  returnTo = linkTo('dashboard', region),
+  screen: LoginScreen = 'login',
+): string =>
+  `/auth/login?${new URLSearchParams({ region, returnTo, ...(screen === 'login' ? {} : { screen }) }).toString()}`;
 
 function decode(word: string): string | undefined {
   try {
@@ -170,3 +184,30 @@ export type View = {
   /** an editor looks at drafts (requirement RT-18); such a page is kept by nobody */
   isPreview?: boolean;
 };
+
+/** True for a page that shows a document of the CMS and nothing else. */
+export const isEditorial = (route: string): boolean => editorialRoutes.some((known) => known === route);
+
+/** The name of a page as folders and documents are called: "userTerms" is "user-terms". */
+export const nameInWords = (route: string): string =>
+  route.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Documents that editors add begin with this: no later release can ship a page of the same name (decision 0054). */
+const ownPrefix = 'page-';
+
+/** Name of the document of the CMS that a page shows. */
+export function nameDocument({ route, params }: { route: string; params: RouteParams }): string {
+  if (route === 'page') return ownPrefix + (params['slug'] ?? '');
+  return documentNames[route as RouteKey] ?? nameInWords(route);
+}
+
+/** The page that shows a document of the CMS; undefined for one that has none, such as the footer. */
+export function findDocumentPage(name: string): { route: RouteKey; params: RouteParams } | undefined {
+  if (name.startsWith(ownPrefix)) return { route: 'page', params: { slug: name.slice(ownPrefix.length) } };
+  const params = {};
+  const route = routeKeys.find((key) => {
+    const { kind, segments } = routeFacts(key);
+    return kind === 'content' && !segments.some(isParam) && nameDocument({ route: key, params }) === name;
+  });
+  return route && { route, params };
+}

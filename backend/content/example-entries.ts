@@ -53,6 +53,7 @@ export const exampleEntries: FakeEntry[] = [
       })),
     },
   },
+  { id: 'page.own', type: 'webPage', fields: { ...page, slug: 'page-jul' } },
   {
     id: 'page.broken',
     type: 'webPage',
@@ -90,11 +91,13 @@ export const exampleEntries: FakeEntry[] = [
         data: {},
         content: [
           { nodeType: 'embedded-asset-block', data: { target: { asset: 'fjord' } }, content: [] },
-          ...['podcast.natt', 'natt-ett', 'faq', 'page.start', 'category.14', 'hologram', 'gone'].map((id) => ({
-            nodeType: 'embedded-entry-block',
-            data: { target: { link: id === 'natt-ett' ? 'episode.natt-1' : id } },
-            content: [],
-          })),
+          ...['podcast.natt', 'natt-ett', 'faq', 'page.start', 'page.own', 'category.14', 'hologram', 'gone'].map(
+            (id) => ({
+              nodeType: 'embedded-entry-block',
+              data: { target: { link: id === 'natt-ett' ? 'episode.natt-1' : id } },
+              content: [],
+            }),
+          ),
         ],
       },
     },

@@ -1,6 +1,7 @@
 import type { EpisodeCard, PodcastCard, PricingOffer, RichText } from '../../api-spec/generated/v2.ts';
 import { toMajor } from '../../src/domain/money.ts';
 import { offerNumbers } from '../../src/domain/offer.ts';
+import { findDocumentPage } from '../../src/routes.ts';
 import type { Price } from '../offer/catalogue.ts';
 import type { Shelf } from './shelf.ts';
 import { cleanTexts } from './clean-text.ts';
@@ -83,17 +84,19 @@ function makeAsset(target: Fields): Fields | undefined {
   return { asset: { url, contentType, title, description, width, height } };
 }
 
-/** A page's own name in the CMS as a destination: its slug is its route's key in words of their own. */
-const linkToPage = (slug: string): string =>
-  slug === 'start' ? 'route:home' : `route:${slug.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
+/** A page of the CMS as a link to it; undefined for one that is shown nowhere. */
+function linkToPage(entry: ContentEntry): Fields | undefined {
+  const page = findDocumentPage(readTextField(entry, 'slug'));
+  if (page === undefined) return undefined;
+  const destination = ['route', page.route, ...Object.values(page.params)].join(':');
+  return { link: { destination, text: readTextField(entry, 'title') } };
+}
 
 /** What stands inside a text: a picture, something to hear, a page or a category to go to, or a section. */
 function makeEmbed(target: unknown, context: SectionContext): Fields | undefined {
   if (!isEntry(target)) return makeAsset(asFields(target));
   const { type, fields } = target;
-  if (type === 'webPage') {
-    return { link: { destination: linkToPage(readTextField(target, 'slug')), text: readTextField(target, 'title') } };
-  }
+  if (type === 'webPage') return linkToPage(target);
   if (type === 'category') {
     return { link: { destination: `route:category:${String(fields['categoryId'])}`, text: fields['name'] } };
   }

@@ -50,6 +50,7 @@ describe('what a page is made of', () => {
       { episode: expect.objectContaining({ id: 'natt-1', podcastSlug: 'natt' }) },
       { section: expect.objectContaining({ type: 'faq', items: [{ question: 'Varför?', answer: 'Därför <3' }] }) },
       { link: { destination: 'route:home', text: 'T' } },
+      { link: { destination: 'route:page:jul', text: 'T' } },
       { link: { destination: 'route:category:14', text: 'Samhälle' } },
     ]);
   });

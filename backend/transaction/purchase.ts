@@ -1,12 +1,14 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { components } from '../../api-spec/generated/v2.ts';
-import { constants } from '../../src/domain/constants.ts';
 import { toMajor } from '../../src/domain/money.ts';
 import { offerNumbers } from '../../src/domain/offer.ts';
 import type { Database } from '../database/open.ts';
 import { paymentTransaction, subscription } from '../database/schema/payment.ts';
 import { namePlan } from '../offer/plan-name.ts';
 import { describeMethod } from './method.ts';
+
+/** An order is told of for so long; whoever comes back later has come for something else. */
+const tellMs = 1_800_000;
 
 /**
  * Finds what a listener has just bought, as the purchase event tells it (requirement AN-04, decision 0061): the
@@ -18,7 +20,7 @@ export async function findPurchase(
   userId: string,
   now: Date,
 ): Promise<components['schemas']['Purchase'] | undefined> {
-  const earliest = new Date(now.getTime() - constants.flowCookieSeconds * 1_000);
+  const earliest = new Date(now.getTime() - tellMs);
   const [held] = await db
     .select()
     .from(subscription)

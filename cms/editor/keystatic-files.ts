@@ -15,7 +15,7 @@ export type KeystaticFiles = {
   list: () => TreeEntry[];
   /** @returns undefined when there is no such file, or it is no longer as it was listed */
   read: (path: string, sha: string) => string | undefined;
-  /** Nothing is written unless all of it may be. */
+  /** Writes one after the other until one is refused. Nothing is written when a file is none of ours. */
   update: (change: FileUpdate, by: string) => Done;
 };
 

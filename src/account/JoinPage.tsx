@@ -3,8 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { invitationQuery, meQuery } from '../api/queries.ts';
-import { loginAddress } from '../api/query-client.ts';
-import { linkTo } from '../routes.ts';
+import { linkTo, linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -72,7 +71,7 @@ function Invitation({ id }: { id: string }) {
               {text.duo_join_accept()}
             </Button>
           ) : (
-            <ButtonLink href={loginAddress(region, location.pathname + location.search)}>
+            <ButtonLink href={linkToLogin(region, location.pathname + location.search)}>
               {text.duo_join_log_in()}
             </ButtonLink>
           )}

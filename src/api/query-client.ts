@@ -1,12 +1,9 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Region } from '../domain/region.ts';
+import { linkToLogin } from '../routes.ts';
 import { showRedirectOverlay } from '../ui/redirect-overlay.ts';
 import { problemOf } from './api-error.ts';
 import { endLegacyLogin, isLegacyAccountRefusal } from './legacy-account.ts';
-
-/** Where a browser goes to log in and come back to where it is (requirement AU-02). */
-export const loginAddress = (region: Region, returnTo: string): string =>
-  `/auth/login?${new URLSearchParams({ region, returnTo }).toString()}`;
 
 /**
  * The app pages' query client. What the edge answers with 401 has already been retried with a fresh token, so the login
@@ -20,7 +17,7 @@ export function createQueryClient(region: Region): QueryClient {
         if (problem && isLegacyAccountRefusal(problem)) return endLegacyLogin(region);
         if (problem?.status !== 401) return;
         showRedirectOverlay();
-        location.assign(loginAddress(region, location.pathname + location.search));
+        location.assign(linkToLogin(region, location.pathname + location.search));
       },
     }),
     defaultOptions: {

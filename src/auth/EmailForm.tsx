@@ -4,6 +4,7 @@ import { browserApi } from '../api/browser.ts';
 import { constants } from '../domain/constants.ts';
 import { judgeEmail, judgePassword, type CredentialFault } from '../domain/credentials.ts';
 import { encodePassword } from '../domain/sign-in.ts';
+import { linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -12,7 +13,6 @@ import { Field } from '../ui/Field.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import styles from './EmailForm.module.css';
-import { loginAddress } from './login-address.ts';
 import { readSavedEmail, saveEmail } from './saved-email.ts';
 import { describeSignInProblem } from './sign-in-text.ts';
 
@@ -110,7 +110,7 @@ export function EmailForm({ returnTo }: { returnTo: string }) {
             checked={isRemembered}
             onChange={(event) => setTicked(event.target.checked)}
           />
-          <a href={loginAddress(region, returnTo, 'forgot')}>{text.auth_forgot()}</a>
+          <a href={linkToLogin(region, returnTo, 'forgot')}>{text.auth_forgot()}</a>
         </div>
         <Button type="submit" variant="secondary" isWide isBusy={isSubmitting} disabled={!isReady}>
           {text.auth_submit()}

@@ -1,9 +1,8 @@
-import { linkTo } from '../routes.ts';
+import { linkTo, linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import styles from './EntryPage.module.css';
-import { loginAddress } from './login-address.ts';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { ProviderLink } from './ProviderLink.tsx';
 
@@ -19,7 +18,7 @@ export function EntryPage({ screen }: { screen: 'login' | 'signup' }) {
     <div className={styles['page']}>
       <h1 className={styles['title']}>{isSignup ? text.auth_signup_title() : text.auth_login_title()}</h1>
       <p className={styles['body']}>{isSignup ? text.auth_signup_body() : text.auth_login_body()}</p>
-      <ProviderLink href={loginAddress(region, returnTo, screen)}>
+      <ProviderLink href={linkToLogin(region, returnTo, screen)}>
         {isSignup ? text.auth_continue_with() : text.auth_login_with()}
       </ProviderLink>
       {!isSignup && hasPasswordLogin === true && <EmailForm returnTo={returnTo} />}

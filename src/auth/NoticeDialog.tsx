@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { noteLegacyAccount } from '../api/legacy-account.ts';
 import { regionFacts } from '../domain/region.ts';
+import { linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useView } from '../view.tsx';
-import { loginAddress } from './login-address.ts';
 
 type Notice = { title: () => string; body: (values: { email: string }) => string; offersAccount: boolean };
 
@@ -50,7 +50,7 @@ export function NoticeDialog({ returnTo }: { returnTo: string }) {
       actions={
         <>
           {notice.offersAccount && (
-            <ButtonLink href={loginAddress(region, returnTo, 'signup')}>{text.auth_notice_signup()}</ButtonLink>
+            <ButtonLink href={linkToLogin(region, returnTo, 'signup')}>{text.auth_notice_signup()}</ButtonLink>
           )}
           <Button variant={notice.offersAccount ? 'secondary' : 'primary'} onClick={() => setIsOpen(false)}>
             {text.shell_close()}

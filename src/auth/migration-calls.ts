@@ -1,8 +1,7 @@
 import { readAnswer } from '../api/answer.ts';
 import { browserApi } from '../api/browser.ts';
 import type { Region } from '../domain/region.ts';
-import { linkTo } from '../routes.ts';
-import { loginAddress } from './login-address.ts';
+import { linkTo, linkToLogin } from '../routes.ts';
 
 /** Notes that the prompt is shown, and gives the id of its answer; undefined when that failed. */
 export async function noteShown(region: Region): Promise<string | undefined> {
@@ -22,9 +21,7 @@ export async function acceptMigration(region: Region): Promise<string | undefine
   if (id === undefined) return undefined;
   const path = '/user/api/user-accepted-migration-prompt/{id}';
   const answer = await readAnswer(browserApi(region).PATCH(path, { params: { path: { id } } }));
-  return answer.ok
-    ? loginAddress(region, linkTo('loginConnect', region, {}, { migrating: '1' }), 'connect')
-    : undefined;
+  return answer.ok ? linkToLogin(region, linkTo('loginConnect', region, {}, { migrating: '1' }), 'connect') : undefined;
 }
 
 /** Says "remind me later"; whether it was heard makes no difference to the page. */

@@ -1,5 +1,5 @@
 import type { Podcast } from '../domain/podcast.ts';
-import { linkTo } from '../routes.ts';
+import { linkTo, linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -12,7 +12,7 @@ import { useView } from '../view.tsx';
  */
 export function FollowButton({ podcast: { id, slug } }: { podcast: Podcast }) {
   const { region } = useView();
-  const login = `/auth/login?${new URLSearchParams({ region, returnTo: linkTo('podcast', region, { slug }) }).toString()}`;
+  const login = linkToLogin(region, linkTo('podcast', region, { slug }));
   return (
     <>
       <span data-when="out">

@@ -9,14 +9,12 @@ import { Banner } from './Banner.tsx';
 export function UpsellCard() {
   const { region } = useView();
   return (
-    <div data-plan-is="free">
-      <Band id="upsell-card">
-        <Banner
-          title={text.content_upsell_title()}
-          description={text.content_upsell_text({ days: constants.trialDays })}
-          link={{ href: linkTo('offer', region), text: text.content_try_free() }}
-        />
-      </Band>
-    </div>
+    <Band id="upsell-card" plan="free">
+      <Banner
+        title={text.content_upsell_title()}
+        description={text.content_upsell_text({ days: constants.trialDays })}
+        link={{ href: linkTo('offer', region), text: text.content_try_free() }}
+      />
+    </Band>
   );
 }

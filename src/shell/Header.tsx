@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts';
-import { linkTo } from '../routes.ts';
+import { linkTo, linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -7,7 +7,6 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { useView } from '../view.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import styles from './Header.module.css';
-import { linkToLogin } from './login-link.ts';
 import { Logo } from './Logo.tsx';
 import { Menu, menuId } from './Menu.tsx';
 import { navigationLabels } from './navigation-label.ts';

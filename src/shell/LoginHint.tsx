@@ -1,6 +1,6 @@
+import { linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
-import { linkToLogin } from './login-link.ts';
 import styles from './LoginHint.module.css';
 
 /** The way in for a stranger who has an account, on the page whose header shows no buttons (spec supplement §2.3). */

@@ -1,12 +1,11 @@
 import { brand } from '../brand.ts';
 import { constants } from '../domain/constants.ts';
-import { linkTo } from '../routes.ts';
+import { linkTo, linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useView } from '../view.tsx';
-import { linkToLogin } from './login-link.ts';
 import { Logo } from './Logo.tsx';
 import { LogoutForm } from '../auth/LogoutForm.tsx';
 import styles from './Menu.module.css';

@@ -5,6 +5,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import { areButtonsShown, chooseHeader } from './navigation.ts';
 import styles from './StickyBar.module.css';
+import { isUpsellStaying } from './UpsellDialog.tsx';
 
 /**
  * The bar with a button that appears at the foot of smaller screens once somebody has scrolled 100 px (spec supplement
@@ -12,7 +13,7 @@ import styles from './StickyBar.module.css';
  */
 export function StickyBar() {
   const { region, route } = useView();
-  if (chooseHeader(route) !== 'main' || !areButtonsShown(route) || route === 'buy') return null;
+  if (chooseHeader(route) !== 'main' || !areButtonsShown(route) || isUpsellStaying(route)) return null;
   const words = text.shell_try_free_days({ days: constants.trialDays });
   // a landmark of its own: it stands outside the others
   return (

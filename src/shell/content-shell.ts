@@ -15,10 +15,10 @@ function showBar(): void {
   if (bar) bar.inert = !isShown;
 }
 
-/** On the buy route the premium dialog stands open whatever is pressed (requirement UP-02). */
+/** Where the premium dialog is the page it stands open whatever is pressed (requirement UP-02). */
 function keepUpsellOpen(): void {
-  const dialog = document.getElementById('upsell');
-  if (document.documentElement.dataset['route'] !== 'buy' || !(dialog instanceof HTMLDialogElement)) return;
+  const dialog = document.querySelector<HTMLDialogElement>('#upsell[closedby="none"]');
+  if (!dialog) return;
   dialog.showModal();
   // a second Escape closes it where the platform has no `closedby`
   dialog.addEventListener('close', () => dialog.showModal());

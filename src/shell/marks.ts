@@ -1,9 +1,10 @@
 import type { Marks } from '../../api-spec/generated/v2.ts';
 import meta from '../content/EpisodeMeta.module.css';
-import { isRegion, regionFacts, type Region } from '../domain/region.ts';
+import type { Region } from '../domain/region.ts';
 import { playedShare } from '../domain/episode.ts';
-import { setLanguage, text } from '../text.ts';
+import { text } from '../text.ts';
 import { makeElement } from './make-element.ts';
+import { speakAsPage } from './page-region.ts';
 
 type Mark = Marks['episodes'][number];
 
@@ -76,9 +77,7 @@ function makeToggle(
  * It is loaded for people who are logged in alone.
  */
 export async function showMarks(): Promise<void> {
-  const named = document.documentElement.dataset['region'];
-  const region: Region = isRegion(named) ? named : 'se';
-  setLanguage(regionFacts[region].language);
+  const region = speakAsPage();
   const cards = [...document.querySelectorAll<HTMLElement>('a[data-item][href*="/episode/"], [data-own-episode]')];
   const idOf = (card: HTMLElement): string => card.dataset['ownEpisode'] ?? card.dataset['item'] ?? '';
   const follow = document.querySelector<HTMLButtonElement>('[data-follow]');

@@ -1,10 +1,10 @@
-import { isRegion, regionFacts, type Region } from '../domain/region.ts';
 import { storageKeys } from '../domain/storage.ts';
 import { linkTo } from '../routes.ts';
-import { setLanguage, text } from '../text.ts';
+import { text } from '../text.ts';
 import buttons from '../ui/Button.module.css';
 import dialogStyles from '../ui/Dialog.module.css';
 import { makeElement } from './make-element.ts';
+import { speakAsPage } from './page-region.ts';
 
 const onboardingId = 'onboarding';
 
@@ -15,9 +15,7 @@ const onboardingId = 'onboarding';
 export function showOnboarding(): void {
   if (localStorage.getItem(storageKeys.onboardingSeen) !== null || document.querySelector('dialog:modal')) return;
   localStorage.setItem(storageKeys.onboardingSeen, String(Date.now()));
-  const named = document.documentElement.dataset['region'];
-  const region: Region = isRegion(named) ? named : 'se';
-  setLanguage(regionFacts[region].language);
+  const region = speakAsPage();
   const look = (variant: string): string => [buttons['button'], buttons[variant], buttons['medium']].join(' ');
   const dialog = makeElement(
     'dialog',

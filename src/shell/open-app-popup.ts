@@ -1,7 +1,7 @@
-import { isRegion, regionFacts } from '../domain/region.ts';
-import { setLanguage, text } from '../text.ts';
+import { text } from '../text.ts';
 import dialogStyles from '../ui/Dialog.module.css';
 import { makeElement } from './make-element.ts';
+import { speakAsPage } from './page-region.ts';
 
 const popupId = 'open-app-popup';
 
@@ -19,8 +19,7 @@ export async function showOpenApp(href: string): Promise<void> {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const content = page.querySelector('[data-open-app]');
     if (!response.ok || !content) throw new Error('no such page');
-    const region = document.documentElement.dataset['region'];
-    setLanguage(regionFacts[isRegion(region) ? region : 'se'].language);
+    speakAsPage();
     const title = content.querySelector('h1');
     const heading = makeElement('h2', { id: `${popupId}-title` }, title?.textContent ?? '');
     heading.className = title?.className ?? '';

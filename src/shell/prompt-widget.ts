@@ -1,8 +1,8 @@
 import type { Region } from '../domain/region.ts';
 import { storageKeys } from '../domain/storage.ts';
+import { linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import buttons from '../ui/Button.module.css';
-import { linkToLogin } from './login-link.ts';
 import { makeElement } from './make-element.ts';
 import styles from './Prompts.module.css';
 

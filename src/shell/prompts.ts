@@ -1,9 +1,8 @@
 import type { Me } from '../../api-spec/generated/edge.ts';
 import { choosePrompt } from '../auth/migration-rules.ts';
 import { constants } from '../domain/constants.ts';
-import { isRegion, regionFacts, type Region } from '../domain/region.ts';
 import { isDue, storageKeys } from '../domain/storage.ts';
-import { setLanguage } from '../text.ts';
+import { speakAsPage } from './page-region.ts';
 import { showMaintenanceBar, showProviderBar } from './prompt-bars.ts';
 import { showMigrationDialog } from './prompt-dialog.ts';
 import { showLoginWidget } from './prompt-widget.ts';
@@ -15,9 +14,7 @@ import { showLoginWidget } from './prompt-widget.ts';
  * @param isKnownVisitor somebody has been logged in here before and is not now.
  */
 export function showPrompts(me: Me, isKnownVisitor: boolean): void {
-  const named = document.documentElement.dataset['region'];
-  const region: Region = isRegion(named) ? named : 'se';
-  setLanguage(regionFacts[region].language);
+  const region = speakAsPage();
   if (me.features?.['isMaintenanceActive'] === true) showMaintenanceBar();
   // where nothing may lead away from the task
   if (document.querySelector('header[data-simple]')) return;

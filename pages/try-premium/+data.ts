@@ -1,3 +1,0 @@
-import { createWebPageData } from '../../src/shell/web-page-data.ts';
-
-export const data = createWebPageData('try-premium');
