@@ -14,7 +14,7 @@ await import(new URL('../dist/server/entry.mjs', import.meta.url).href);
 const { book, close } = openFileBook(':memory:');
 const edge = createEdge(env, {
   renderPage: (folder, ...rest) =>
-    folder === 'help-centre' ? Promise.reject(new Error('a bug')) : renderWithVike(folder, ...rest),
+    folder === 'categories' ? Promise.reject(new Error('a bug')) : renderWithVike(folder, ...rest),
   findAsset: createAssets(fileURLToPath(new URL('../dist/client', import.meta.url))).find,
   findCountry: () => undefined,
   keepAlive: (_request, work) => void work,

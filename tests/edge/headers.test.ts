@@ -21,7 +21,7 @@ const pages: readonly [name: string, path: string, status: number][] = [
   ['account', '/se/mitt-konto', 200],
   ['checkout', '/se/checkout-v2/standard', 200],
   ['404', '/se/finns-inte', 404],
-  ['500', '/se/hjalpcenter', 500],
+  ['500', '/se/kategorier', 500],
 ];
 
 /** Outside the sandbox: what is marked is what production sends. */
