@@ -1,53 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { useMemo, useRef, type Ref } from 'react';
 import { paymentMethodsQuery, type CheckoutOverview } from '../api/queries.ts';
-import { toMinor } from '../domain/money.ts';
 import type { OfferType } from '../domain/offer.ts';
-import { CardForm, type CardFormHandle } from '../payment/CardForm.tsx';
-import { linkTo } from '../routes.ts';
+import { sayDiscount } from '../payment/discount-text.ts';
 import { text } from '../text.ts';
-import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
-import { sayDiscount } from '../payment/discount-text.ts';
 import { useCheckoutEvents } from './checkout-events.ts';
-import { FailureNotice } from './FailureNotice.tsx';
-import { MissingMethods } from './MissingMethods.tsx';
 import styles from './PaymentPanel.module.css';
-import { usePurchase } from './purchase.ts';
-import { hasConsentAtom, isConsentMissingAtom, submittingAtom } from './state.ts';
 import { Unavailable } from './Unavailable.tsx';
 import type { Voucher } from './voucher.ts';
 import { VoucherField } from './VoucherField.tsx';
-import { WalletButton } from './WalletButton.tsx';
 
-function Consent({ ref }: { ref: Ref<HTMLInputElement> }) {
-  const { region } = useView();
-  const [hasConsent, setHasConsent] = useAtom(hasConsentAtom);
-  const [isConsentMissing, setConsentMissing] = useAtom(isConsentMissingAtom);
-  return (
-    <>
-      <Checkbox
-        ref={ref}
-        label={text.checkout_consent()}
-        checked={hasConsent}
-        onChange={(event) => {
-          setHasConsent(event.currentTarget.checked);
-          setConsentMissing(false);
-        }}
-        {...(isConsentMissing ? { error: text.checkout_consent_needed() } : {})}
-      />
-      <p className={styles['terms']}>
-        {text.checkout_terms_before()} <a href={linkTo('userTerms', region)}>{text.checkout_terms_link()}</a>.{' '}
-        {text.checkout_terms_age()}
-      </p>
-    </>
-  );
-}
+/**
+ * The payment step, loaded once it is known what can be paid with: people who only look load none of it. The card
+ * provider's code comes beside it, not after it.
+ */
+const paymentStepQuery = {
+  queryKey: ['payment-step'],
+  queryFn: async () => {
+    void import('../payment/card-component.ts').catch(() => undefined);
+    return (await import('./PaymentStep.tsx')).PaymentStep;
+  },
+  staleTime: Infinity,
+};
 
-/** The voucher, consent, the ways to pay that can be had now, and the buttons that oblige to pay. */
+/** The voucher, and below it the payment step. */
 export function PaymentPanel({
   offer,
   overview,
@@ -61,88 +38,37 @@ export function PaymentPanel({
   isChanging: boolean;
 }) {
   const { region } = useView();
-  const hasConsent = useAtomValue(hasConsentAtom);
-  const setConsentMissing = useSetAtom(isConsentMissingAtom);
-  const submitting = useAtomValue(submittingAtom);
-  const card = useRef<CardFormHandle>(null);
-  const consent = useRef<HTMLInputElement>(null);
   const methods = useQuery(paymentMethodsQuery(region));
-  const purchase = usePurchase(offer, voucher);
   const tellPayment = useCheckoutEvents(offer, overview, voucher.state.validatedCode);
-  const { amount: major, currencyCode } = overview.today;
-  const amount = useMemo(() => ({ value: toMinor(major), currency: currencyCode }), [major, currencyCode]);
 
-  const allow = (): boolean => {
-    setConsentMissing(!hasConsent);
-    if (!hasConsent) consent.current?.focus();
-    return hasConsent;
-  };
-  const order = (): void => {
-    setConsentMissing(!hasConsent);
-    // everything that is wrong is marked at once; the focus goes to the first of it
-    const isCardRight = card.current?.check() ?? false;
-    if (!isCardRight || !allow()) return;
-    tellPayment('card');
-    card.current?.submit();
-  };
+  const step = useQuery({ ...paymentStepQuery, enabled: methods.data !== undefined });
+  const PaymentStep = step.data;
+  const retry = (): void => void (methods.isError ? methods : step).refetch();
 
-  if (methods.isError) return <Unavailable onRetry={() => void methods.refetch()} />;
-  const isCardAway = methods.data?.unavailable.includes('card') === true;
-  const wallet = methods.data?.hasVippsMobilePay === true ? methods.data.walletMethod : null;
+  if (methods.isError || step.isError) return <Unavailable onRetry={retry} />;
   return (
     <section className={styles['panel']} aria-labelledby="payment-heading">
       <h2 id="payment-heading" className={styles['heading']}>
-        {wallet === null ? text.checkout_payment() : text.checkout_payment_any()}
+        {methods.data?.hasVippsMobilePay === true ? text.checkout_payment_any() : text.checkout_payment()}
       </h2>
       {offer !== 'student' && (
         <VoucherField voucher={voucher} worth={overview.discount && sayDiscount(overview.discount)} />
       )}
-      {methods.data && <MissingMethods methods={methods.data} onRetry={() => void methods.refetch()} />}
-      {methods.data && !isCardAway && (
-        <CardForm
-          ref={card}
+      {methods.data && PaymentStep ? (
+        <PaymentStep
+          offer={offer}
+          overview={overview}
+          voucher={voucher}
+          isChanging={isChanging}
           methods={methods.data}
-          amount={amount}
-          onSubmit={purchase.submit}
-          onDetails={purchase.confirmDetails}
+          onRetry={() => void methods.refetch()}
+          tellPayment={tellPayment}
         />
-      )}
-      {!methods.data && (
+      ) : (
         <div className={styles['loading']}>
           <Spinner label={text.checkout_card_loading()} isLarge />
         </div>
       )}
-      {!isCardAway && <p className={styles['safe']}>{text.checkout_safe()}</p>}
-      <Consent ref={consent} />
-      <FailureNotice />
-      {!isCardAway && (
-        <Button
-          size="large"
-          isWide
-          isBusy={submitting === 'card'}
-          disabled={!methods.data || submitting === 'wallet' || isChanging}
-          onClick={order}
-        >
-          {text.checkout_order()}
-        </Button>
-      )}
-      {wallet !== null && (
-        <WalletButton
-          offer={offer}
-          voucher={voucher}
-          method={wallet}
-          isOnly={isCardAway}
-          isDisabled={isChanging}
-          allow={() => {
-            if (!allow()) return false;
-            tellPayment(wallet);
-            return true;
-          }}
-        />
-      )}
-      <p className="visually-hidden" aria-live="polite">
-        {submitting !== undefined ? text.checkout_verify_title() : ''}
-      </p>
     </section>
   );
 }

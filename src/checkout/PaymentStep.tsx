@@ -1,0 +1,137 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useMemo, useRef, type Ref } from 'react';
+import type { CheckoutOverview, PaymentMethods } from '../api/queries.ts';
+import { toMinor } from '../domain/money.ts';
+import type { OfferType } from '../domain/offer.ts';
+import { CardForm, type CardFormHandle } from '../payment/CardForm.tsx';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { useView } from '../view.tsx';
+import { FailureNotice } from './FailureNotice.tsx';
+import { MissingMethods } from './MissingMethods.tsx';
+import styles from './PaymentPanel.module.css';
+import { usePurchase } from './purchase.ts';
+import { hasConsentAtom, isConsentMissingAtom, submittingAtom } from './state.ts';
+import type { Voucher } from './voucher.ts';
+import { WalletButton } from './WalletButton.tsx';
+
+function Consent({ ref }: { ref: Ref<HTMLInputElement> }) {
+  const { region } = useView();
+  const [hasConsent, setHasConsent] = useAtom(hasConsentAtom);
+  const [isConsentMissing, setConsentMissing] = useAtom(isConsentMissingAtom);
+  return (
+    <>
+      <Checkbox
+        ref={ref}
+        label={text.checkout_consent()}
+        checked={hasConsent}
+        onChange={(event) => {
+          setHasConsent(event.currentTarget.checked);
+          setConsentMissing(false);
+        }}
+        {...(isConsentMissing ? { error: text.checkout_consent_needed() } : {})}
+      />
+      <p className={styles['terms']}>
+        {text.checkout_terms_before()} <a href={linkTo('userTerms', region)}>{text.checkout_terms_link()}</a>.{' '}
+        {text.checkout_terms_age()}
+      </p>
+    </>
+  );
+}
+
+/** Consent, the ways to pay that can be had now, and the buttons that oblige to pay. */
+export function PaymentStep({
+  offer,
+  overview,
+  voucher,
+  isChanging,
+  methods,
+  onRetry,
+  tellPayment,
+}: {
+  offer: OfferType;
+  overview: CheckoutOverview;
+  voucher: Voucher;
+  /** another price is on its way: nothing can be ordered at this one */
+  isChanging: boolean;
+  methods: PaymentMethods;
+  /** asks again what can be paid with */
+  onRetry: () => void;
+  /** tells analysts how it is paid */
+  tellPayment: (paymentType: string) => void;
+}) {
+  const hasConsent = useAtomValue(hasConsentAtom);
+  const setConsentMissing = useSetAtom(isConsentMissingAtom);
+  const submitting = useAtomValue(submittingAtom);
+  const card = useRef<CardFormHandle>(null);
+  const consent = useRef<HTMLInputElement>(null);
+  const purchase = usePurchase(offer, voucher);
+  const { amount: major, currencyCode } = overview.today;
+  const amount = useMemo(() => ({ value: toMinor(major), currency: currencyCode }), [major, currencyCode]);
+
+  const allow = (): boolean => {
+    setConsentMissing(!hasConsent);
+    if (!hasConsent) consent.current?.focus();
+    return hasConsent;
+  };
+  const order = (): void => {
+    setConsentMissing(!hasConsent);
+    // everything that is wrong is marked at once; the focus goes to the first of it
+    const isCardRight = card.current?.check() ?? false;
+    if (!isCardRight || !allow()) return;
+    tellPayment('card');
+    card.current?.submit();
+  };
+
+  const isCardAway = methods.unavailable.includes('card');
+  const wallet = methods.hasVippsMobilePay ? methods.walletMethod : null;
+  return (
+    <>
+      <MissingMethods methods={methods} onRetry={onRetry} />
+      {!isCardAway && (
+        <>
+          <CardForm
+            ref={card}
+            methods={methods}
+            amount={amount}
+            onSubmit={purchase.submit}
+            onDetails={purchase.confirmDetails}
+          />
+          <p className={styles['safe']}>{text.checkout_safe()}</p>
+        </>
+      )}
+      <Consent ref={consent} />
+      <FailureNotice />
+      {!isCardAway && (
+        <Button
+          size="large"
+          isWide
+          isBusy={submitting === 'card'}
+          disabled={submitting === 'wallet' || isChanging}
+          onClick={order}
+        >
+          {text.checkout_order()}
+        </Button>
+      )}
+      {wallet !== null && (
+        <WalletButton
+          offer={offer}
+          voucher={voucher}
+          method={wallet}
+          isOnly={isCardAway}
+          isDisabled={isChanging}
+          allow={() => {
+            if (!allow()) return false;
+            tellPayment(wallet);
+            return true;
+          }}
+        />
+      )}
+      <p className="visually-hidden" aria-live="polite">
+        {submitting !== undefined ? text.checkout_verify_title() : ''}
+      </p>
+    </>
+  );
+}
