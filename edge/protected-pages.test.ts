@@ -43,3 +43,14 @@ it('[AU-03] who has logged in is known by two answers, and a visitor is nobody i
   const init = { method: 'POST', body, headers: ownScript };
   expect((await edge.request(`${siteUrl}/auth/refreshSchibstedSession`, init)).status).toBe(401);
 });
+
+it('[RT-05] every page of the account asks a visitor to log in and is there for who has', async () => {
+  const { edge, browser: open } = createWorld();
+  const browser = open();
+  await browser.logIn();
+  const routes = ['payments', 'transaction', 'manageExtraAccount', 'changeSubscription'] as const;
+  for (const path of regions.flatMap((region) => routes.map((route) => linkTo(route, region, { id: 't-1' })))) {
+    expect([path, (await edge.request(siteUrl + path)).status]).toEqual([path, 302]);
+    expect([path, (await browser.open(path)).status]).toEqual([path, 200]);
+  }
+});

@@ -18,6 +18,7 @@ const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
   verifyAdyen: { sessionId: word, redirectResult: longToken },
   studentVerification: { verificationId: word },
   verifyVm: { encodedAgreementId: /^[\w.:-]{1,100}$/ },
+  manageExtraAccount: { confirmation: /^$/, confirmation_totalduo: /^$/ },
   login: { returnTo: /^\/[^\\\s]{0,500}$/, notice: /^[a-z_]{1,40}$/ },
   loginConnect: { migrating: /^1$/ },
   signup: { returnTo: /^\/[^\\\s]{0,500}$/ },

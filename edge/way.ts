@@ -1,6 +1,14 @@
 import type { Region } from '../src/domain/region.ts';
 import type { OfferType } from '../src/domain/offer.ts';
-import { linkTo, linkToCheckout, linkToLogin, routeFacts, type RouteKey, type RouteMatch } from '../src/routes.ts';
+import {
+  linkTo,
+  linkToCheckout,
+  linkToDuoLanding,
+  linkToLogin,
+  routeFacts,
+  type RouteKey,
+  type RouteMatch,
+} from '../src/routes.ts';
 import { readSafePath } from './safe-path.ts';
 
 /** The offers of the older checkouts (spec core §2; requirement RT-19). */
@@ -25,11 +33,10 @@ function findDiscovery(route: RouteKey, region: Region, hasAudiobooks: boolean):
   return route === 'discover' ? undefined : linkTo('discover', region);
 }
 
-/** Where a purchase of two accounts ends: at the guest's place (requirement RT-08). */
-const extraAccount =
-  (mark: 'confirmation' | 'confirmation_totalduo') =>
+const duoEnd =
+  (offer: 'duo' | 'totalDuo') =>
   (region: Region): string =>
-    `${linkTo('manageExtraAccount', region)}?${mark}`;
+    linkToDuoLanding(offer, region);
 const totalEnd = (region: Region): string => linkTo('checkoutConfirmation', region, {}, { offerType: 'total' });
 const to =
   (route: RouteKey) =>
@@ -62,12 +69,12 @@ const passages: Partial<Record<RouteKey, (region: Region) => string>> = {
   buyPodcast: to('buy'),
   // Total has one account alone: there is nobody to join
   joinTotal: to('total'),
-  duoSuccess: extraAccount('confirmation'),
-  duoConfirmation: extraAccount('confirmation'),
+  duoSuccess: duoEnd('duo'),
+  duoConfirmation: duoEnd('duo'),
   totalSuccess: totalEnd,
   totalConfirmation: totalEnd,
-  totalDuoSuccess: extraAccount('confirmation_totalduo'),
-  totalDuoConfirmation: extraAccount('confirmation_totalduo'),
+  totalDuoSuccess: duoEnd('totalDuo'),
+  totalDuoConfirmation: duoEnd('totalDuo'),
   dashboardDuo: to('manageExtraAccount'),
 };
 

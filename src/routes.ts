@@ -64,6 +64,13 @@ export const linkToCheckout = (
   query: Record<string, string | undefined> = {},
 ): string => linkTo('checkout', region, { offer: checkoutWords[offer] }, query);
 
+/**
+ * Where a purchase of two accounts ends: at the guest's place, with a mark that says what was bought (spec core §2,
+ * requirement RT-08).
+ */
+export const linkToDuoLanding = (offer: 'duo' | 'totalDuo', region: Region): string =>
+  `${linkTo('manageExtraAccount', region)}?${offer === 'duo' ? 'confirmation' : 'confirmation_totalduo'}`;
+
 /** What the identity provider shows first. */
 export type LoginScreen = 'login' | 'signup' | 'forgot' | 'connect';
 

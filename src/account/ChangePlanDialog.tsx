@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Offer, RenewalDate, Subscription, SubscriptionData } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
+import type { Region } from '../domain/region.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -16,6 +17,13 @@ import { sayPlan } from './plan-text.ts';
 
 const total = 3;
 const sharedPlans: readonly number[] = [2, 4];
+
+/** Where a plan begins that has been changed to (requirement SL-12). */
+function linkToStart(offerType: number, region: Region): string {
+  if (sharedPlans.includes(offerType)) return linkTo('manageExtraAccount', region);
+  if (offerType === total) return linkTo('checkoutConfirmation', region, {}, { offerType: 'total' });
+  return linkTo('dashboard', region);
+}
 
 /** What is lost, each in a sentence (spec core §4). */
 function listLosses(held: Subscription, kind: ChangeKind): string[] {
@@ -52,11 +60,7 @@ export function ChangePlanDialog({
     const isThere = now?.offer.subscriptionOfferType === offer.offerType;
     const isScheduled = now?.nextOffer?.subscriptionOfferType === offer.offerType;
     leaveToast(isThere ? 'plan_changed' : isScheduled ? 'plan_scheduled' : 'plan_pending');
-    // where a plan begins whose outcome is known (requirement SL-12)
-    const isTotal = isThere && offer.offerType === total;
-    location.assign(
-      isTotal ? linkTo('checkoutConfirmation', region, {}, { offerType: 'total' }) : linkTo('dashboard', region),
-    );
+    location.assign(isThere ? linkToStart(offer.offerType, region) : linkTo('dashboard', region));
   };
   const change = usePlanChange(leave);
 

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { watchPurchase } from '../analytics/tell-purchase.ts';
 import { guestsQuery } from '../api/queries.ts';
+import type { View } from '../routes.ts';
 import { text } from '../text.ts';
+import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { GuestRow } from './GuestRow.tsx';
@@ -8,17 +12,35 @@ import { InvitationPanel } from './InvitationPanel.tsx';
 import { Loaded } from './Loaded.tsx';
 import styles from './SubscriptionCard.module.css';
 
-/** The owner's page of the extra account: who has it, or the invitation to it (requirements DU-01, DU-02, DU-04). */
+/** The plan that was just bought, by the mark in the address; undefined on every other visit (requirement RT-08). */
+function nameBought(query: View['query']): string | undefined {
+  if (query['confirmation_totalduo'] !== undefined) return text.plan_total_duo();
+  return query['confirmation'] === undefined ? undefined : text.plan_duo();
+}
+
+/**
+ * The owner's page of the extra account: who has it, or the invitation to it (requirements DU-01, DU-02, DU-04). A
+ * purchase of a plan for two ends here.
+ */
 export function ExtraAccountPage() {
-  const { region } = useView();
+  const { region, query } = useView();
+  const plan = nameBought(query);
+  useEffect(() => {
+    if (plan !== undefined) watchPurchase(region);
+  }, [region, plan]);
   const guests = useQuery(guestsQuery(region));
   return (
     <AccountLayout>
+      {plan !== undefined && (
+        <Notice kind="success" title={text.duo_bought_title({ plan })}>
+          <p>{text.duo_bought_body()}</p>
+        </Notice>
+      )}
       <section className={styles['card']} aria-labelledby="extra-heading">
         <h2 id="extra-heading" className={styles['plan']}>
           {text.duo_title()}
         </h2>
-        <Loaded query={guests} failure={text.duo_no_plan()}>
+        <Loaded query={guests} refusal={text.duo_no_plan()}>
           {(overview) => (
             <>
               <p className={styles['soft']} role="status">

@@ -11,15 +11,18 @@ import styles from './Loaded.module.css';
  * Shows what a query brought. While it waits: a spinner. When the backend cannot say: that it is unavailable for now,
  * never an empty account, which would be a lie.
  *
- * @param failure what to say when the backend answered with a refusal; the general sentence without it.
+ * @param failure what could not be loaded, in a sentence; the general one without it.
+ * @param refusal what it means that the backend refused; the same as a failure without it.
  */
 export function Loaded<Data>({
   query,
   failure,
+  refusal = failure,
   children,
 }: {
   query: UseQueryResult<Data>;
   failure?: string;
+  refusal?: string;
   children: (data: Data) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
@@ -36,7 +39,7 @@ export function Loaded<Data>({
     <Notice
       kind={isTemporary ? 'warning' : 'error'}
       isAnnounced
-      title={isTemporary ? text.account_unavailable_title() : (failure ?? text.error_general())}
+      title={isTemporary ? (failure ?? text.account_unavailable_title()) : (refusal ?? text.error_general())}
       action={
         <Button variant="secondary" isBusy={query.isFetching} onClick={() => void query.refetch()}>
           {text.account_retry()}

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { watchPurchase } from '../analytics/tell-purchase.ts';
 import { subscriptionQuery } from '../api/queries.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { readCookie } from '../ui/cookie.ts';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { isOurs } from './holding.ts';
@@ -21,10 +18,6 @@ const student = 1;
 export function SubscriptionTab() {
   const { region } = useView();
   const subscriptions = useQuery(subscriptionQuery(region));
-  // plans for two are finished here instead of on the confirmation page
-  useEffect(() => {
-    if (readCookie('has_completed_checkout') === 'true') watchPurchase(region);
-  }, [region]);
   return (
     <AccountLayout>
       <Loaded query={subscriptions}>

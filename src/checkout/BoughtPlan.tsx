@@ -4,6 +4,7 @@ import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
 import { offerNumbers, offerTypes } from '../domain/offer.ts';
 import { text } from '../text.ts';
+import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import styles from './ConfirmationPage.module.css';
 
@@ -21,6 +22,25 @@ export function findBought(subscriptions: readonly Subscription[], word: string 
       (status === active || status === inTrial) &&
       offer !== undefined &&
       held.subscriptionOfferType === offerNumbers[offer],
+  );
+}
+
+/** True when somebody pays a partner for Premium besides (requirement CF-02). */
+const hasPartnerPlan = (subscriptions: readonly Subscription[]): boolean =>
+  subscriptions.some(
+    ({ discriminator, status }) =>
+      discriminator === 'BundlerUserSubscription' && (status === active || status === inTrial),
+  );
+
+/** Warns whoever has Premium through a partner as well: they would pay for both. */
+export function PartnerWarning() {
+  const { region } = useView();
+  const { data } = useQuery(subscriptionQuery(region));
+  if (!hasPartnerPlan(data?.subscriptions ?? [])) return null;
+  return (
+    <Notice kind="warning" isAnnounced>
+      <p>{text.confirmation_partner()}</p>
+    </Notice>
   );
 }
 

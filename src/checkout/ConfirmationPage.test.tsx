@@ -1,9 +1,42 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
+import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import { subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
 import { ConfirmationPage } from './ConfirmationPage.tsx';
 
+const { SubscriptionData: answer, Subscription: plan } = openapi.components.schemas;
+const example = plan.examples[0] as unknown as Subscription;
+
+/** The confirmation of a standard plan for somebody who holds these. */
+function renderFor(region: 'se' | 'no' | 'fi', subscriptions: Subscription[]): string {
+  const queries = new QueryClient();
+  const data = { ...(answer.examples[0] as SubscriptionData), subscriptions };
+  queries.setQueryData(subscriptionQuery(region).queryKey, data);
+  const html = renderAt(
+    exampleView(region, 'checkoutConfirmation', { query: { offerType: 'standard' } }),
+    <QueryClientProvider client={queries}>
+      <ConfirmationPage />
+    </QueryClientProvider>,
+  );
+  queries.clear();
+  return html;
+}
+
 describe('the confirmation', () => {
+  it.each([
+    ['se', 'Du har också Premium genom en partner'],
+    ['no', 'Du har også Premium gjennom en partner'],
+    ['fi', 'Sinulla on Premium myös kumppanin kautta'],
+  ] as const)('[CF-02] warns whoever has a running plan of a partner besides, in %s', (region, words) => {
+    const partner: Subscription = { ...example, id: 's-2', discriminator: 'BundlerUserSubscription', status: 1 };
+    expect(renderFor(region, [example, partner])).toContain(words);
+    expect(renderFor(region, [example])).not.toContain(words);
+    expect(renderFor(region, [example, { ...partner, status: 6 }])).not.toContain(words);
+    const apple: Subscription = { ...partner, discriminator: 'AppleUserSubscription' };
+    expect(renderFor(region, [example, apple])).not.toContain(words);
+  });
+
   it.each([
     ['se', 'Öppna appen', 'Poddar och böcker i appen'],
     ['no', 'Åpne appen', 'Podkaster og bøker i appen'],

@@ -5,7 +5,7 @@ import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useView } from '../view.tsx';
-import { BoughtPlan } from './BoughtPlan.tsx';
+import { BoughtPlan, PartnerWarning } from './BoughtPlan.tsx';
 import { sayConfirmation } from './confirmation-title.ts';
 import styles from './ConfirmationPage.module.css';
 
@@ -33,6 +33,7 @@ export function ConfirmationPage() {
         <>
           <p className={styles['note']}>{text.confirmation_receipt()}</p>
           <BoughtPlan />
+          <PartnerWarning />
         </>
       )}
       <div className={styles['actions']}>

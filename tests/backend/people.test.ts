@@ -180,7 +180,7 @@ describe.each(testDatabases)('people on $name', ({ open }) => {
     expect((await stranger.call('GET', '/user-account/privacy-settings')).body).toEqual(untouched);
   });
 
-  it('[AP-04] tells the facts of each market and every switch', async () => {
+  it('[AP-04] [KO-02] tells the facts of each market and every switch', async () => {
     const facts = [
       ['se', 1, 'SEK', 'sv-SE', 'Europe/Stockholm', 99],
       ['no', 2, 'NOK', 'nb-NO', 'Europe/Oslo', 99],

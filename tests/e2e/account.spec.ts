@@ -65,7 +65,7 @@ test('the confirmation of a trial says when it ends and what is charged first', 
   await expect(facts).toContainText(firstCharge);
 });
 
-test('[AC-03] a plan is cancelled and taken up again by keyboard: the harmless answer comes first, focus is never lost', async ({
+test('[AC-03] [SL-07] a plan is cancelled and taken up again by keyboard: the harmless answer comes first, focus is never lost', async ({
   page,
   control,
 }) => {

@@ -3,6 +3,9 @@ import { cutMarkets, dayIn, readWords, say, sweden, type Market } from '../marke
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
 
+/** Number of the plan on the wire. */
+const duo = 2;
+
 /** Path word of the page in each market. */
 const pathOf = ({ region, path }: Market): string =>
   `/${region}/${path.dashboard}/${{ se: 'byt-prenumeration', no: 'endre-abonnement', fi: 'vaihda-tilausta' }[region]}`;
@@ -20,7 +23,7 @@ const choose = async (page: Page, words: Record<string, string>, plan: string): 
 for (const market of cutMarkets('fi')) {
   const words = readWords(market);
 
-  test(`[SL-09] [SL-11] a dearer plan in ${market.region} says what is charged today, charges it once and begins`, async ({
+  test(`[AC-08] [SL-09] [SL-11] [SL-12] a dearer plan in ${market.region} says what is charged today, charges it once and begins`, async ({
     page,
     control,
   }) => {
@@ -32,8 +35,14 @@ for (const market of cutMarkets('fi')) {
     const before = await captures();
     await page.goto(pathOf(market));
     await logIn(page, person);
+    // the dates are those of the call (requirement AC-08)
+    const foreseen = page.waitForResponse(/\/offer\/expected-renewal-dates$/);
+    await page.reload();
+    const { renewalDates } = (await (await foreseen).json()) as { renewalDates: { offerType: number; date: string }[] };
+    const due = renewalDates.find(({ offerType }) => offerType === duo)?.date ?? '';
     await choose(page, words, 'plan_duo');
     const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(dayIn(market, due));
     await expect(dialog).toContainText(say(words, 'change_text_at_once'));
     const price = market.region === 'fi' ? '14,99\u00a0€' : '149\u00a0kr';
     await expect(dialog.getByRole('definition')).toHaveText([say(words, 'change_at_once'), price, new RegExp(price)]);
@@ -48,9 +57,10 @@ for (const market of cutMarkets('fi')) {
 
     await choose(page, words, 'plan_duo');
     await dialog.getByRole('button', { name: say(words, 'change_confirm_pay', { price }) }).dblclick();
-    await expect(page).toHaveURL(new RegExp(`/${market.region}/${market.path.dashboard}$`));
+    const place = { se: 'hantera-extrakonto', no: 'administrer-ekstrakonto', fi: 'hallitse-lisatilia' }[market.region];
+    await expect(page).toHaveURL(new RegExp(`/${market.region}/${market.path.dashboard}/${place}$`));
     await expect(page.getByText(say(words, 'shell_toast_plan_changed'))).toBeVisible();
-    await expect(page.getByRole('main')).toContainText(say(words, 'plan_duo'));
+    await expect(page.getByRole('main')).toContainText(say(words, 'duo_slot_free'));
     expect(await captures()).toEqual([...before, market.region === 'fi' ? 1499 : 14_900]);
   });
 }

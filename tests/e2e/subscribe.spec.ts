@@ -7,7 +7,7 @@ for (const market of markets) {
   const { region, path, price } = market;
   const words = readWords(market);
 
-  test(`[AU-02] [CC-02] a stranger in ${region} subscribes, and is charged once when the trial ends`, async ({
+  test(`[AU-02] [CC-02] [CF-06] a stranger in ${region} subscribes, and is charged once when the trial ends`, async ({
     page,
     control,
     stack,
@@ -44,6 +44,15 @@ for (const market of markets) {
       await order(page, market);
       await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation\\?.*offerType=standard`));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
+    });
+    await test.step('a cookie says for half an hour that a purchase was finished', async () => {
+      const {
+        value,
+        path: of,
+        expires = 0,
+      } = (await page.context().cookies()).find(({ name }) => name === 'has_completed_checkout') ?? {};
+      expect([value, of]).toEqual(['true', '/']);
+      expect(Math.abs(expires - Date.now() / 1_000 - 1_800)).toBeLessThan(60);
     });
     await test.step('[AN-02] [AN-03] [AN-04] analysts are told each step, and of one purchase whatever is loaded again', async () => {
       const clientId = await readClientId(page);

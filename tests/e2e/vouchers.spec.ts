@@ -24,7 +24,7 @@ for (const market of cutMarkets('se')) {
   const words = readWords(market);
   const path = `/${region}/checkout-v2/standard`;
 
-  test(`[VO-01] [VO-03] [VO-06] a voucher in ${region} is refused, applied, kept for another offer, removed, and paid with`, async ({
+  test(`[VO-01] [VO-03] [VO-05] [VO-06] a voucher in ${region} is refused, applied, kept for another offer, removed, and paid with`, async ({
     page,
     control,
     trouble,
@@ -39,7 +39,12 @@ for (const market of cutMarkets('se')) {
     await logIn(page, person);
     await expect(apply).toBeDisabled();
     await input.fill('EXPIRED');
+    // asked no sooner than the delay after somebody has sent it (requirement VO-05)
+    const asked = page.waitForRequest(/\/checkoutvoucher\/validate\//);
+    const sentAt = performance.now();
     await input.press('Enter');
+    await asked;
+    expect(performance.now() - sentAt).toBeGreaterThanOrEqual(800);
     await expect(page.getByText(say(words, 'voucher_already_expired'))).toBeVisible();
     expect(await stored(page, 'standard_voucher_code')).toBeNull();
 

@@ -1,0 +1,87 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import { ApiError } from '../api/api-error.ts';
+import { historyQuery, receiptQuery, type Transaction } from '../api/queries.ts';
+import { exampleView, renderAt } from '../content/example-render.tsx';
+import type { Region } from '../domain/region.ts';
+import { PaymentsTab } from './PaymentsTab.tsx';
+import { ReceiptPage } from './ReceiptPage.tsx';
+
+const example = openapi.components.schemas.Transaction.examples[0] as unknown as Transaction;
+const path = { se: '/se/mitt-konto/betalningar', no: '/no/min-konto/betalinger', fi: '/fi/oma-tili/maksut' } as const;
+
+/** The tab over what was prepared, as the server would write it. */
+function render(region: Region, queries: QueryClient, page?: number): string {
+  const html = renderAt(
+    exampleView(region, 'payments', { query: page === undefined ? {} : { page: String(page) } }),
+    <QueryClientProvider client={queries}>
+      <PaymentsTab />
+    </QueryClientProvider>,
+  );
+  queries.clear();
+  return html;
+}
+
+describe('the payments of an account', () => {
+  it('[TR-01] are all reached, ten on a page, each with its receipt', () => {
+    const all = Array.from({ length: 25 }, (_, index) => ({ ...example, id: `t-${index}` }));
+    const seen: string[] = [];
+    let page: number | undefined = 1;
+    while (page !== undefined) {
+      const queries = new QueryClient();
+      const transactions = all.slice(page * 10 - 10, page * 10);
+      const answer = { transactions, page, pageSize: 10, total: all.length };
+      queries.setQueryData(historyQuery('se', page, 10).queryKey, answer);
+      const html = render('se', queries, page);
+      seen.push(...[...html.matchAll(/\/transaktion\/(t-\d+)"/g)].map(([, id = '']) => id));
+      const older: string | undefined = new RegExp(`${path.se}\\?page=(\\d+)"[^>]*>(?:<[^>]*>)*Äldre`).exec(html)?.[1];
+      page = older === undefined ? undefined : Number(older);
+    }
+    expect(seen).toEqual(all.map(({ id }) => id));
+  });
+
+  it('[TR-02] are none where nothing was bought here', () => {
+    const queries = new QueryClient();
+    queries.setQueryData(historyQuery('se', 1, 10).queryKey, { transactions: [], page: 1, pageSize: 10, total: 0 });
+    const html = render('se', queries);
+    expect(html).toContain('Här visas dina betalningar när den första är gjord.');
+    expect(html).not.toContain('<table');
+  });
+
+  it('[TR-04] say what became of each', () => {
+    const words = {
+      Created: 'Skapad',
+      Pending: 'Behandlas',
+      Success: 'Betald',
+      Failed: 'Misslyckad',
+      Cancelled: 'Avbruten',
+    };
+    for (const [status, word] of Object.entries(words)) {
+      const queries = new QueryClient();
+      const transactions = [{ ...example, status: status as Transaction['status'] }];
+      queries.setQueryData(historyQuery('se', 1, 10).queryKey, { transactions, page: 1, pageSize: 10, total: 1 });
+      expect(render('se', queries)).toContain(`<td>${word}</td>`);
+    }
+  });
+
+  it.each([
+    ['se', 'Det gick inte att hämta dina betalningar.', 'Det gick inte att hämta kvittot.'],
+    ['no', 'Betalingene dine kunne ikke hentes.', 'Kvitteringen kunne ikke hentes.'],
+    ['fi', 'Maksujasi ei voitu hakea.', 'Kuittia ei voitu hakea.'],
+  ] as const)('[TR-05] and a receipt say in %s that they could not be loaded', async (region, noHistory, noReceipt) => {
+    const fail = () => Promise.reject(new ApiError({ status: 500, title: 'UnexpectedError', isTemporary: true }));
+    const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
+    await expect(queries.query({ ...historyQuery(region, 1, 10), queryFn: fail, retry: false })).rejects.toThrow();
+    expect(render(region, queries)).toContain(noHistory);
+    await expect(queries.query({ ...receiptQuery(region, 't-1'), queryFn: fail, retry: false })).rejects.toThrow();
+    const html = renderAt(
+      exampleView(region, 'transaction', { params: { id: 't-1' } }),
+      <QueryClientProvider client={queries}>
+        <ReceiptPage />
+      </QueryClientProvider>,
+    );
+    queries.clear();
+    expect(html).toContain(noReceipt);
+  });
+});

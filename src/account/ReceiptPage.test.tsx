@@ -1,0 +1,66 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import { receiptQuery, type Receipt } from '../api/queries.ts';
+import { exampleView, renderAt } from '../content/example-render.tsx';
+import type { Region } from '../domain/region.ts';
+import { ReceiptPage } from './ReceiptPage.tsx';
+
+const example = openapi.components.schemas.Receipt.examples[0] as unknown as Receipt;
+
+/** The facts of a receipt as its page says them: what each is called, and its value. */
+function read(region: Region, change: Partial<Receipt> = {}): Map<string, string> {
+  const queries = new QueryClient();
+  const receipt = { ...example, ...change };
+  queries.setQueryData(receiptQuery(region, receipt.id).queryKey, receipt);
+  const html = renderAt(
+    exampleView(region, 'transaction', { params: { id: receipt.id } }),
+    <QueryClientProvider client={queries}>
+      <ReceiptPage />
+    </QueryClientProvider>,
+  );
+  queries.clear();
+  const facts = html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g);
+  return new Map([...facts].map(([, name = '', value = '']) => [name, value]));
+}
+
+const line = example.lines[0];
+if (!line) throw new Error('the example has a line');
+
+describe('a receipt', () => {
+  it('[TR-03] says all thirteen facts', () => {
+    expect([...read('se')]).toEqual([
+      ['Datum', '2026-12-05'],
+      ['Beskrivning', 'Nordlyd Premium'],
+      ['Ordernummer', 'NL-000001'],
+      ['Köpare', 'Astrid'],
+      ['Betalsätt', 'Visa 1111'],
+      ['Produkt', 'Poddar'],
+      ['Pris exkl. moms', '79,20\u00a0kr'],
+      ['Moms 25\u00a0%', '19,80\u00a0kr'],
+      ['Netto', '79,20\u00a0kr'],
+      ['Delsumma', '79,20\u00a0kr'],
+      ['Totalt', '99\u00a0kr'],
+      ['Valuta', 'SEK'],
+      ['Organisationsnummer', '559000-0000'],
+    ]);
+  });
+
+  it.each([
+    ['se', 25, 'Moms 25\u00a0%'],
+    ['no', 25, 'Mva. 25\u00a0%'],
+    ['se', 6, 'Moms 6\u00a0%'],
+    ['fi', 25.5, 'ALV 25,5\u00a0%'],
+    ['fi', 13.5, 'ALV 13,5\u00a0%'],
+  ] as const)('[TR-06] prints the rate that it was given, in %s: %d', (region, vatPercentage, said) => {
+    expect([...read(region, { lines: [{ ...line, vatPercentage }] }).keys()]).toContain(said);
+  });
+
+  it('[TR-06] tells the rates of a bundle apart by what they are for', () => {
+    const names = [...read('se', { lines: [line, { ...line, product: 'audiobooks', vatPercentage: 6 }] }).keys()];
+    expect(names.filter((name) => name.startsWith('Moms'))).toEqual([
+      'Moms 25\u00a0%, Poddar',
+      'Moms 6\u00a0%, Ljudböcker',
+    ]);
+  });
+});

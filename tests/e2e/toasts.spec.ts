@@ -1,0 +1,31 @@
+import { expect, test } from './fixture.ts';
+
+for (const [width, edge] of [
+  [479, 'bottom'],
+  [480, 'top'],
+] as const) {
+  test(`[ER-13] a toast stays five seconds, at the ${edge} of a screen of ${width} pixels`, async ({ page }) => {
+    await page.clock.install();
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/se/om-oss');
+    const toast = page.locator('nl-toast');
+    for (const kind of ['success', 'error', 'info']) {
+      await page.evaluate(
+        (detail) => {
+          document.dispatchEvent(new CustomEvent('nordlyd:toast', { detail }));
+        },
+        { kind, message: `Sparat: ${kind}` },
+      );
+      await expect(toast).toBeVisible();
+      await expect(toast).toContainText(`Sparat: ${kind}`);
+      await expect(toast).toHaveAttribute('data-kind', kind);
+      await page.clock.runFor(4_900);
+      await expect(toast).toBeVisible();
+      const box = await toast.boundingBox();
+      if (box === null) throw new Error('it is visible');
+      expect(edge === 'top' ? box.y : 900 - box.y - box.height).toBeLessThan(edge === 'top' ? 150 : 40);
+      await page.clock.runFor(200);
+      await expect(toast).toBeHidden();
+    }
+  });
+}
