@@ -8,6 +8,7 @@ import { migrationHandlers } from './migration/handlers.ts';
 import { createCatalogueHandlers } from './content/catalogue-handlers.ts';
 import { listeningHandlers } from './listening/handlers.ts';
 import { offerHandlers } from './offer/handlers.ts';
+import { personHandlers } from './person/handlers.ts';
 import { studentHandlers } from './student/handlers.ts';
 import { subscriptionHandlers } from './subscription/handlers.ts';
 import { transactionHandlers } from './transaction/handlers.ts';
@@ -20,6 +21,7 @@ import { walletHandlers } from './wallet/handlers.ts';
 export function databaseHandlers(backend: Backend) {
   return {
     ...userHandlers(backend),
+    ...personHandlers(backend),
     ...migrationHandlers(backend),
     ...giftHandlers(backend),
     ...offerHandlers(backend),

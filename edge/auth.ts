@@ -17,7 +17,7 @@ import { isSameOrigin } from './same-origin.ts';
 import type { SessionEndings } from './session-endings.ts';
 import type { SessionStore } from './session.ts';
 
-const loginScreens: readonly LoginScreen[] = ['signup', 'forgot', 'connect'];
+const loginScreens: readonly LoginScreen[] = ['signup', 'forgot', 'connect', 'again'];
 
 /** Where a browser goes that did not log in: a protected page would start the log-in again. */
 function findOpenPage(returnTo: string, region: Region): string {

@@ -30,9 +30,9 @@ function isWritingRead(path: string): boolean {
   }
 }
 
-/** Payments wait for a bank; everything else answers at once or not at all. */
+/** Payments wait for a bank, a copy of everything is long; everything else answers at once or not at all. */
 const timeOutOf = (path: string): number =>
-  /^\/(adyenpayment|vippsmobilepay|offer\/upgrade)/.test(path) ? 12_000 : 5_000;
+  /^\/(adyenpayment|vippsmobilepay|offer\/upgrade|user-account\/export)/.test(path) ? 12_000 : 5_000;
 
 /** Made by the context, so that cookies of a refresh that has just happened are not lost with the failed call. */
 function temporarilyDown(context: Context): Response {

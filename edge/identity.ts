@@ -26,6 +26,8 @@ const screenParameters: Record<LoginScreen, Record<string, string>> = {
   signup: { prompt: 'create' },
   forgot: { prompt: 'login', screen_hint: 'forgot' },
   connect: { prompt: 'login', screen_hint: 'connect' },
+  // whoever is logged in proves who they are once more
+  again: { prompt: 'login' },
 };
 
 /** The identity provider as the edge uses it: code flow with PKCE, nonce and issuer check (RFC 9700). */

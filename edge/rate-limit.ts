@@ -58,6 +58,8 @@ const rules: readonly Rule[] = [
     perUser: 'some',
     perAddress: 'many',
   },
+  // a copy of everything is dear to make
+  { name: 'person', methods: ['POST'], path: /^\/user-account\/(export|erasure)$/, perUser: 'few', perAddress: 'some' },
   { name: 'collect', methods: ['POST'], path: /^\/collect$/, perUser: 'many', perAddress: 'many' },
   { name: 'report', methods: ['POST'], path: /^\/(csp|client)-report$/, perUser: 'some', perAddress: 'some' },
   { name: 'search', methods: ['GET'], path: /^\/search\//, perUser: 'many', perAddress: 'many' },

@@ -72,7 +72,7 @@ export const linkToDuoLanding = (offer: 'duo' | 'totalDuo', region: Region): str
   `${linkTo('manageExtraAccount', region)}?${offer === 'duo' ? 'confirmation' : 'confirmation_totalduo'}`;
 
 /** What the identity provider shows first. */
-export type LoginScreen = 'login' | 'signup' | 'forgot' | 'connect';
+export type LoginScreen = 'login' | 'signup' | 'forgot' | 'connect' | 'again';
 
 /**
  * Where single sign-on starts, and what it comes back to: my account, as a log-in from the header does (spec core §4),

@@ -1974,7 +1974,7 @@ export interface operations {
                  * @description What the provider shows first.
                  * @example login
                  */
-                screen?: "login" | "signup" | "forgot" | "connect";
+                screen?: "login" | "signup" | "forgot" | "connect" | "again";
             };
             header?: never;
             path?: never;

@@ -57,6 +57,13 @@ export const operationFacts = {
       "X-Version"
     ]
   },
+  "exportPersonalData": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
   "getMigrationPrompt": {
     "auth": "bearer",
     "defaulted": [

@@ -127,6 +127,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user-account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A copy of everything that is kept of the user
+         * @description Put together anew for each call and kept nowhere. Only for somebody who has proved who they are within the last ten
+         *     minutes, by the token's `auth_time`; three copies a day.
+         */
+        post: operations["exportPersonalData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/migration-prompt": {
         parameters: {
             query?: never;
@@ -1889,6 +1910,67 @@ export interface components {
         UnavailableProblem: components["schemas"]["ProblemFields"] & {
             /** @constant */
             title?: "Unavailable";
+        };
+        PersonalDataSection: {
+            /** @description What the records are. */
+            name: string;
+            records: Record<string, unknown>[];
+        };
+        /**
+         * @description Everything that is kept of a person (GDPR art. 15, 20).
+         * @example {
+         *       "userId": "u-1",
+         *       "madeAt": "2026-11-22T08:00:00.000Z",
+         *       "sections": [
+         *         {
+         *           "name": "account",
+         *           "records": [
+         *             {
+         *               "id": "u-1",
+         *               "email": "petra@nordlyd.example",
+         *               "name": "Petra Demo",
+         *               "region": "se"
+         *             }
+         *           ]
+         *         },
+         *         {
+         *           "name": "cards",
+         *           "records": []
+         *         }
+         *       ]
+         *     }
+         */
+        PersonalData: {
+            userId: string;
+            /** Format: date-time */
+            madeAt: string;
+            sections: components["schemas"]["PersonalDataSection"][];
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:RecentLoginRequiredError",
+         *       "title": "RecentLoginRequiredError",
+         *       "status": 403,
+         *       "code": "recent_login_required_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+         *     }
+         */
+        RecentLoginRequiredProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "RecentLoginRequiredError";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:TooManyExportsError",
+         *       "title": "TooManyExportsError",
+         *       "status": 429,
+         *       "code": "too_many_exports_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+         *     }
+         */
+        TooManyExportsProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "TooManyExportsError";
         };
         /**
          * @description Where the move of an older log-in stands (spec core §3).
@@ -5918,6 +6000,29 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnavailableProblem"];
             };
         };
+        /** @description Only for somebody who has just logged in; log in again and repeat the call. */
+        RecentLoginRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["RecentLoginRequiredProblem"];
+            };
+        };
+        /** @description As many copies as a day allows were taken; `Retry-After` says when there is surely another. */
+        TooManyExports: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyExportsProblem"];
+            };
+        };
         /** @description No prompt is asked for this account now. */
         MigrationNotOffered: {
             headers: {
@@ -6522,6 +6627,10 @@ export type SignInUnavailableProblem = components['schemas']['SignInUnavailableP
 export type SaveCookiesConsent = components['schemas']['SaveCookiesConsent'];
 export type PrivacySettings = components['schemas']['PrivacySettings'];
 export type UnavailableProblem = components['schemas']['UnavailableProblem'];
+export type PersonalDataSection = components['schemas']['PersonalDataSection'];
+export type PersonalData = components['schemas']['PersonalData'];
+export type RecentLoginRequiredProblem = components['schemas']['RecentLoginRequiredProblem'];
+export type TooManyExportsProblem = components['schemas']['TooManyExportsProblem'];
 export type MigrationPrompt = components['schemas']['MigrationPrompt'];
 export type MigrationPromptRecord = components['schemas']['MigrationPromptRecord'];
 export type MigrationNotOfferedProblem = components['schemas']['MigrationNotOfferedProblem'];
@@ -6773,6 +6882,8 @@ export type ResponseUnsupportedMediaType = components['responses']['UnsupportedM
 export type ResponseSignInLocked = components['responses']['SignInLocked'];
 export type ResponseSignInUnavailable = components['responses']['SignInUnavailable'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
+export type ResponseRecentLoginRequired = components['responses']['RecentLoginRequired'];
+export type ResponseTooManyExports = components['responses']['TooManyExports'];
 export type ResponseMigrationNotOffered = components['responses']['MigrationNotOffered'];
 export type ResponseMigrationSessionUnknown = components['responses']['MigrationSessionUnknown'];
 export type ResponseMigrationRefused = components['responses']['MigrationRefused'];
@@ -7139,6 +7250,44 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    exportPersonalData: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The copy, with one section for each kind of record; one without records says that there are none. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalData"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RecentLoginRequired"];
+            429: components["responses"]["TooManyExports"];
             default: components["responses"]["Unexpected"];
         };
     };

@@ -13,6 +13,8 @@ export type ApiUser = {
   /** the market the account belongs to, which may differ from the call's */
   region: 'se' | 'no' | 'fi';
   provider: 'email' | 'google' | 'facebook' | 'apple' | 'schibsted';
+  /** when they last proved who they are, by the wall clock; null when the identity provider does not say */
+  loggedInAt: Date | null;
 };
 
 /** What a handler says about a failure; type, status and request id are filled in. */

@@ -25,7 +25,7 @@ function createExample(changes: Record<string, Handler> = {}): { app: Hono; erro
     {
       authenticate: async (request) =>
         request.headers.get('Authorization') === 'Bearer good'
-          ? { userId: 'u-1', email: 'a@nordlyd.example', name: 'A', region: 'se', provider: 'email' }
+          ? { userId: 'u-1', email: 'a@nordlyd.example', name: 'A', region: 'se', provider: 'email', loggedInAt: null }
           : undefined,
       validateResponses: true,
       log: { error: (event) => void errors.push(event) },

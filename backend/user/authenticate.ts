@@ -17,12 +17,13 @@ export function createAuthenticate({ db, clock, verifyToken }: Backend) {
     const verified = await verifyToken(token);
     if (!verified.ok && verified.code === 'identity_down') throw new Problem(503, 'Unavailable');
     if (!verified.ok) return undefined;
-    const { email, name, provider } = verified.value;
+    const { email, name, provider, auth_time: authTime } = verified.value;
     const admitted = await admitUser(db, verified.value, clock.now());
     if (!admitted.ok) {
       if (asksWhoCalls.test(new URL(request.url).pathname)) throw new Problem(403, admitted.code);
       return undefined;
     }
-    return { userId: admitted.value.id, email, name, region: admitted.value.region, provider };
+    const loggedInAt = authTime === undefined ? null : new Date(authTime * 1000);
+    return { userId: admitted.value.id, email, name, region: admitted.value.region, provider, loggedInAt };
   };
 }

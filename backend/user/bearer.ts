@@ -11,6 +11,8 @@ const claimsSchema = z.object({
   name: z.string().max(200).default(''),
   region: z.enum(['se', 'no', 'fi']),
   provider: z.enum(['email', 'google', 'facebook', 'apple', 'schibsted']).default('schibsted'),
+  /** when the person last proved who they are, in seconds since 1970 (RFC 9068); refreshes do not move it */
+  auth_time: z.number().int().positive().optional(),
 });
 
 /** Checks an access token; `identity_down` means that nobody can tell, which is no reason to log anyone out. */

@@ -93,9 +93,10 @@ export function createProvider(settings: Settings, stores: Stores, keys: Keys): 
       const user = users.find(id);
       return user && { accountId: user.id, claims: () => idTokenClaims(user) };
     },
-    extraTokenClaims: (_context, token) => {
+    extraTokenClaims: ({ oidc: { entities } }, token) => {
       const user = 'accountId' in token && token.accountId ? users.find(token.accountId) : undefined;
-      return user && accessTokenClaims(user);
+      const authTime = entities.AuthorizationCode?.authTime ?? entities.RefreshToken?.authTime;
+      return user && { ...accessTokenClaims(user), ...(authTime === undefined ? {} : { auth_time: authTime }) };
     },
     renderError: async (context, out) => {
       context.type = 'html';

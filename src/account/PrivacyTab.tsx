@@ -5,6 +5,7 @@ import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
+import { Later } from './Later.tsx';
 import { Loaded } from './Loaded.tsx';
 import styles from './SubscriptionCard.module.css';
 
@@ -32,6 +33,7 @@ export function PrivacyTab() {
           </ButtonLink>
         </div>
       </section>
+      <Later name="personal-data" load={async () => (await import('./PersonalData.tsx')).PersonalData} />
     </AccountLayout>
   );
 }

@@ -133,12 +133,15 @@ export async function createWorld(database: OpenDatabase, content: ContentHandle
     region: 'se' | 'no' | 'fi' = 'se',
     id: string = crypto.randomUUID(),
     provider: 'email' | 'google' | 'facebook' | 'apple' | 'schibsted' = 'schibsted',
+    /** when they proved who they are, seconds since 1970; tokens need not say */
+    authTime?: number,
   ): Promise<Listener> => {
     const token = await new SignJWT({
       email: `${id}@nordlyd.example`,
       name: 'Test Person',
       region,
       provider,
+      ...(authTime !== undefined && { auth_time: authTime }),
     })
       .setProtectedHeader({ alg: 'ES256' })
       .setSubject(id)

@@ -60,7 +60,7 @@ export function createService(change: Change = (answer) => answer) {
     {
       authenticate: async (request) =>
         request.headers.get('Authorization') === 'Bearer good'
-          ? { userId: 'u-1', email: 'a@nordlyd.example', name: 'A', region: 'se', provider: 'email' }
+          ? { userId: 'u-1', email: 'a@nordlyd.example', name: 'A', region: 'se', provider: 'email', loggedInAt: null }
           : undefined,
       validateResponses: false,
       log: { error: () => undefined },

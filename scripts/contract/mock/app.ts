@@ -13,6 +13,7 @@ const someone: ApiUser = {
   name: 'Astrid',
   region: 'se',
   provider: 'schibsted',
+  loggedInAt: null,
 };
 
 /** What a caller asks for by `Prefer: code=409, example=1` (RFC 7240). */

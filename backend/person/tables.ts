@@ -1,0 +1,167 @@
+/** How a table's rows are found to be a person's; the statement of each stands in owned-rows.ts. */
+export type Ownership =
+  | 'user'
+  | 'account'
+  | 'subscription'
+  | 'transaction'
+  | 'letter'
+  | 'statement'
+  | 'address'
+  | 'issuer'
+  | 'trialOfPerson'
+  | 'trialOfMeans';
+
+/** Rows of a table that are about a person: what a copy tells of them, and what becomes of them in the end. */
+export type PersonRows = {
+  table: string;
+  /** their name in a copy */
+  section: string;
+  ownership: Ownership;
+  /** columns that a copy leaves out, and why */
+  hidden?: Readonly<Record<string, string>>;
+  /** what an erasure does: the rows go, or stay for the books under a name that leads to nobody */
+  fate: 'deleted' | 'kept';
+  /** columns of rows which stay that are emptied, with what stands there afterwards */
+  emptied?: Readonly<Record<string, 'null' | "''">>;
+};
+
+const secret = 'a key of the payment provider, worth money to whoever holds it';
+const inner = 'how the service shares its work out among its processes';
+const others = 'names another person';
+
+/**
+ * Everything that is kept of a person, in the order in which it can be removed: what refers to something stands before it.
+ * With `impersonal` it is the whole database; a test holds both against the schema.
+ */
+export const personRows: readonly PersonRows[] = [
+  { table: 'stored_card', section: 'cards', ownership: 'user', hidden: { token: secret }, fate: 'deleted' },
+  { table: 'podcast_follow', section: 'followedPodcasts', ownership: 'user', fate: 'deleted' },
+  { table: 'listening_progress', section: 'listeningProgress', ownership: 'user', fate: 'deleted' },
+  { table: 'audiobook_hours', section: 'audiobookHours', ownership: 'user', fate: 'deleted' },
+  { table: 'audiobook_opening', section: 'audiobookOpenings', ownership: 'user', fate: 'deleted' },
+  { table: 'cookie_consent', section: 'consents', ownership: 'user', fate: 'deleted' },
+  { table: 'privacy_setting', section: 'privacySettings', ownership: 'user', fate: 'deleted' },
+  { table: 'gift_event', section: 'giftJourneys', ownership: 'user', fate: 'deleted' },
+  { table: 'event', section: 'events', ownership: 'user', fate: 'deleted' },
+  { table: 'account_link', section: 'logins', ownership: 'user', fate: 'deleted' },
+  { table: 'migration_prompt', section: 'migrationPrompts', ownership: 'user', fate: 'deleted' },
+  {
+    table: 'migration',
+    section: 'migration',
+    ownership: 'user',
+    hidden: { session_id: 'a secret that moves the account to another log-in' },
+    fate: 'deleted',
+  },
+  {
+    table: 'student_identity',
+    section: 'studentIdentities',
+    ownership: 'user',
+    fate: 'deleted',
+  },
+  { table: 'student_proof', section: 'studentProofs', ownership: 'user', fate: 'deleted' },
+  { table: 'student_verification', section: 'studentVerifications', ownership: 'user', fate: 'deleted' },
+  { table: 'person_export', section: 'copies', ownership: 'user', fate: 'deleted' },
+  {
+    table: 'mail',
+    section: 'mails',
+    ownership: 'letter',
+    hidden: { leased_until: inner, dedupe_key: inner },
+    fate: 'deleted',
+  },
+  {
+    table: 'withdrawal_statement',
+    section: 'withdrawalStatements',
+    ownership: 'statement',
+    hidden: { token: 'a secret that completes the withdrawal' },
+    fate: 'deleted',
+  },
+  {
+    table: 'provider_task',
+    section: 'providerTasks',
+    ownership: 'user',
+    hidden: { token: secret, leased_until: inner },
+    fate: 'deleted',
+  },
+  { table: 'sign_in_attempt', section: 'signInAttempts', ownership: 'address', fate: 'deleted' },
+  { table: 'trial_claim', section: 'trials', ownership: 'trialOfPerson', fate: 'deleted' },
+  {
+    table: 'trial_claim',
+    section: 'trialsByMeansOfPayment',
+    ownership: 'trialOfMeans',
+    hidden: { key: "the payment provider's own name for the card or wallet" },
+    fate: 'kept',
+  },
+  {
+    table: 'invitation',
+    section: 'invitations',
+    ownership: 'subscription',
+    hidden: { id: "the secret of the invitation's link" },
+    fate: 'deleted',
+  },
+  {
+    table: 'guest',
+    section: 'guestsOfMyPlans',
+    ownership: 'subscription',
+    hidden: { user_id: others },
+    fate: 'kept',
+  },
+  { table: 'guest', section: 'placesInOtherPlans', ownership: 'user', fate: 'kept' },
+  { table: 'voucher', section: 'vouchersIssued', ownership: 'issuer', fate: 'kept' },
+  { table: 'voucher_use', section: 'vouchersUsed', ownership: 'user', fate: 'kept' },
+  { table: 'plan_change', section: 'planChanges', ownership: 'subscription', fate: 'kept' },
+  { table: 'renewal', section: 'renewals', ownership: 'subscription', fate: 'kept' },
+  { table: 'refund', section: 'refunds', ownership: 'transaction', fate: 'kept' },
+  {
+    table: 'withdrawal',
+    section: 'withdrawals',
+    ownership: 'user',
+    fate: 'kept',
+    emptied: { name: "''", email: "''" },
+  },
+  { table: 'payment_transaction', section: 'transactions', ownership: 'user', fate: 'kept' },
+  {
+    table: 'payment_intent',
+    section: 'paymentAttempts',
+    ownership: 'user',
+    hidden: { request: secret, fingerprint: inner, leased_until: inner },
+    fate: 'kept',
+    emptied: { request: 'null', fingerprint: 'null' },
+  },
+  {
+    table: 'subscription',
+    section: 'subscriptions',
+    ownership: 'user',
+    fate: 'kept',
+  },
+  {
+    table: 'payment_session',
+    section: 'paymentSessions',
+    ownership: 'user',
+    hidden: { idempotency_key: inner },
+    fate: 'kept',
+    emptied: { idempotency_key: 'null' },
+  },
+  {
+    table: 'wallet_agreement',
+    section: 'walletAgreements',
+    ownership: 'user',
+    hidden: { fingerprint: inner, leased_until: inner, confirmation_url: 'a link that approves the mandate' },
+    fate: 'kept',
+    emptied: { payer: 'null', confirmation_url: 'null' },
+  },
+  { table: 'app_user', section: 'account', ownership: 'account', fate: 'deleted' },
+];
+
+/** Tables that hold nothing of a person, and what they are. */
+export const impersonal: Readonly<Record<string, string>> = {
+  applied_migration: 'the state of the database itself',
+  audiobook: 'the catalogue',
+  audiobook_genre: 'the catalogue',
+  category: 'the catalogue',
+  episode: 'the catalogue',
+  offer_price: 'the catalogue',
+  podcast: 'the catalogue',
+  setting: 'switches of the service',
+  vat_rate: 'the catalogue',
+  webhook_event: 'what payment providers reported, by their references; what it did stands with the payments',
+};

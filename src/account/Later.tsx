@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore, type ComponentType } from 'react';
+import { Loaded } from './Loaded.tsx';
+
+const neverChanges = () => () => undefined;
+
+/**
+ * A part of a page whose code comes after the page stands: with a spinner until then, and another try when it cannot be
+ * fetched.
+ *
+ * @param name of the part, unique on the page.
+ */
+export function Later({ name, load }: { name: string; load: () => Promise<ComponentType> }) {
+  const isInBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const part = useQuery({
+    queryKey: ['part', name],
+    // a component is a function, which a cache must not take for something to call
+    queryFn: async () => ({ Part: await load() }),
+    enabled: isInBrowser,
+    staleTime: Infinity,
+  });
+  return <Loaded query={part}>{({ Part }) => <Part />}</Loaded>;
+}

@@ -1,0 +1,24 @@
+import { linkTo, linkToLogin, type RouteKey } from '../routes.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useView } from '../view.tsx';
+
+/** Says that something asks for a log-in of the last minutes, and leads there and back to the page. */
+export function LoginAgain({ route }: { route: RouteKey }) {
+  const { region } = useView();
+  return (
+    <Notice
+      kind="info"
+      isAnnounced
+      title={text.person_again_title()}
+      action={
+        <ButtonLink size="small" href={linkToLogin(region, linkTo(route, region), 'again')}>
+          {text.person_again_action()}
+        </ButtonLink>
+      }
+    >
+      <p>{text.person_again_body()}</p>
+    </Notice>
+  );
+}

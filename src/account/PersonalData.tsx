@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import { problemOf, unwrap } from '../api/api-error.ts';
+import { browserApi } from '../api/browser.ts';
+import { sayUnreachable } from '../api/say-unreachable.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { showToast } from '../ui/toast.ts';
+import { useView } from '../view.tsx';
+import { LoginAgain } from './LoginAgain.tsx';
+import { saveFile } from './save-file.ts';
+import styles from './SubscriptionCard.module.css';
+
+function explain(error: unknown): string {
+  const problem = problemOf(error);
+  if (problem?.title === 'TooManyExportsError') return text.person_copy_limit();
+  return problem?.status === 0 || problem?.status === 503 ? sayUnreachable() : text.person_copy_failed();
+}
+
+/** A copy of everything that is kept of the person, as a file (decision 0079). */
+export function PersonalData() {
+  const { region } = useView();
+  const copy = useMutation({
+    mutationFn: () => unwrap(browserApi(region).POST('/user-account/export')),
+    onSuccess: (data) => {
+      saveFile(`nordlyd-${data.madeAt.slice(0, 10)}.json`, 'application/json', JSON.stringify(data, null, 2));
+      showToast('success', text.person_copy_done());
+    },
+  });
+  const needsLogin = problemOf(copy.error)?.title === 'RecentLoginRequiredError';
+  return (
+    <section className={styles['card']} aria-labelledby="copy-heading">
+      <h2 id="copy-heading" className={styles['plan']}>
+        {text.person_copy_heading()}
+      </h2>
+      <p className={styles['soft']}>{text.person_copy_body()}</p>
+      {copy.isError && needsLogin && <LoginAgain route="privacy" />}
+      {copy.isError && !needsLogin && (
+        <Notice kind="error" isAnnounced>
+          <p>{explain(copy.error)}</p>
+        </Notice>
+      )}
+      {!needsLogin && (
+        <Button variant="secondary" isBusy={copy.isPending} onClick={() => copy.mutate()}>
+          {text.person_copy_action()}
+        </Button>
+      )}
+    </section>
+  );
+}

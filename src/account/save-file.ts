@@ -1,0 +1,10 @@
+/** Lets the browser save something as a file. */
+export function saveFile(name: string, type: string, content: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // the browser reads it after the click has been handled
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
