@@ -2,9 +2,9 @@ import { brand } from '../brand.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { QrCode } from '../ui/QrCode.tsx';
 import { useView } from '../view.tsx';
 import styles from './OpenApp.module.css';
-import { QrCode } from './QrCode.tsx';
 import { StoreLinks } from './StoreLinks.tsx';
 
 /** Where the app's own link scheme opens it on a device that has it. */
@@ -28,7 +28,7 @@ export function OpenApp() {
         </ButtonLink>
       </span>
       <div className={styles['code']}>
-        <QrCode address={`${origin}/open-app`} />
+        <QrCode address={`${origin}/open-app`} label={text.page_qr_label()} />
         <p>{text.page_qr_hint()}</p>
       </div>
       <StoreLinks />

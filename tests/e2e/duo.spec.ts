@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test';
+import { correction, generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
 import { readWords, say, sweden } from '../market.ts';
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
@@ -5,7 +8,7 @@ import { logIn } from './person.ts';
 const words = readWords(sweden);
 const named = (key: string, values?: Record<string, string>) => say(words, key, values);
 
-test('[DU-01] [DU-03] [DU-04] a guest takes the slot by the link, the owner takes it back; taken again it is left, and the link is spent', async ({
+test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the owner takes it back; taken again it is left, and the link is spent', async ({
   page,
   browser,
   control,
@@ -20,6 +23,13 @@ test('[DU-01] [DU-03] [DU-04] a guest takes the slot by the link, the owner take
   await page.getByRole('link', { name: named('duo_manage') }).click();
   const link = await page.getByLabel(named('duo_link')).inputValue();
   expect(link).toContain('/se/total-duo/ga-med?invitation=');
+  // the code is what the library makes of exactly this address
+  const code = page.getByRole('img', { name: named('duo_qr') }).locator('path');
+  await expect(code).toHaveAttribute('d', toSvgPath(generate(link, { minCorrectionLevel: correction.M })));
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: named('duo_copy'), exact: true }).click();
+  await expect(page.getByText(named('duo_copied'))).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   const address = new URL(link).pathname + new URL(link).search;
 
   // the owner cannot take it
@@ -65,5 +75,82 @@ test('[DU-01] [DU-03] [DU-04] a guest takes the slot by the link, the owner take
   await expect(theirs.getByText(named('account_none_title'))).toBeVisible();
   await theirs.goto(address);
   await expect(theirs.getByText(named('duo_join_not_valid'))).toBeVisible();
+  await others.close();
+});
+
+test('[DU-02] [DU-05] [DU-06] [DU-07] a call that fails is told in its own words, and nothing is lost by it', async ({
+  page,
+  browser,
+  control,
+  trouble,
+}) => {
+  test.slow();
+  trouble.allow(/status of (410|500)|server: 500/);
+  const [owner, guest] = [await control.makePersona('total-duo-owner', 'se'), await control.makePersona('free', 'se')];
+  let broken: RegExp | undefined;
+  const breakCalls = (where: Page) =>
+    where.route('**/api/v2/multimember-subscription/**', (route) => {
+      const isDown = broken?.test(`${route.request().method()} ${route.request().url()}`);
+      return isDown ? route.fulfill({ status: 500, body: '' }) : route.continue();
+    });
+  const press = (where: Page, key: string) => where.getByRole('button', { name: named(key) }).click();
+  const confirm = (where: Page, key: string) =>
+    where
+      .getByRole('dialog')
+      .getByRole('button', { name: named(key) })
+      .click();
+  await breakCalls(page);
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, owner);
+
+  // the link: toast and text of its own, then it is there
+  broken = /^PUT .*invitation-link$/;
+  await page.getByRole('link', { name: named('duo_manage') }).click();
+  await expect(page.getByText(named('duo_link_failed'))).toBeVisible();
+  await expect(page.locator('nl-toast')).toContainText(named('duo_link_failed_toast'));
+  broken = undefined;
+  await press(page, 'account_retry');
+  const link = page.getByLabel(named('duo_link'), { exact: true });
+  const first = await link.inputValue();
+
+  // revoking: refused, then done; what was sent opens nothing, and a new link does
+  broken = /^DELETE .*invitation-link$/;
+  await press(page, 'duo_revoke');
+  await expect(page.getByText(named('duo_revoke_failed'))).toBeVisible();
+  broken = undefined;
+  await press(page, 'duo_revoke');
+  await expect(page.getByText(named('duo_revoked_state'))).toBeVisible();
+  await expect(link).toHaveCount(0);
+  const others = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const theirs = await others.newPage();
+  await breakCalls(theirs);
+  await theirs.goto(first);
+  await expect(theirs.getByText(named('duo_join_not_valid'))).toBeVisible();
+  await press(page, 'duo_rotate');
+  const address = await link.inputValue();
+  expect(address).not.toBe(first);
+
+  // joining: unavailable for now, then done; leaving: the same
+  await theirs.goto(address);
+  await theirs.getByRole('link', { name: named('duo_join_log_in') }).click();
+  await logIn(theirs, guest);
+  broken = /^POST .*join-as-guest/;
+  await press(theirs, 'duo_join_accept');
+  await expect(theirs.getByText(named('duo_join_unavailable'))).toBeVisible();
+  broken = undefined;
+  await press(theirs, 'duo_join_accept');
+  await expect(theirs.getByText(named('duo_guest_info'))).toBeVisible();
+  for (const key of ['account_change', 'account_cancel']) {
+    await expect(theirs.getByText(named(key), { exact: true })).toHaveCount(0);
+  }
+  broken = /^DELETE .*(leave-guest|remove-guest)/;
+  await press(theirs, 'duo_leave');
+  await confirm(theirs, 'duo_leave');
+  await expect(theirs.getByText(named('duo_leave_failed'))).toBeVisible();
+  await page.reload();
+  await press(page, 'duo_remove');
+  await confirm(page, 'duo_remove');
+  await expect(page.getByText(named('duo_remove_failed'))).toBeVisible();
+  await expect(page.getByText(named('duo_slot_taken'))).toBeVisible();
   await others.close();
 });

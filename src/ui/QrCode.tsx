@@ -1,13 +1,16 @@
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
-import { text } from '../text.ts';
 import styles from './QrCode.module.css';
 
 /** Modules of quiet around the code, without which cameras do not find it. */
 const quiet = 4;
 
-/** An address as a code that a phone's camera reads, drawn where the page is rendered. Black on white in every scheme. */
-export function QrCode({ address }: { address: string }) {
+/**
+ * An address as a code that a phone's camera reads. Black on white in every scheme.
+ *
+ * @param label what the code is for, to those who do not see it.
+ */
+export function QrCode({ address, label }: { address: string; label: string }) {
   const code = generate(address, { minCorrectionLevel: correction.M });
   const side = code.size + 2 * quiet;
   return (
@@ -15,7 +18,7 @@ export function QrCode({ address }: { address: string }) {
       className={styles['code']}
       viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
       role="img"
-      aria-label={text.page_qr_label()}
+      aria-label={label}
       shapeRendering="crispEdges"
       data-address={address}
     >
