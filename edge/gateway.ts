@@ -154,6 +154,7 @@ export function createGateway(parts: GatewayParts): Hono {
 function pass(context: Context, response: Response): Response {
   for (const name of [
     'Content-Type',
+    'Content-Disposition',
     'Retry-After',
     'WWW-Authenticate',
     'Allow',

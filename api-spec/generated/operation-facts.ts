@@ -409,6 +409,13 @@ export const operationFacts = {
       "X-Version"
     ]
   },
+  "getReceiptFile": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
   "getWebPage": {
     "auth": "none",
     "defaulted": [

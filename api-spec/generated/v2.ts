@@ -1002,6 +1002,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transaction/paymentTransaction/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The receipt of a transaction as a file to keep
+         * @description A PDF with the same rows, in the language of the market that the call names; tagged for screen readers.
+         */
+        get: operations["getReceiptFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cms/web-page": {
         parameters: {
             query?: never;
@@ -3981,6 +4001,11 @@ export interface components {
             refund: components["schemas"]["TransactionRefund"] | null;
         };
         /**
+         * @description The bytes of a PDF.
+         * @example %PDF-1.7 …
+         */
+        ReceiptFile: string;
+        /**
          * @description A rich text document in Contentful's shape.
          * @example {
          *       "nodeType": "document",
@@ -6757,6 +6782,7 @@ export type Purchase = components['schemas']['Purchase'];
 export type ReceiptProduct = components['schemas']['ReceiptProduct'];
 export type ReceiptLine = components['schemas']['ReceiptLine'];
 export type Receipt = components['schemas']['Receipt'];
+export type ReceiptFile = components['schemas']['ReceiptFile'];
 export type RichText = components['schemas']['RichText'];
 export type SectionFields = components['schemas']['SectionFields'];
 export type HeroCard = components['schemas']['HeroCard'];
@@ -9423,6 +9449,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getReceiptFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The transaction by its id.
+                 * @example t-1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One of the user's own receipts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": components["schemas"]["ReceiptFile"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

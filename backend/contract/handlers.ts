@@ -31,7 +31,9 @@ type ReplyOfContent<Status, Content> = Content extends { 'application/problem+js
     ? { status: Status; body: Body } & ReplyHeaders
     : Content extends { 'text/plain': string }
       ? { status: Status; text: string } & ReplyHeaders
-      : never;
+      : Content extends { 'application/pdf': string }
+        ? { status: Status; bytes: Uint8Array<ArrayBuffer> } & ReplyHeaders
+        : never;
 
 type ReplyOf<Responses> = {
   [Status in Extract<keyof Responses, number>]: Responses[Status] extends { content: infer Content }
@@ -39,7 +41,8 @@ type ReplyOf<Responses> = {
     : { status: Status } & ReplyHeaders;
 }[Extract<keyof Responses, number>];
 
-/** Every documented answer of an operation: `{status, body}`, `{status, text}`, `{status, problem}` or `{status}`. */
+/** Every documented answer of an operation: `{status, body}`, `{status, text}`, `{status, bytes}`, `{status, problem}` or
+ * `{status}`. */
 export type Reply<Id extends OperationId> = ReplyOf<operations[Id]['responses']>;
 
 type Facts<Id extends OperationId> = (typeof operationFacts)[Id];

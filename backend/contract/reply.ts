@@ -6,6 +6,8 @@ export type AnyReply = {
   status: number;
   body?: unknown;
   text?: string;
+  /** a PDF */
+  bytes?: Uint8Array<ArrayBuffer>;
   problem?: Omit<ProblemFacts, 'status'>;
   headers?: Record<string, string>;
 };
@@ -18,6 +20,12 @@ export function writeReply(operation: Operation, reply: AnyReply, requestId: str
     // Said outright: under the Node server a response of text has no content type until it is sent.
     const typed = { 'Content-Type': 'text/plain; charset=utf-8', ...headers };
     return new Response(reply.text, { status: reply.status, headers: typed });
+  }
+  if (reply.bytes !== undefined) {
+    return new Response(reply.bytes, {
+      status: reply.status,
+      headers: { 'Content-Type': 'application/pdf', ...headers },
+    });
   }
   if (reply.body === undefined) return new Response(null, { status: reply.status, headers });
   return Response.json(reply.body, { status: reply.status, headers });

@@ -3,7 +3,7 @@ import { toMajor } from '../../src/domain/money.ts';
 import { offerNumbers } from '../../src/domain/offer.ts';
 import type { Backend } from '../backend.ts';
 import { dropCard } from '../checkout/stored-card.ts';
-import type { Handlers } from '../contract/handlers.ts';
+import type { ApiUser, Handlers } from '../contract/handlers.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { namePlan } from '../offer/plan-name.ts';
 import { findRefunds, type StoredRefund } from '../withdrawal/refund.ts';
@@ -13,7 +13,12 @@ import { countTransactions, findTransaction, listTransactions, type StoredTransa
 
 type Part = Pick<
   Handlers,
-  'deleteStoredCard' | 'getLatestPurchase' | 'getTransactionCount' | 'getTransactionHistory' | 'getReceipt'
+  | 'deleteStoredCard'
+  | 'getLatestPurchase'
+  | 'getTransactionCount'
+  | 'getTransactionHistory'
+  | 'getReceipt'
+  | 'getReceiptFile'
 >;
 
 const writeTransaction = (
@@ -34,6 +39,12 @@ const writeTransaction = (
 /** What a listener has paid, and the card it is paid with (spec core §7). */
 export function transactionHandlers(backend: Backend): Part {
   const { db, clock, nudge } = backend;
+  const findReceipt = async (user: ApiUser, id: string): Promise<components['schemas']['Receipt'] | undefined> => {
+    const stored = await findTransaction(db, user.userId, id);
+    if (stored === undefined) return undefined;
+    const refunds = await findRefunds(db, [stored.id]);
+    return writeReceipt(stored, user.name === '' ? user.email : user.name, refunds.get(stored.id));
+  };
   return {
     deleteStoredCard: async ({ user }) => {
       const wasThere = await runTransaction(db, (tx) => dropCard(tx, user.userId, clock.now()));
@@ -60,11 +71,16 @@ export function transactionHandlers(backend: Backend): Part {
       return { status: 200, body: { transactions, page, pageSize, total } };
     },
     getReceipt: async ({ user, path }) => {
-      const stored = await findTransaction(db, user.userId, path.id);
-      if (stored === undefined) return { status: 404, problem: { title: 'NotFound' } };
-      const buyer = user.name === '' ? user.email : user.name;
-      const refunds = await findRefunds(db, [stored.id]);
-      return { status: 200, body: writeReceipt(stored, buyer, refunds.get(stored.id)) };
+      const body = await findReceipt(user, path.id);
+      return body === undefined ? { status: 404, problem: { title: 'NotFound' } } : { status: 200, body };
+    },
+    getReceiptFile: async ({ user, path, region }) => {
+      const receipt = await findReceipt(user, path.id);
+      if (receipt === undefined) return { status: 404, problem: { title: 'NotFound' } };
+      // the typesetter is loaded by the first who asks, not by every start
+      const { makeReceiptPdf } = await import('./receipt-pdf.ts');
+      const headers = { 'Content-Disposition': `attachment; filename="${receipt.orderNumber}.pdf"` };
+      return { status: 200, bytes: await makeReceiptPdf(receipt, region), headers };
     },
   };
 }

@@ -40,6 +40,25 @@ describe.each(testDatabases)('the money of a withdrawal on $name', ({ open }) =>
     });
   });
 
+  it('[TR-03] gives a receipt as a file to its owner alone', async () => {
+    const [owner, stranger] = [await payer(), await world.login()];
+    const { body } = await owner.call('GET', '/transaction/history');
+    const [{ id }] = (body as unknown as { transactions: [{ id: string }] }).transactions;
+    const path = `/transaction/paymentTransaction/${id}/pdf`;
+    const answer = await fetch(`${world.settings.backendUrl}/v2${path}`, {
+      headers: { Authorization: `Bearer ${owner.token}`, 'X-Region': 'no' },
+    });
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="NL-\d+\.pdf"$/);
+    const file = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+    expect(file).toMatch(/^%PDF-1\.7[^]*\(Kvittering NL-\d+\)[^]*%%EOF\s*$/);
+    expect(file).toContain('/Lang (nb-NO)');
+    expect((await stranger.call('GET', path)).status).toBe(404);
+    expect((await owner.call('GET', '/transaction/paymentTransaction/t-1/pdf')).status).toBe(404);
+    expect((await world.send('GET', `/v2${path}`, undefined)).status).toBe(401);
+  });
+
   it('asks again until the provider answers, and a lost answer refunds nothing twice', async () => {
     const listener = await payer();
     const match = { method: 'POST', path: '/refunds' };

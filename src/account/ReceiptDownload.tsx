@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+import { unwrap } from '../api/api-error.ts';
+import { browserApi } from '../api/browser.ts';
+import { sayOffline } from '../api/say-unreachable.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { showToast } from '../ui/toast.ts';
+import { useView } from '../view.tsx';
+
+/** Gives a file to the browser to keep. */
+function keepFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Downloads a receipt as a PDF in the language of the page; a failure is told here, not by a page of its own. */
+export function ReceiptDownload({ id, orderNumber }: { id: string; orderNumber: string }) {
+  const { region } = useView();
+  const download = useMutation({
+    mutationFn: () =>
+      unwrap<Blob>(
+        browserApi(region).GET('/transaction/paymentTransaction/{id}/pdf', {
+          params: { path: { id } },
+          parseAs: 'blob',
+        }),
+      ),
+    onSuccess: (file) => keepFile(file, `${orderNumber}.pdf`),
+    onError: () => showToast('error', sayOffline() ?? text.receipt_failed()),
+  });
+  return (
+    <Button isBusy={download.isPending} onClick={() => download.mutate()}>
+      {text.receipt_download()}
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import { formatDay } from './date.ts';
+import { formatMoney, toMinor } from './money.ts';
+import { regionFacts, type Region } from './region.ts';
+import type { Product } from './transaction.ts';
+
+/** A receipt as the v2 API gives it; amounts in major units. */
+export type ReceiptFacts = {
+  date: string;
+  description: string;
+  orderNumber: string;
+  buyer: string;
+  paymentMethod: string;
+  lines: readonly { product: Product; vatPercentage: number; vat: number }[];
+  priceExclVat: number;
+  net: number;
+  subtotal: number;
+  total: number;
+  currency: string;
+  organisationNumber: string;
+};
+
+/** The words of a receipt in one language. */
+export type ReceiptWords = Record<
+  | 'date'
+  | 'description'
+  | 'order'
+  | 'buyer'
+  | 'method'
+  | 'product'
+  | 'exclVat'
+  | 'vat'
+  | 'net'
+  | 'subtotal'
+  | 'total'
+  | 'currency'
+  | 'organisation'
+  | Product,
+  string
+>;
+
+/**
+ * Lists what stands on a receipt, in its order on paper, for the page and for the file alike (requirement TR-03); the
+ * rate comes from the data, never from here (requirement TR-06).
+ *
+ * @returns label and value of each row, written as the market reads them.
+ */
+export function listReceiptFacts(
+  receipt: ReceiptFacts,
+  words: ReceiptWords,
+  region: Region,
+): [label: string, value: string][] {
+  const money = (major: number): string => formatMoney(toMinor(major), region);
+  const percent = new Intl.NumberFormat(regionFacts[region].locale, { maximumFractionDigits: 2 });
+  const { lines } = receipt;
+  return [
+    [words.date, formatDay(receipt.date, region)],
+    [words.description, receipt.description],
+    [words.order, receipt.orderNumber],
+    [words.buyer, receipt.buyer],
+    [words.method, receipt.paymentMethod],
+    [words.product, lines.map(({ product }) => words[product]).join(', ')],
+    [words.exclVat, money(receipt.priceExclVat)],
+    ...lines.map(({ vatPercentage, vat, product }): [string, string] => [
+      `${words.vat} ${percent.format(vatPercentage)}\u00a0%${lines.length > 1 ? `, ${words[product]}` : ''}`,
+      money(vat),
+    ]),
+    [words.net, money(receipt.net)],
+    [words.subtotal, money(receipt.subtotal)],
+    [words.total, money(receipt.total)],
+    [words.currency, receipt.currency],
+    [words.organisation, receipt.organisationNumber],
+  ];
+}
