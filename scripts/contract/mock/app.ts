@@ -3,6 +3,7 @@ import type { ContractDocument } from '../../../backend/contract/document.ts';
 import type { ApiUser } from '../../../backend/contract/handlers.ts';
 import { listOperations, type Operation } from '../../../backend/contract/operations.ts';
 import { registerOperations } from '../../../backend/contract/register.ts';
+import type { AnyReply } from '../../../backend/contract/reply.ts';
 import { createMatcher, type MatchOperation } from '../match-operation.ts';
 import { sampleBody } from './sample.ts';
 
@@ -98,7 +99,12 @@ export function createMock(document: ContractDocument): Hono {
     const [status = '200'] = Object.keys(operation.responses).filter(isSuccess);
     const [type, pointer] = Object.entries(operation.responses[status] ?? {})[0] ?? [];
     const body = pointer === undefined ? undefined : sampleBody(document, pointer);
-    const content = body === undefined ? {} : type === 'text/plain' ? { text: String(body) } : { body };
+    const content: Omit<AnyReply, 'status'> =
+      body === undefined || type === undefined
+        ? {}
+        : type.endsWith('json')
+          ? { body }
+          : { text: String(body), headers: { 'Content-Type': type } };
     return [operation.operationId, () => ({ status: Number(status), ...content })] as const;
   });
   registerOperations(app, document, Object.fromEntries(handlers), {
