@@ -8,6 +8,7 @@ import { useView } from '../view.tsx';
 import styles from './AudiobookHead.module.css';
 import { CoverHead } from './CoverHead.tsx';
 import { PlanWay } from './PlanWay.tsx';
+import { SoundBar } from './SoundBar.tsx';
 
 /** Where a title is heard: in the app by those whose plan holds it, by others after a look at the plans, else bought. */
 function Way({ audiobook }: { audiobook: AudiobookDetails }) {
@@ -50,13 +51,9 @@ export function AudiobookHead({ audiobook }: { audiobook: AudiobookDetails }) {
       </p>
       <Way audiobook={audiobook} />
       {audiobook.sampleUrl !== undefined && (
-        <audio
-          className={styles['sample']}
-          src={audiobook.sampleUrl}
-          preload="none"
-          controls
-          aria-label={text.content_sample({ title: audiobook.title })}
-        />
+        <div className={styles['sample']}>
+          <SoundBar source={audiobook.sampleUrl} label={text.content_sample({ title: audiobook.title })} />
+        </div>
       )}
     </CoverHead>
   );

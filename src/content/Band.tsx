@@ -9,8 +9,8 @@ export type BandProps = {
   lead?: string;
   /** stands at the end of the title's line */
   aside?: ReactNode;
-  /** narrow for reading; wide takes the page's width */
-  width?: 'wide' | 'narrow';
+  /** narrow for reading; hung is narrow with its title beside it where there is room; wide takes the page's width */
+  width?: 'wide' | 'narrow' | 'hung';
   /** for visitors alone, or for people who are logged in alone */
   when?: 'in' | 'out';
   /** for who holds no plan alone */

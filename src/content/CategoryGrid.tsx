@@ -15,7 +15,7 @@ export function CategoryGrid({
   isLimited?: boolean;
 }) {
   return (
-    <ul role="list" className={joinClasses(styles['grid'], isLimited && styles['limited'])}>
+    <ul role="list" className={joinClasses(styles['grid'], isLimited ? styles['limited'] : styles['whole'])}>
       {(isLimited ? categories.slice(0, largeLimit) : categories).map((category) => (
         <li key={category.id}>
           <CategoryTile category={category} />

@@ -7,14 +7,16 @@ import styles from './CategoryTile.module.css';
 /** A category as a picture with its name; leads to its page. */
 export function CategoryTile({ category }: { category: Category }) {
   const { region } = useView();
+  // the last of all, which takes what its row has left
+  const isLast = category.key === 'premium';
   return (
     <a className={styles['tile']} data-category={category.key} href={linkToCategory(category.id, region)}>
       <Picture
         className={styles['picture']}
         path={category.imageUrl}
         alt=""
-        sizes="(width >= 1025px) 300px, 50vw"
-        widths={[195, 288, 390, 600]}
+        sizes={isLast ? '(width <= 1280px) 100vw, 1200px' : '(width >= 1025px) 300px, 50vw'}
+        widths={isLast ? [390, 600, 800, 1200] : [195, 288, 390, 600]}
         ratio={[16, 9]}
       />
       <span className={styles['name']}>{category.name}</span>

@@ -1,8 +1,8 @@
 import type { Episode } from '../domain/episode.ts';
 import { formatLength } from '../domain/date.ts';
 import { text } from '../text.ts';
-import { Icon } from '../ui/Icon.tsx';
 import styles from './Player.module.css';
+import { PlayToggle } from './PlayToggle.tsx';
 
 /** Seconds that the two skip buttons move. */
 const skips = { back: -15, forward: 30 } as const;
@@ -21,21 +21,7 @@ export function Player({ episode, source }: { episode: Episode; source: string }
         >
           <span aria-hidden="true">{`\u2212${-skips.back}`}</span>
         </button>
-        <button
-          type="button"
-          className={styles['toggle']}
-          data-toggle
-          data-play={text.content_play()}
-          data-pause={text.content_pause()}
-          aria-label={text.content_play()}
-        >
-          <span className={styles['play']}>
-            <Icon name="play" />
-          </span>
-          <span className={styles['pause']}>
-            <Icon name="pause" />
-          </span>
-        </button>
+        <PlayToggle />
         <button
           type="button"
           className={styles['skip']}

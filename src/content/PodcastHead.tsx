@@ -8,6 +8,7 @@ import { CoverHead } from './CoverHead.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { ListenLink } from './ListenLink.tsx';
 import styles from './PodcastHead.module.css';
+import { SoundBar } from './SoundBar.tsx';
 
 /** Cover, name, maker, subjects and text of a podcast, with its newest episode, its trailer and following it a press away. */
 export function PodcastHead({ podcast, latest }: { podcast: PodcastDetails; latest: Episode | undefined }) {
@@ -41,8 +42,8 @@ export function PodcastHead({ podcast, latest }: { podcast: PodcastDetails; late
       </div>
       {podcast.trailerUrl !== undefined && (
         <div className={styles['trailer']}>
-          <p id="trailer-name">{text.page_trailer()}</p>
-          <audio src={podcast.trailerUrl} preload="none" controls aria-labelledby="trailer-name" />
+          <p>{text.page_trailer()}</p>
+          <SoundBar source={podcast.trailerUrl} label={text.page_trailer_of({ title: podcast.title })} />
         </div>
       )}
     </CoverHead>

@@ -47,12 +47,12 @@ function Plan({ offer }: { offer: PricingOffer }) {
   const price = formatMoney(offer.price, region);
   return (
     <li className={styles['plan']} data-main={offer.offer === 'standard' || undefined}>
-      <div className={styles['head']}>
-        <h3 className={styles['name']}>{offer.title}</h3>
-        {offer.badge !== undefined && (
-          <Badge kind={offer.offer === 'standard' ? 'aurora' : 'neutral'}>{offer.badge}</Badge>
-        )}
-      </div>
+      <h3 className={styles['name']}>{offer.title}</h3>
+      {offer.badge !== undefined && (
+        <span className={styles['badge']}>
+          <Badge kind={offer.offer === 'standard' ? 'aurora' : 'success'}>{offer.badge}</Badge>
+        </span>
+      )}
       <p className={styles['price']}>
         <strong className={styles['amount']}>{price}</strong> {text.content_per_month()}
       </p>

@@ -12,7 +12,7 @@ export function TextSection({ section }: { section: SectionOf<'textContent'> | S
   const { region } = useView();
   const slug = section.type === 'contentBriefing' ? section.podcastSlug : undefined;
   return (
-    <Band id={section.id} title={section.title} lead={section.description} width="narrow">
+    <Band id={section.id} title={section.title} lead={section.description} width="hung">
       <RichTextView document={section.textContent} />
       {slug !== undefined && (
         <p className={styles['more']}>

@@ -4,6 +4,7 @@ import { text } from '../text.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import { Carousel } from './Carousel.tsx';
+import { SoundBar } from './SoundBar.tsx';
 import styles from './TrailerCarousel.module.css';
 
 /** Trailers shown at most. */
@@ -28,13 +29,7 @@ export function TrailerCarousel({ podcasts }: { podcasts: readonly Podcast[] }) 
               {categories[0] && <span className={styles['category']}>{categories[0].name}</span>}
             </span>
           </a>
-          <audio
-            className={styles['sound']}
-            src={trailerUrl}
-            preload="none"
-            controls
-            aria-label={text.page_trailer_of({ title })}
-          />
+          {trailerUrl !== undefined && <SoundBar source={trailerUrl} label={text.page_trailer_of({ title })} />}
         </li>
       ))}
     </Carousel>

@@ -115,7 +115,7 @@ export async function showMarks(): Promise<void> {
 
 /** Goes on where the listener stopped on another device, and tells the server how far they come here. */
 function keepProgress(region: Region, marks: ReadonlyMap<string, Mark>): void {
-  const player = document.querySelector('nl-player');
+  const player = document.querySelector('nl-player[id]');
   const audio = player?.querySelector('audio');
   if (!player || !audio) return;
   const known = marks.get(player.id);

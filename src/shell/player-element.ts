@@ -15,7 +15,7 @@ export function writeClock(seconds: number): string {
 /**
  * Our own controls around the platform's audio element, which stays the player; without script its native controls are
  * there. Inside: `audio`, `[data-toggle]`, `[data-seek]`, `[data-skip]`, `[data-rate]`, `[data-now]`, `[data-length]`.
- * Where the listener stopped is kept in this browser.
+ * Where the listener stopped is kept in this browser when the player has an id.
  */
 export class PlayerElement extends HTMLElement {
   connectedCallback(): void {
@@ -27,6 +27,7 @@ export class PlayerElement extends HTMLElement {
     this.addEventListener('click', (event) => this.#press(event, audio));
     seek.addEventListener('input', () => {
       audio.currentTime = Number(seek.value);
+      this.#showTime(audio, seek);
     });
     for (const name of ['play', 'pause', 'ended']) audio.addEventListener(name, () => this.#showState(audio));
     for (const name of ['timeupdate', 'loadedmetadata', 'durationchange']) {
@@ -59,7 +60,7 @@ export class PlayerElement extends HTMLElement {
 
   #restore(audio: HTMLAudioElement): void {
     const spot = Number(sessionStorage.getItem(this.#key) ?? 0);
-    if (spot > 0 && spot < audio.duration * finishedShare) audio.currentTime = spot;
+    if (this.id !== '' && spot > 0 && spot < audio.duration * finishedShare) audio.currentTime = spot;
   }
 
   #showState(audio: HTMLAudioElement): void {
@@ -70,8 +71,12 @@ export class PlayerElement extends HTMLElement {
 
   #showTime(audio: HTMLAudioElement, seek: HTMLInputElement): void {
     const isKnown = Number.isFinite(audio.duration);
-    if (isKnown) seek.max = String(Math.floor(audio.duration));
+    if (isKnown) {
+      seek.max = String(Math.floor(audio.duration));
+      seek.disabled = false;
+    }
     seek.value = String(Math.floor(audio.currentTime));
+    seek.style.setProperty('--played', String(Number(seek.value) / Number(seek.max)));
     seek.setAttribute('aria-valuetext', writeClock(audio.currentTime));
     const now = this.querySelector('[data-now]');
     const length = this.querySelector('[data-length]');
@@ -80,6 +85,7 @@ export class PlayerElement extends HTMLElement {
     const sample = this.querySelector<HTMLElement>('[data-sample]');
     // the page told the episode's length before the sound was there
     if (sample && isKnown) sample.hidden = audio.duration > Number(this.dataset['stated'] ?? 0) * sampleShare;
-    if (audio.currentTime > 0) sessionStorage.setItem(this.#key, String(Math.floor(audio.currentTime)));
+    if (this.id !== '' && audio.currentTime > 0)
+      sessionStorage.setItem(this.#key, String(Math.floor(audio.currentTime)));
   }
 }

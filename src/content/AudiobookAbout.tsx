@@ -1,0 +1,40 @@
+import type { AudiobookDetails } from '../domain/audiobook.ts';
+import { formatDuration } from '../domain/date.ts';
+import { text } from '../text.ts';
+import styles from './AudiobookAbout.module.css';
+import bands from './Band.module.css';
+import { GenreLinks } from './GenreLinks.tsx';
+
+/** What an audiobook is about and its genres, beside its chapters (requirement LS-14). */
+export function AudiobookAbout({ audiobook: { description, genres, chapters } }: { audiobook: AudiobookDetails }) {
+  return (
+    <div className={bands['band']}>
+      <div className={styles['about']}>
+        <section className={styles['part']} aria-labelledby="about-title">
+          <h2 id="about-title">{text.content_about_audiobook()}</h2>
+          <p>{description}</p>
+          {genres.length > 0 && (
+            <>
+              <h3 className={styles['name']}>{text.content_genres()}</h3>
+              <GenreLinks genres={genres} />
+            </>
+          )}
+        </section>
+        <section className={styles['part']} aria-labelledby="chapters-title">
+          <h2 id="chapters-title">{text.content_chapters()}</h2>
+          <ol role="list">
+            {chapters.map(({ number, title, lengthSeconds }) => (
+              <li key={number} value={number} className={styles['chapter']}>
+                <span className={styles['number']} aria-hidden="true">
+                  {number}
+                </span>
+                {title}
+                <span className={styles['length']}>{formatDuration(lengthSeconds)}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { text } from '../text.ts';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './Player.module.css';
+
+/** The round button that starts and stops the sound of the `nl-player` it stands in. */
+export function PlayToggle() {
+  return (
+    <button
+      type="button"
+      className={styles['toggle']}
+      data-toggle
+      data-play={text.content_play()}
+      data-pause={text.content_pause()}
+      aria-label={text.content_play()}
+    >
+      <span className={styles['play']}>
+        <Icon name="play" />
+      </span>
+      <span className={styles['pause']}>
+        <Icon name="pause" />
+      </span>
+    </button>
+  );
+}

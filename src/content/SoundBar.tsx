@@ -1,0 +1,35 @@
+import { text } from '../text.ts';
+import { joinClasses } from '../ui/join-classes.ts';
+import styles from './Player.module.css';
+import { PlayToggle } from './PlayToggle.tsx';
+
+/**
+ * A short sound in one line: a trailer, or a sample of an audiobook. The same player as an episode's, without what only
+ * a long sound needs; its length shows once the sound is there.
+ *
+ * @param label what sounds, for those who do not see where it stands.
+ */
+export function SoundBar({ source, label }: { source: string; label: string }) {
+  return (
+    <nl-player class={joinClasses(styles['player'], styles['bar'])} role="group" aria-label={label}>
+      <audio className={styles['audio']} src={source} preload="none" controls aria-label={label} />
+      <div className={styles['controls']}>
+        <PlayToggle />
+        <span className={styles['time']} data-now>
+          0:00
+        </span>
+        <input
+          type="range"
+          className={styles['seek']}
+          data-seek
+          min={0}
+          max={1}
+          defaultValue={0}
+          disabled
+          aria-label={text.content_position()}
+        />
+        <span className={styles['time']} data-length />
+      </div>
+    </nl-player>
+  );
+}
