@@ -29,7 +29,7 @@ function refuseToStart(reason: string): never {
 async function prepare(): Promise<{ settings: Settings; database: OpenDatabase } & Eyes> {
   try {
     const settings = readSettings();
-    const eyes = createEyes('backend', readOperatorSettings(), constants.telemetrySampling);
+    const eyes = await createEyes('backend', readOperatorSettings(), constants.telemetrySampling);
     return { settings, database: await openDatabase(settings, eyes.log), ...eyes };
   } catch (error) {
     if (error instanceof EnvError || error instanceof FolderInUseError) return refuseToStart(error.message);
@@ -38,7 +38,7 @@ async function prepare(): Promise<{ settings: Settings; database: OpenDatabase }
   }
 }
 
-const { settings, database, log, metrics } = await prepare();
+const { settings, database, log, metrics, closeEyes } = await prepare();
 const source = createContentfulSource({
   url: settings.cmsUrl,
   space: settings.cmsSpace,
@@ -87,6 +87,7 @@ await startServer({
     // nothing may be at work in the database when it closes
     await Promise.all([scheduler.stop(), besides]);
     await database.close();
+    await closeEyes();
   },
 });
 scheduler.start();

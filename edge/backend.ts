@@ -1,3 +1,4 @@
+import { fetchMeasured } from '../process/spans.ts';
 import { traceHeader } from '../process/trace.ts';
 import type { Region } from '../src/domain/region.ts';
 
@@ -46,11 +47,12 @@ export const createBackendCaller =
     if (options.previewToken !== undefined) headers.set('X-Preview-Token', options.previewToken);
     if (options.trace !== undefined) headers.set(traceHeader, options.trace);
     if (options.migrationSession !== undefined) headers.set('X-Migration-Session', options.migrationSession);
-    return fetch(`${backendUrl}/v2${path}`, {
+    const init: RequestInit = {
       method: options.method ?? 'GET',
       headers,
       ...(options.body ? { body: options.body } : {}),
       redirect: 'manual',
       signal: AbortSignal.timeout(options.timeOutMs ?? 3_000),
-    });
+    };
+    return fetchMeasured(`${backendUrl}/v2${path}`, init, { peer: 'backend', isOurs: true });
   };

@@ -1,6 +1,7 @@
 import type { Context, Handler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { passTrace } from '../process/request-log.ts';
+import { fetchMeasured } from '../process/spans.ts';
 import { traceHeader } from '../process/trace.ts';
 import { consentCookie, readConsent } from '../src/domain/consent.ts';
 import { eventLimits, type EventBatch } from '../src/domain/event.ts';
@@ -40,7 +41,7 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
     const requestId = readRequestId(context);
     const trace = passTrace(context);
     try {
-      const answer = await fetch(`${env.backendUrl}/webhooks/events`, {
+      const init: RequestInit = {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
@@ -51,7 +52,9 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
         body: JSON.stringify({ ...batch, userId }),
         redirect: 'manual',
         signal: AbortSignal.timeout(patienceMs),
-      });
+      };
+      const route = '/webhooks/events';
+      const answer = await fetchMeasured(env.backendUrl + route, init, { peer: 'backend', route, isOurs: true });
       await answer.body?.cancel();
       // ours to mend, and the browser's events are worth keeping until then
       if (answer.status < 500 && !answer.ok) platform.log.error('events were refused', { status: answer.status });

@@ -1,8 +1,10 @@
 import * as oauth from 'oauth4webapi';
+import { fetchMeasured } from '../process/spans.ts';
 import { isRegion, regionFacts, type Region } from '../src/domain/region.ts';
 import { fail, succeed, type Result } from '../src/domain/result.ts';
 import type { LoginScreen } from '../src/routes.ts';
 import type { EdgeEnv } from './env.ts';
+import { createIdentityTransport, isFault } from './identity-transport.ts';
 import type { AuthSession } from './session.ts';
 
 /** Secrets of one login attempt; they stay in this browser's sealed cookie until it comes back. */
@@ -62,9 +64,7 @@ const timeOut = (): AbortSignal => AbortSignal.timeout(3_000);
 
 export function createIdentity(env: EdgeEnv): Identity {
   const issuer = new URL(env.identityUrl);
-  // plain http is for the sandbox's localhost alone, which is what the deprecation warns of
-  // oxlint-disable-next-line typescript/no-deprecated
-  const transport = { [oauth.allowInsecureRequests]: issuer.protocol === 'http:' && env.isSandbox };
+  const transport = createIdentityTransport(issuer, env.isSandbox);
   const redirectUri = `${env.siteUrl}/auth/callback`;
   const clientOf = (region: Region): oauth.Client => ({ client_id: `nordlyd-${region}`, [oauth.clockTolerance]: 60 });
   const secretOf = (region: Region): oauth.ClientAuth => oauth.ClientSecretBasic(env.clientSecrets[region]);
@@ -194,11 +194,16 @@ export function createIdentity(env: EdgeEnv): Identity {
     endEverywhere: async ({ userId, region }) => {
       const secret = `${clientOf(region).client_id}:${encodeURIComponent(env.clientSecrets[region])}`;
       try {
-        const answer = await fetch(`${env.identityUrl}/api/accounts/${encodeURIComponent(userId)}/sessions`, {
+        const init: RequestInit = {
           method: 'DELETE',
           headers: { Authorization: `Basic ${btoa(secret)}` },
           redirect: 'manual',
           signal: timeOut(),
+        };
+        const address = `${env.identityUrl}/api/accounts/${encodeURIComponent(userId)}/sessions`;
+        const answer = await fetchMeasured(address, init, {
+          peer: 'identity',
+          route: '/api/accounts/{id}/sessions',
         });
         // an account that is gone has no log-ins either
         return answer.ok || answer.status === 404;
@@ -233,17 +238,4 @@ export function createIdentity(env: EdgeEnv): Identity {
       }
     },
   };
-}
-
-/** A fault of the network or of the provider's server, as opposed to its refusal. */
-function isFault(error: unknown): boolean {
-  if (error instanceof oauth.ResponseBodyError) return error.status >= 500;
-  if (error instanceof oauth.WWWAuthenticateChallengeError) return false;
-  if (error instanceof oauth.OperationProcessingError)
-    return (
-      error.code === oauth.RESPONSE_IS_NOT_CONFORM ||
-      error.code === oauth.RESPONSE_IS_NOT_JSON ||
-      error.code === oauth.PARSE_ERROR
-    );
-  return true;
 }

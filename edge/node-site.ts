@@ -22,7 +22,7 @@ import { openFileBook, openServerBook } from './sql-book.ts';
  */
 export async function startNodeSite(changes: Partial<Platform> = {}): Promise<void> {
   const env = readEnvOrExit();
-  const { log, metrics } = createEyes('site', env.operators, constants.telemetrySampling);
+  const { log, metrics, closeEyes } = await createEyes('site', env.operators, constants.telemetrySampling);
   const built = new URL('../dist/server/entry.mjs', import.meta.url).href;
   await import(built);
   const { book, close } =
@@ -50,7 +50,10 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     port: env.port,
     answerDirectly: createDirectAnswer({ env, platform, kept, assets }),
     fetch: (request, bindings) => edge.fetch(request, bindings),
-    close,
+    close: async () => {
+      await close();
+      await closeEyes();
+    },
     log,
     metrics,
   });

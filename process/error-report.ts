@@ -8,7 +8,7 @@ import {
 } from '@sentry/core';
 import { redact, type LogFields } from './log.ts';
 import type { Observer } from './observe-log.ts';
-import { isAmong } from './trace.ts';
+import { isAmong, isCritical } from './trace.ts';
 
 /** What is heard of a process that reports. */
 export type ErrorReporter = {
@@ -16,9 +16,6 @@ export type ErrorReporter = {
   /** the reports under way, each given out once: a worker has to be kept alive for them */
   takePending: () => Promise<unknown>[];
 };
-
-/** Trouble that has to do with money or with who somebody is: every single one is told, whatever the share. */
-const critical = /card|wallet|provider|payment|webhook|renewal|log-(in|out)|session|secret|token/i;
 
 /** Lines before the trouble that go with it. */
 const crumbsKept = 20;
@@ -88,7 +85,7 @@ export function createErrorReporter(options: ErrorReportOptions): ErrorReporter 
     if (now - minute.start > 60_000) minute = { start: now, counts: new Map() };
     const count = (minute.counts.get(event) ?? 0) + 1;
     minute.counts.set(event, count);
-    return count > perMinute && !critical.test(event);
+    return count > perMinute && !isCritical(event);
   };
 
   const describeTrace = ({ traceId, spanId, parentId }: LogFields): Event['contexts'] =>
@@ -142,7 +139,7 @@ export function createErrorReporter(options: ErrorReportOptions): ErrorReporter 
         });
       if (crumbs.length > crumbsKept) crumbs.shift();
       if (level === 'info') return;
-      const isTold = level === 'error' || critical.test(event) || random() < share;
+      const isTold = level === 'error' || isCritical(event) || random() < share;
       if (!isTold || isFlood(event)) return;
       const { stack, ...extra } = clean(fields);
       const told = typeof extra['message'] === 'string' ? extra['message'] : event;

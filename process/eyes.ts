@@ -2,21 +2,53 @@ import { createErrorReporter } from './error-report.ts';
 import { createLog, type Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import type { FiguresFor } from './metrics-door.ts';
-import { observeLog } from './observe-log.ts';
+import { observeLog, type Observer } from './observe-log.ts';
 import type { OperatorSettings } from './operators.ts';
+import { keepSpans } from './spans.ts';
 
-/** What a process is watched by: its log, which is counted and, where that is wanted, reported. */
-export type Eyes = { log: Log; metrics: FiguresFor };
+/** What a process is watched by: its log, which is counted and, where that is wanted, reported and traced. */
+export type Eyes = {
+  log: Log;
+  metrics: FiguresFor;
+  /** waits for what is on its way to others, for two seconds at most */
+  closeEyes: () => Promise<void>;
+};
+
+/** What is on its way when the process ends has this long, in ms. */
+const lastWordsMs = 2_000;
 
 /**
  * Opens the eyes of a process on Node.
  *
  * @param share of traces and ordinary warnings that is reported.
  */
-export function createEyes(name: string, settings: OperatorSettings, share: number): Eyes {
-  const { dsn, environment, metricsToken: token } = settings;
+export async function createEyes(name: string, settings: OperatorSettings, share: number): Promise<Eyes> {
+  const { dsn, environment, metricsToken: token, tracing } = settings;
   const figures = createMetrics();
+  const bare = createLog(name);
   const reporter = dsn === undefined ? undefined : createErrorReporter({ dsn, environment, name, share });
-  const log = observeLog(createLog(name), [figures.observe, ...(reporter ? [reporter.observe] : [])]);
-  return { log, metrics: { figures, token } };
+  const observers: Observer[] = [figures.observe, ...(reporter ? [reporter.observe] : [])];
+  const log = observeLog(bare, observers);
+  const closings: (() => Promise<unknown>)[] = [];
+  if (reporter) {
+    const reports = (): Promise<unknown> => Promise.allSettled(reporter.takePending());
+    const cap = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, lastWordsMs).unref());
+    closings.push(() => Promise.race([reports(), cap()]));
+  }
+  if (tracing) {
+    const [{ openSpanExport }, { createSpanKeeper }] = await Promise.all([
+      import('./otlp.ts'),
+      import('./span-keeper.ts'),
+    ]);
+    const spans = await openSpanExport({ name, environment, log, lastWordsMs, delayMs: tracing.delayMs });
+    const keeper = createSpanKeeper(tracing.share ?? share, spans.send);
+    observers.push(keeper.observe);
+    keepSpans(keeper);
+    closings.push(spans.close);
+  }
+  return {
+    log,
+    metrics: { figures, token },
+    closeEyes: async () => void (await Promise.all(closings.map((close) => close()))),
+  };
 }

@@ -1,6 +1,7 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler, Next } from 'hono';
 import { routePath } from 'hono/route';
 import type { Log } from './log.ts';
+import { follow } from './spans.ts';
 import { followTrace, traceHeader, writeTrace, type Trace } from './trace.ts';
 
 /** Where a request id travels, in from the edge and out with the answer. */
@@ -81,11 +82,10 @@ function setHeader(context: Context, name: string, value: string): void {
  * @param share of the traces that begin here which are kept.
  */
 export function requestLog(log: Log, share = 0): MiddlewareHandler {
-  return async (context, next) => {
+  const answer = async (context: Context, trace: Trace, next: Next): Promise<void> => {
     const startedAt = performance.now();
     const requestId = chooseRequestId(context.req.header(requestIdHeader));
     context.set('requestId', requestId);
-    const trace = followTrace(context.req.header(traceHeader), share);
     context.set(traceKey, trace);
     await next();
     setHeader(context, requestIdHeader, requestId);
@@ -93,5 +93,9 @@ export function requestLog(log: Log, share = 0): MiddlewareHandler {
     const { status, headers } = context.res;
     const cache = headers.get('X-Cache') ?? undefined;
     logRequest(log, { requestId, method: context.req.method, ...named, status, cache, trace, startedAt });
+  };
+  return (context, next) => {
+    const trace = followTrace(context.req.header(traceHeader), share);
+    return follow(trace, () => answer(context, trace, next));
   };
 }

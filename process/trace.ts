@@ -20,6 +20,18 @@ function makeId(bytes: number): string {
   return id;
 }
 
+/** Trouble that has to do with money or with who somebody is: every single one is told, whatever the share. */
+export const isCritical = (event: string): boolean =>
+  /card|wallet|provider|payment|webhook|renewal|log-(in|out)|session|secret|token/i.test(event);
+
+/** Begins a part of a trace, or, without one, a trace. */
+export const beginTrace = (parent?: Trace): Trace => ({
+  traceId: parent?.traceId ?? makeId(16),
+  spanId: makeId(8),
+  ...(parent && { parentId: parent.spanId }),
+  isSampled: parent?.isSampled ?? false,
+});
+
 /** Whether a trace is among those that are kept, by its id: every process that asks comes to the same answer. */
 export const isAmong = (traceId: string, share: number): boolean =>
   Number.parseInt(traceId.slice(0, 8), 16) < share * 2 ** 32;

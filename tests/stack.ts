@@ -83,10 +83,11 @@ export async function finish(run: Run): Promise<number | null> {
  * @param target where the site runs: Node, or workerd.
  * @param options.traffic where the calls that the backend got are written as a HAR file in the end; absent records none.
  * @param options.tags address of a container with tags of others.
+ * @param options.collector where every trace is sent.
  */
 export async function startStack(
   target: 'node' | 'workerd',
-  { traffic, tags }: { traffic?: string; tags?: string } = {},
+  { traffic, tags, collector }: { traffic?: string; tags?: string; collector?: string } = {},
 ): Promise<Stack> {
   const home = mkdtempSync(join(tmpdir(), 'nordlyd-test-'));
   const ports = await pickPorts();
@@ -103,6 +104,12 @@ export async function startStack(
     // the older form is off unless somebody wants it; the tests do
     PASSWORD_LOGIN: '1',
     ...(tags !== undefined && { TAG_CONTAINERS: `analytics ${tags}` }),
+    METRICS_TOKEN: 'figures-of-the-tests',
+    ...(collector !== undefined && {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+      OTEL_TRACES_SAMPLER: 'always_on',
+      OTEL_BSP_SCHEDULE_DELAY: '500',
+    }),
     DATA_DIR: join(home, 'data'),
     RUN_DIR: join(home, 'run'),
   };

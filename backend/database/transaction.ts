@@ -1,4 +1,7 @@
+import { measure, type Part } from '../../process/spans.ts';
 import type { Database } from './open.ts';
+
+const part: Part = { name: 'transaction', kind: 'internal', attributes: { 'db.system.name': 'postgresql' } };
 
 /** Tries that a transaction gets when the database asks to repeat it. */
 const maxTries = 3;
@@ -33,7 +36,7 @@ export function isDatabaseDown(error: unknown): boolean {
 export async function runTransaction<Value>(db: Database, work: (tx: Database) => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction(work);
+      return await measure(part, () => db.transaction(work));
     } catch (error) {
       if (attempt >= maxTries || !isRepeatable(error)) throw error;
     }

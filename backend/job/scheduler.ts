@@ -1,3 +1,4 @@
+import { begin } from '../../process/spans.ts';
 import type { Backend } from '../backend.ts';
 import { forgetEvents } from '../event/retention.ts';
 import { deliverMails, type SendMail } from '../mail/deliver.ts';
@@ -49,7 +50,8 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
     for (const [name, job] of jobs) {
       if (isStopped) break;
       try {
-        done += await job();
+        const part = { name: `job ${name}`, kind: 'internal', attributes: {} } as const;
+        done += await begin(part, job, (count) => count > 0);
       } catch (error) {
         backend.log.error('job failed', { job: name, reason: error instanceof Error ? error.message : 'unknown' });
       }

@@ -1,5 +1,6 @@
 import type { Config } from '@adyen/api-library';
 import { z } from 'zod';
+import { fetchMeasured, hideIds } from '../../process/spans.ts';
 import { judgeNetworkError, ProviderError } from './provider-error.ts';
 
 /** A call to the card provider that did not lead to an answer. */
@@ -56,7 +57,7 @@ export function createCardTransport(baseUrl: string, apiKey: string, sandboxNow?
       const { method = 'POST', params, idempotencyKey } = options;
       for (const [name, value] of Object.entries(params ?? {})) url.searchParams.set(name, String(value));
       const hasBody = method !== 'GET' && method !== 'DELETE';
-      const response = await fetch(url, {
+      const init: RequestInit = {
         method,
         headers: {
           'X-API-Key': apiKey,
@@ -67,7 +68,9 @@ export function createCardTransport(baseUrl: string, apiKey: string, sandboxNow?
         ...(hasBody && { body: String(json) }),
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
-      }).catch((error: unknown) => {
+      };
+      const called = { peer: 'card', route: hideIds(url.pathname) };
+      const response = await fetchMeasured(url, init, called).catch((error: unknown) => {
         throw explainNetworkError(error);
       });
       const text = await response.text().catch((error: unknown) => {

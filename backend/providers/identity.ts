@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fetchMeasured } from '../../process/spans.ts';
 import type { Region } from '../../src/domain/region.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import { readSignInRefusal, type SignInRefusal } from '../../src/domain/sign-in.ts';
@@ -38,8 +39,8 @@ const scope = 'openid profile email offline_access';
 
 /** Makes the port to the identity provider; the client of the call's market is who asks. */
 export function createIdentityProvider(settings: Settings): IdentityProvider {
-  const send = (region: Region, path: string, init: RequestInit): Promise<Response> =>
-    fetch(settings.identityUrl + path, {
+  const send = (region: Region, path: string, init: RequestInit, route = path): Promise<Response> => {
+    const options: RequestInit = {
       ...init,
       headers: {
         ...init.headers,
@@ -47,11 +48,14 @@ export function createIdentityProvider(settings: Settings): IdentityProvider {
       },
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
-    });
+    };
+    return fetchMeasured(settings.identityUrl + path, options, { peer: 'identity', route });
+  };
 
   const exchangePrivacy = async (region: Region, subject: string, init: RequestInit) => {
     try {
-      const response = await send(region, `/api/accounts/${encodeURIComponent(subject)}/privacy`, init);
+      const path = `/api/accounts/${encodeURIComponent(subject)}/privacy`;
+      const response = await send(region, path, init, '/api/accounts/{id}/privacy');
       if (response.status === 404) return fail('unknown');
       const privacy = privacySchema.safeParse(response.ok ? await response.json() : null);
       return privacy.success ? succeed(privacy.data) : fail('unavailable');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fetchMeasured, hideIds } from '../../process/spans.ts';
 import type { Region } from '../../src/domain/region.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import type { Settings } from '../env.ts';
@@ -42,13 +43,15 @@ const timeoutMs = 5_000;
 
 /** Makes the port to the student verifier. Each call ends within seconds and follows no redirect. */
 export function createStudentVerifier({ studentUrl, studentSigningKey }: Settings): StudentVerifier {
-  const send = (path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(studentUrl + path, {
+  const send = (path: string, init: RequestInit = {}): Promise<Response> => {
+    const options: RequestInit = {
       ...init,
       headers: { Authorization: `Bearer ${studentSigningKey}`, 'Content-Type': 'application/json' },
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
-    });
+    };
+    return fetchMeasured(studentUrl + path, options, { peer: 'student', route: hideIds(path) });
+  };
   return {
     start: async (order) => {
       try {

@@ -1,6 +1,7 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test';
 import { join } from 'node:path';
 import { trafficFolder, writeUrlFilter } from '../../scripts/contract/drift/traffic.ts';
+import { startCollector, type Collector } from '../collector.ts';
 import { createControl, type Control } from '../control.ts';
 import { startStack, type Stack } from '../stack.ts';
 import { startTagHost, type TagHost } from '../tag-host.ts';
@@ -17,7 +18,7 @@ const chosenCookie = {
 } as const;
 
 type WorkerOptions = { target: 'node' | 'workerd' };
-type WorkerFixtures = { stack: Stack; control: Control; tags: TagHost };
+type WorkerFixtures = { stack: Stack; control: Control; tags: TagHost; collector: Collector };
 type TestFixtures = {
   /** What went wrong in the browser during this test; whatever is left at the end fails it. */
   trouble: Trouble;
@@ -67,10 +68,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
     },
     { scope: 'worker' },
   ],
+  collector: [
+    // oxlint-disable-next-line no-empty-pattern -- the first parameter has to be a pattern
+    async ({}, use) => {
+      const collector = await startCollector();
+      await use(collector);
+      await collector.close();
+    },
+    { scope: 'worker' },
+  ],
   stack: [
-    async ({ target, tags }, use) => {
+    async ({ target, tags, collector }, use) => {
       const traffic = join(trafficFolder, `backend-${target}-${process.pid}.har`);
-      const stack = await startStack(target, { traffic, tags: tags.url });
+      const stack = await startStack(target, { traffic, tags: tags.url, collector: collector.url });
       await use(stack);
       await stack.remove();
     },

@@ -1,0 +1,153 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { LogFields } from './log.ts';
+import type { Observer } from './observe-log.ts';
+import type { Part, PartEnd, SpanKeeper } from './spans.ts';
+import { beginTrace, isAmong, isCritical, type Trace } from './trace.ts';
+
+/** A part of a trace that has ended. */
+export type Span = Omit<Part, 'kind'> & {
+  kind: Part['kind'] | 'server';
+  trace: Trace;
+  /** ms since 1970 */
+  start: number;
+  end: number;
+  isFailed: boolean;
+  /** troubles that the log tells of, by their names */
+  events: readonly { name: string; at: number }[];
+};
+
+/** What this process does for one request, or of its own accord. */
+type Work = {
+  isTold: boolean;
+  hasEnded: boolean;
+  /** what ended before it was known whether the trace is told */
+  waiting: Span[];
+  events: Span['events'][number][];
+  /** added to performance.now(): one clock for all parts */
+  clock: number;
+};
+
+/** Parts of one request that are remembered; a loop that asks for more is told by its first ones. */
+const mostParts = 128;
+const mostEvents = 16;
+
+const readWallClock = (): number => Date.now() - performance.now();
+
+/**
+ * Keeps the parts of traces until it is known whether they are told (decision 0069): a share of the traces, by their
+ * ids, so that every process decides alike; and beside those every trace in which something failed, or in which the log
+ * has trouble of money or security, whole as far as this process has a part in it.
+ *
+ * @param share of the traces that is told, 0 to 1.
+ * @param tell takes each part that is told, and does not throw.
+ */
+export function createSpanKeeper(share: number, tell: (span: Span) => void): SpanKeeper & { observe: Observer } {
+  type Place = { trace: Trace; work: Work };
+  const places = new AsyncLocalStorage<Place>();
+  const open = (trace: Trace): Place => ({
+    trace,
+    work: {
+      isTold: isAmong(trace.traceId, share),
+      hasEnded: false,
+      waiting: [],
+      events: [],
+      clock: readWallClock(),
+    },
+  });
+
+  const note = (work: Work, span: Span): void => {
+    if (span.isFailed) work.isTold = true;
+    if (!work.hasEnded) {
+      if (work.waiting.length < mostParts) work.waiting.push(span);
+    } else if (work.isTold) tell(span);
+  };
+  const finish = (work: Work, span: Span): void => {
+    note(work, span);
+    work.hasEnded = true;
+    const { waiting } = work;
+    work.waiting = [];
+    if (!work.isTold) return;
+    // the first, if there were too many, and in any case the request itself
+    for (const one of waiting) tell(one);
+    if (!waiting.includes(span)) tell(span);
+  };
+
+  const tellRequest = (fields: LogFields): void => {
+    const { traceId, spanId, parentId, method, route, operation, status, cache, ms } = fields;
+    const here = places.getStore();
+    const isHere = here !== undefined && here.trace.spanId === spanId;
+    const given = typeof traceId === 'string' && typeof spanId === 'string' ? { traceId, spanId } : beginTrace();
+    // a kept page is sent before anybody thinks of a trace
+    const { work } = isHere ? here : open({ ...given, isSampled: false });
+    const end = work.clock + performance.now();
+    const isFailed = Number(status) >= 500;
+    finish(work, {
+      name: `${String(method)} ${String(route)}`,
+      kind: 'server',
+      trace: { ...given, ...(typeof parentId === 'string' && { parentId }), isSampled: true },
+      start: end - Number(ms),
+      end,
+      isFailed,
+      attributes: {
+        'http.request.method': String(method),
+        'http.route': String(route),
+        'http.response.status_code': Number(status),
+        ...(typeof operation === 'string' && { 'nordlyd.operation': operation }),
+        ...(typeof cache === 'string' && { 'nordlyd.cache': cache }),
+        ...(isFailed && { 'error.type': String(status) }),
+      },
+      events: work.events,
+    });
+  };
+
+  const run = async <Value>(
+    place: Place,
+    part: Part,
+    work: (trace: Trace) => Promise<Value>,
+    judge: ((value: Value) => PartEnd) | undefined,
+    add: (span: Span, value: Value | undefined) => void,
+  ): Promise<Value> => {
+    const { trace } = place;
+    const { clock, events } = place.work;
+    const start = clock + performance.now();
+    const end = (isFailed: boolean, more: PartEnd['attributes'], value?: Value): void => {
+      const attributes = { ...part.attributes, ...more };
+      add({ ...part, trace, start, end: clock + performance.now(), isFailed, attributes, events }, value);
+    };
+    try {
+      const value = await places.run(place, work, trace);
+      const { isFailed = false, attributes } = judge?.(value) ?? {};
+      end(isFailed, attributes, value);
+      return value;
+    } catch (error) {
+      // its name and never its words, which may quote what was sent
+      end(true, { 'error.type': error instanceof Error ? error.name : 'unknown' });
+      throw error;
+    }
+  };
+
+  return {
+    follow: (trace, work) => places.run(open(trace), work),
+    measure: async (part, work, judge) => {
+      const here = places.getStore();
+      if (!here) return work();
+      const trace = beginTrace(here.trace);
+      return run({ trace, work: here.work }, part, work, judge, (span) => note(here.work, { ...span, events: [] }));
+    },
+    begin: (part, work, judge) => {
+      const place = open(beginTrace());
+      return run(place, part, work, undefined, (span, value) => {
+        const isWorthIt = span.isFailed || place.work.waiting.length > 0 || (value !== undefined && judge(value));
+        if (isWorthIt) finish(place.work, span);
+      });
+    },
+    observe: (level, event, fields) => {
+      if (event === 'request') return tellRequest(fields);
+      const here = places.getStore();
+      if (!here || level === 'info') return;
+      if (level === 'error' || isCritical(event)) here.work.isTold = true;
+      if (here.work.events.length < mostEvents)
+        here.work.events.push({ name: event, at: here.work.clock + performance.now() });
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../../process/log.ts';
+import { observeLog } from '../../process/observe-log.ts';
+import { readOperatorSettings } from '../../process/operators.ts';
+import { openSpanExport } from '../../process/otlp.ts';
+import { requestLog } from '../../process/request-log.ts';
+import { createSpanKeeper } from '../../process/span-keeper.ts';
+import { begin, fetchMeasured, hideIds, keepSpans, measure } from '../../process/spans.ts';
+import { startCollector, type Collector } from '../collector.ts';
+
+const browser = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';
+const closings: (() => unknown)[] = [];
+
+afterEach(async () => {
+  keepSpans(undefined);
+  vi.unstubAllEnvs();
+  for (const close of closings.splice(0).reverse()) await close();
+});
+
+/** Two servers as site and backend are, and a provider, all over HTTP; what they do is exported to a real collector. */
+async function setUp(share: number, mode: Collector['mode'] = 'ok') {
+  const collector = await startCollector();
+  closings.push(collector.close);
+  collector.mode = mode;
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
+  vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'x-key=of%20ours');
+  const warnings: string[] = [];
+  const log = createLog('site', (line) => void warnings.push(line));
+  const out = await openSpanExport({ name: 'site', environment: 'test', log, lastWordsMs: 100 });
+  const keeper = createSpanKeeper(share, out.send);
+  keepSpans(keeper);
+  const seen = observeLog(
+    createLog('site', () => undefined),
+    [keeper.observe],
+  );
+  const listen = (app: Hono): Promise<string> =>
+    new Promise((resolve) => {
+      const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+        resolve(`http://127.0.0.1:${port}`),
+      );
+      closings.push(() => {
+        if ('closeAllConnections' in server) server.closeAllConnections();
+        return new Promise((closed) => void server.close(closed));
+      });
+    });
+  const card = await listen(new Hono().all('/payments/:id/:act', (context) => context.json({}, { status: 201 })));
+  const wallet = await listen(new Hono().all('*', (context) => context.text('down', 503)));
+  const backend = new Hono();
+  backend.use(requestLog(seen));
+  backend.get('/v2/user/:id/pay', async (context) => {
+    await measure({ name: 'transaction', kind: 'internal', attributes: {} }, () => Promise.resolve());
+    const path = '/payments/PSP0123456789ABC/captures';
+    await fetchMeasured(card + path, { method: 'POST' }, { peer: 'card', route: hideIds(path) });
+    return context.json({});
+  });
+  backend.get('/v2/away', async (context) => {
+    await fetchMeasured(wallet, {}, { peer: 'wallet', route: '/recurring' });
+    return context.json({});
+  });
+  backend.get('/v2/forged', (context) => {
+    seen.warn('webhook refused', { provider: 'card' });
+    return context.json({}, 401);
+  });
+  const backendUrl = await listen(backend);
+  const edge = new Hono();
+  edge.use(requestLog(seen));
+  edge.get('/api/*', async (context) => {
+    const path = `/v2/${context.req.path.slice('/api/'.length)}`;
+    const answer = await fetchMeasured(backendUrl + path, {}, { peer: 'backend', isOurs: true });
+    return context.newResponse(null, answer.status as 200);
+  });
+  const ask = (path: string) => edge.request(path, { headers: { traceparent: browser } });
+  return { collector, ask, out, warnings, seen };
+}
+
+describe('[AN-09] traces by OTLP', () => {
+  it('lead from the browser over the site and the backend to a provider, and name nobody', async () => {
+    const { collector, ask, out } = await setUp(1);
+    await ask('/api/user/maja@exempel.se/pay');
+    await out.close();
+    const { spans } = collector;
+    const find = (name: string) => spans.find((span) => span.name === name);
+    const names = [
+      'GET /api/*',
+      'GET backend',
+      'GET /v2/user/:id/pay',
+      'POST /payments/{id}/captures',
+      'transaction',
+    ] as const;
+    expect(spans.map(({ name }) => name).toSorted()).toEqual([...names].toSorted());
+    const [site, call, backend, card, transaction] = names.map(find);
+    expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set(['0af7651916cd43dd8448eb211c80319c']));
+    expect(site?.parentId).toBe('b7ad6b7169203331');
+    expect(call?.parentId).toBe(site?.spanId);
+    expect(backend?.parentId).toBe(call?.spanId);
+    expect(card?.parentId).toBe(backend?.spanId);
+    expect(transaction?.parentId).toBe(backend?.spanId);
+    expect([site, call, backend, card, transaction].map((span) => span?.kind)).toEqual([
+      'server',
+      'client',
+      'server',
+      'client',
+      'internal',
+    ]);
+    expect(card?.attributes).toMatchObject({
+      'http.request.method': 'POST',
+      'http.response.status_code': 201,
+      'url.template': '/payments/{id}/captures',
+      'service.peer.name': 'card',
+      'server.address': '127.0.0.1',
+    });
+    expect(backend?.attributes).toMatchObject({ 'http.route': '/v2/user/:id/pay', 'http.response.status_code': 200 });
+    for (const [inner, outer] of [
+      [call, site],
+      [card, backend],
+    ] as const)
+      expect(
+        inner && outer && inner.startNs >= outer.startNs - 1_000_000n && inner.endNs <= outer.endNs + 1_000_000n,
+      ).toBe(true);
+    expect(collector.headers[0]?.['x-key']).toBe('of ours');
+    expect(collector.bodies.join('')).toContain('"deployment.environment.name"');
+    expect(collector.bodies.join('')).not.toMatch(/maja|exempel|PSP0123456789ABC/);
+  });
+
+  it('are told by their share, but whole where something failed or money and security are in trouble', async () => {
+    const { collector, ask, out } = await setUp(0);
+    await ask('/api/user/1/pay');
+    await ask('/api/away');
+    await ask('/api/forged');
+    await out.close();
+    const told = collector.spans.map(({ name, isFailed, events }) => [name, isFailed, ...events]);
+    expect(told).toEqual([
+      ['GET /recurring', true],
+      ['GET /v2/away', false],
+      ['GET /v2/forged', false, 'webhook refused'],
+    ]);
+  });
+
+  it('of work that nobody asked for are told when something was done', async () => {
+    const { collector, out } = await setUp(1);
+    const job = { name: 'job renewals', kind: 'internal', attributes: {} } as const;
+    for (const done of [0, 3])
+      await begin(
+        job,
+        () => Promise.resolve(done),
+        (count) => count > 0,
+      );
+    await expect(begin(job, () => Promise.reject(new RangeError('of maja')), Boolean)).rejects.toThrow('of maja');
+    await out.close();
+    expect(collector.spans.map(({ isFailed }) => isFailed)).toEqual([false, true]);
+    expect(collector.spans[1]?.attributes).toEqual({ 'error.type': 'RangeError' });
+  });
+
+  it('remember no more of one request than a hundred parts, and the request', async () => {
+    const { collector, out, seen } = await setUp(1);
+    const app = new Hono();
+    app.use(requestLog(seen));
+    app.get('/', async (context) => {
+      for (let count = 0; count < 1_000; count += 1)
+        await measure({ name: 'transaction', kind: 'internal', attributes: {} }, () => Promise.resolve());
+      return context.text('');
+    });
+    await app.request('/');
+    await out.close();
+    expect(collector.spans).toHaveLength(129);
+    expect(collector.spans.at(-1)?.name).toBe('GET /');
+  });
+
+  it.each(['hang', 'fail'] as const)(
+    'cost nothing when the collector answers so: %s',
+    async (mode: Collector['mode']) => {
+      const { ask, out, warnings } = await setUp(1, mode);
+      expect((await ask('/api/user/1/pay')).status).toBe(200);
+      const start = performance.now();
+      await out.close();
+      expect(performance.now() - start).toBeLessThan(1_500);
+      expect(warnings.join('').includes('spans not taken')).toBe(mode === 'fail');
+    },
+  );
+
+  it('go where the standard variables say, and nowhere without them', () => {
+    const read = (source: Record<string, string>) => readOperatorSettings(source).tracing;
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector.test:4318';
+    expect(read({})).toBeUndefined();
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toBeUndefined();
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual({});
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' })).toBeUndefined();
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' })).toBeUndefined();
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER: 'always_on' })).toEqual({ share: 1 });
+    const sampler = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.5' };
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT, ...sampler })).toEqual({ share: 0.5 });
+    expect(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow(
+      'OTEL_TRACES_SAMPLER_ARG',
+    );
+    expect(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow(
+      'OTEL_EXPORTER_OTLP_PROTOCOL',
+    );
+  });
+
+  it('name a path of a provider without the ids in it', () => {
+    expect(hideIds('/v71/payments/NC6HT9CRT65ZGN82/captures')).toBe('/v71/payments/{id}/captures');
+    expect(hideIds('/recurring/v3/agreements/agr_ABc1/charges/8f0c-1')).toBe(
+      '/recurring/v3/agreements/{id}/charges/{id}',
+    );
+    expect(hideIds('/v71/storedPaymentMethods/M5N7TQ4TG5PFWR50')).toBe('/v71/storedPaymentMethods/{id}');
+  });
+});

@@ -1,0 +1,100 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Value = { stringValue?: string; intValue?: number; doubleValue?: number };
+type Entry = { key: string; value: Value };
+type WireSpan = {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: number;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+  attributes: Entry[];
+  events: { name: string }[];
+  status: { code: number };
+};
+type Export = { resourceSpans: { resource: { attributes: Entry[] }; scopeSpans: { spans: WireSpan[] }[] }[] };
+
+/** A part of a trace as a collector knows it. */
+export type ToldSpan = {
+  /** the process that did it */
+  service: string;
+  traceId: string;
+  spanId: string;
+  parentId: string | undefined;
+  name: string;
+  kind: 'internal' | 'server' | 'client';
+  startNs: bigint;
+  endNs: bigint;
+  isFailed: boolean;
+  attributes: Record<string, string | number | undefined>;
+  events: string[];
+};
+
+/** A collector of traces that speaks OTLP over HTTP, as far as it is spoken to. */
+export type Collector = {
+  url: string;
+  spans: ToldSpan[];
+  /** everything as it came */
+  bodies: string[];
+  headers: Record<string, string | undefined>[];
+  /** how it answers: as it should, with a fault, or never */
+  mode: 'ok' | 'fail' | 'hang';
+  close: () => Promise<void>;
+};
+
+const kinds = ['internal', 'internal', 'server', 'client'] as const;
+const readValue = ({ stringValue, intValue, doubleValue }: Value) => stringValue ?? intValue ?? doubleValue;
+const readEntries = (entries: readonly Entry[]): ToldSpan['attributes'] =>
+  Object.fromEntries(entries.map(({ key, value }) => [key, readValue(value)]));
+
+function* readSpans({ resourceSpans }: Export): Generator<ToldSpan> {
+  for (const { resource, scopeSpans } of resourceSpans)
+    for (const span of scopeSpans.flatMap(({ spans }) => spans))
+      yield {
+        service: String(readEntries(resource.attributes)['service.name']),
+        traceId: span.traceId,
+        spanId: span.spanId,
+        parentId: span.parentSpanId || undefined,
+        name: span.name,
+        kind: kinds[span.kind] ?? 'internal',
+        startNs: BigInt(span.startTimeUnixNano),
+        endNs: BigInt(span.endTimeUnixNano),
+        isFailed: span.status.code === 2,
+        attributes: readEntries(span.attributes),
+        events: span.events.map(({ name }) => name),
+      };
+}
+
+export async function startCollector(): Promise<Collector> {
+  const held = new Set<ServerResponse>();
+  const server = createServer((incoming, outgoing) => {
+    let body = '';
+    incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    incoming.on('end', () => {
+      if (collector.mode === 'hang') return void held.add(outgoing);
+      if (collector.mode === 'fail') return outgoing.writeHead(400).end();
+      if (incoming.url !== '/v1/traces') return outgoing.writeHead(404).end();
+      collector.bodies.push(body);
+      collector.headers.push(incoming.headers as Record<string, string | undefined>);
+      collector.spans.push(...readSpans(JSON.parse(body) as Export));
+      return outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const collector: Collector = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans: [],
+    bodies: [],
+    headers: [],
+    mode: 'ok',
+    close: async () => {
+      for (const outgoing of held) outgoing.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => void server.close(resolve));
+    },
+  };
+  return collector;
+}
