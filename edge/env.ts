@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EnvError, onOffFlag, portNumber, readEnv, readSecret, sandboxFlag } from '../process/env.ts';
 import { readOperatorSettings, type OperatorSettings } from '../process/operators.ts';
 import { regions, type Region } from '../src/domain/region.ts';
+import { readConsentEnv, type ConsentService } from './consent-env.ts';
 import { readTagEnv, type TagEnv } from './tag-env.ts';
 import { readIdentityMarkets, type IdentityMarkets } from './identity-markets.ts';
 
@@ -39,6 +40,8 @@ export type EdgeEnv = {
   eventSecret: string | undefined;
   /** scripts of others that may run after consent; undefined: none */
   tags: TagEnv | undefined;
+  /** who asks for consent in place of our own dialog; undefined: nobody */
+  consentService: ConsentService | undefined;
   /** shared with the CMS and the backend, for previews of drafts; undefined: there are none (decision 0055) */
   previewKey: string | undefined;
   operators: OperatorSettings;
@@ -150,6 +153,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
         ? readSecret('EVENT_SECRET', 'sandbox-event-secret', source)
         : undefined,
     tags: readTagEnv(source, env.SANDBOX),
+    consentService: readConsentEnv(source, env.SANDBOX),
     previewKey:
       env.SANDBOX || env.PREVIEW_SECRET !== undefined
         ? readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef', source)

@@ -41,6 +41,12 @@ const folderOf = (route: string): string => (isEditorial(route) ? 'editorial' : 
 /** A last segment like "x.css" would let a cache in front store a page as a file (reliability reference F15). */
 const looksLikeFile = (path: string): boolean => /\.[a-z0-9]{1,5}$/i.test(path);
 
+function findConsentService({ consentService }: EdgeEnv, region: Region): Pick<View, 'consentService'> {
+  if (!consentService) return {};
+  const { scripts, open, keeps } = consentService;
+  return { consentService: { src: scripts[region], open, keeps } };
+}
+
 function sendRendered(context: Context, { status, html }: RenderedPage): Response {
   if (status >= 500) context.header('Retry-After', '10');
   return context.html(html, status as 200);
@@ -74,7 +80,15 @@ export function createPages({ env, platform, sessions, features, kept, previews 
   ): Promise<Response> => {
     const route = kind === 'notFound' ? 'notFound' : 'error';
     const { footer, hasAudiobooks } = await watch.read(region, (work) => platform.keepAlive(context.req.raw, work));
-    const view: View = { region, route, params: {}, query: {}, origin: env.siteUrl, hasAudiobooks };
+    const view: View = {
+      region,
+      route,
+      params: {},
+      query: {},
+      origin: env.siteUrl,
+      hasAudiobooks,
+      ...findConsentService(env, region),
+    };
     const rendered = await renderOrReplay(undefined, {
       region,
       callBackend,
@@ -121,7 +135,13 @@ export function createPages({ env, platform, sessions, features, kept, previews 
       const policy = findPolicy(route);
       const state = await watch.read(region, keepAlive);
       const { version, footer } = state;
-      const view: View = { ...match, query, origin: env.siteUrl, hasAudiobooks: state.hasAudiobooks };
+      const view: View = {
+        ...match,
+        query,
+        origin: env.siteUrl,
+        hasAudiobooks: state.hasAudiobooks,
+        ...findConsentService(env, region),
+      };
       if (route === 'login' && env.hasPasswordLogin) view.hasPasswordLogin = true;
       const findKnown = (path: string): string | undefined => (path === footerPath(region) ? footer : undefined);
       const draw = (nonce?: string) => (ask: (path: string) => Promise<Response>) => render(view, folder, ask, nonce);

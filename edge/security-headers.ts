@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { isClosedRoute } from '../src/domain/closed-route.ts';
 import { matchPath, type RouteKey } from '../src/routes.ts';
 import type { EdgeEnv } from './env.ts';
 import type { HeaderEntry } from './http-content.ts';
@@ -30,6 +31,22 @@ function contentPolicy(env: EdgeEnv): Directives {
     'manifest-src': ["'self'"],
     'report-uri': ['/csp-report'],
     'report-to': ['csp'],
+  };
+}
+
+/** The same with room for a consent service: its script alone runs, what that loads comes from the origins that are named. */
+function servedPolicy(env: EdgeEnv): Directives {
+  const policy = contentPolicy(env);
+  if (!env.consentService) return policy;
+  const scripts = [...new Set(Object.values(env.consentService.scripts).map((script) => new URL(script).origin))];
+  const origins = [...new Set([...scripts, ...env.consentService.origins])];
+  const open = (name: string, more: readonly string[]): string[] => [...(policy[name] ?? ["'self'"]), ...more];
+  return {
+    ...policy,
+    'script-src': open('script-src', scripts),
+    ...Object.fromEntries(
+      ['style-src', 'img-src', 'font-src', 'connect-src', 'frame-src'].map((name) => [name, open(name, origins)]),
+    ),
   };
 }
 
@@ -65,14 +82,16 @@ export type DescribeSecurity = (path: string, nonce?: string) => HeaderEntry[];
 
 export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
   const isSecure = env.siteUrl.startsWith('https:');
-  const page = write(contentPolicy(env), isSecure);
+  const page = write(servedPolicy(env), isSecure);
+  const closed = write(contentPolicy(env), isSecure);
   const card = write(cardPolicy(env), isSecure);
   const api = "default-src 'none'; frame-ancestors 'none'";
   return (path, nonce) => {
     const route = matchPath(path)?.route;
     const isCard = route !== undefined && cardRoutes.includes(route);
     const tagPolicy = describeTagPolicy(path, env.tags);
-    const policy = tagPolicy ?? (path.startsWith('/api/') ? api : isCard ? card : page);
+    const own = isCard ? card : isClosedRoute(route) ? closed : page;
+    const policy = tagPolicy ?? (path.startsWith('/api/') ? api : own);
     // addresses of these pages carry one-time results
     const isPrivateAddress = isCard || route === 'verifyVm' || path.startsWith('/auth/');
     return [

@@ -71,6 +71,8 @@ export const routes = {
   // what editors add beside the pages of the product
   page: content('new.page', ':slug'),
   withdrawal: app('new.withdrawal'),
+  // what this browser agreed to and what it sent (decision 0067)
+  consent: app('new.consent'),
   openApp: hidden('openApp'),
   login: app('login'),
   loginConnect: account('login', 'login.connect'),

@@ -175,6 +175,9 @@ export function listLanguages(
   ];
 }
 
+/** What a page needs to know of a consent service. */
+export type ConsentServiceView = { src: string; open?: string | undefined; keeps: readonly string[] };
+
 /** What every render knows of its address: the same on the server and in the browser, and never anything personal. */
 export type View = {
   region: Region;
@@ -186,6 +189,8 @@ export type View = {
   origin: string;
   /** on the log-in page: the older form by e-mail and password is offered (decision 0023) */
   hasPasswordLogin?: boolean;
+  /** a consent service asks in place of our own dialog: its script in this market (decision 0068) */
+  consentService?: ConsentServiceView;
   /** audiobooks are switched on in this market (requirement FF-01) */
   hasAudiobooks?: boolean;
   /** an editor looks at drafts (requirement RT-18); such a page is kept by nobody */

@@ -90,6 +90,7 @@ export const pathWords = {
   "new.accessibilityStatement": { se: "tillganglighet", no: "tilgjengelighet", fi: "saavutettavuus" },
   "new.studentVerification": { se: "intyga", no: "bekreft", fi: "todista" },
   "new.page": { se: "sida", no: "side", fi: "sivu" },
+  "new.consent": { se: "samtycke", no: "samtykke", fi: "suostumus" },
 } as const;
 
 /** URL words of the categories, apart: scripts in the browser link to none of them. */

@@ -28,6 +28,9 @@ export function PrivacyTab() {
               )
             }
           </Loaded>
+          <ButtonLink variant="secondary" href={linkTo('consent', region)}>
+            {text.consent_page_title()}
+          </ButtonLink>
           <ButtonLink variant="secondary" href={linkTo('privacyPolicy', region)}>
             {text.privacy_policy()}
           </ButtonLink>

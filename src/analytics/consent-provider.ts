@@ -4,8 +4,10 @@ import {
   consentDays,
   readChoice,
   writeChoice,
+  type ConsentChoice,
   type GivenConsent,
 } from '../domain/consent.ts';
+import { storageKeys } from '../domain/storage.ts';
 import { clearCookie, readCookie, writeCookie } from '../ui/cookie.ts';
 
 /** What a visitor agreed to, by the names that the specification gives the state (spec core §3, requirement CO-03). */
@@ -23,14 +25,15 @@ export const describeConsent = ({ analytics, marketing }: GivenConsent): Consent
 export type ConsentProvider = {
   /** what was agreed to; undefined while it was not asked or not answered */
   read: () => GivenConsent | undefined;
-  /** calls back after each choice, this tab's and, when it is shown again, another tab's */
+  /** calls back after each choice, this window's and another's */
   watch: (listener: (given: GivenConsent) => void) => void;
 };
 
 const changeEvent = 'nordlyd:consent';
 const day = 86_400;
 
-const read = (): ReturnType<typeof readChoice> => {
+/** The choice as it is kept; undefined before the first one. */
+export const readKeptChoice = (): ConsentChoice | undefined => {
   const value = readCookie(consentCookie);
   try {
     return readChoice(value === undefined ? undefined : decodeURIComponent(value));
@@ -40,36 +43,65 @@ const read = (): ReturnType<typeof readChoice> => {
   }
 };
 
-const keep = (given: GivenConsent, isTold: boolean): void =>
-  writeCookie(consentCookie, encodeURIComponent(writeChoice({ given, isTold })), consentDays * day);
+/** What is noted of a choice later does not make it last longer. */
+function keep(choice: ConsentChoice): void {
+  const ageS = (Date.now() - (choice.chosenAt ?? Date.now())) / 1_000;
+  const restS = Math.min(consentDays * day, Math.max(0, Math.round(consentDays * day - ageS)));
+  writeCookie(consentCookie, encodeURIComponent(writeChoice(choice)), restS);
+}
 
-/** Keeps a choice and says so to this page. What was agreed to before and is not now is forgotten at once. */
-export function chooseConsent(given: GivenConsent): void {
-  keep(given, false);
-  if (!given.analytics) analyticsCookies.forEach(clearCookie);
+/** Where storage is shut nothing is kept in it either. */
+function tryStorage(use: (storage: Storage) => void): void {
+  try {
+    use(localStorage);
+  } catch {
+    // see above
+  }
+}
+
+/** Forgets what statistics have left in this browser. */
+export function forgetStatistics(): void {
+  analyticsCookies.forEach(clearCookie);
+  tryStorage((storage) => storage.removeItem(storageKeys.sentEvents));
+}
+
+/**
+ * Keeps a choice and says so to this page. What was agreed to before and is not now is forgotten at once.
+ *
+ * @param isHeld it was made while the consent service was away.
+ */
+export function chooseConsent(given: GivenConsent, isHeld = false): void {
+  keep({ given, isTold: false, chosenAt: Date.now(), isHeld });
+  if (!given.analytics) forgetStatistics();
   document.dispatchEvent(new CustomEvent<GivenConsent>(changeEvent, { detail: given }));
+  // windows beside this one hear it in the same moment; nothing of it stays
+  tryStorage((storage) => {
+    storage.setItem(changeEvent, '');
+    storage.removeItem(changeEvent);
+  });
 }
 
 /** True when there is a choice that the account of whoever is logged in does not hold yet. */
-export const isUntold = (): boolean => read()?.isTold === false;
+export const isUntold = (): boolean => readKeptChoice()?.isTold === false;
 
 /** Notes whether the account holds the choice; it does not when nobody is logged in. */
 export function noteTold(isTold: boolean): void {
-  const choice = read();
-  if (choice && choice.isTold !== isTold) keep(choice.given, isTold);
+  const choice = readKeptChoice();
+  if (choice && choice.isTold !== isTold) keep({ ...choice, isTold });
 }
 
 /** Our own dialog as the provider; it keeps the choice in a cookie that names nobody. */
 export const ownConsent: ConsentProvider = {
-  read: () => read()?.given,
+  read: () => readKeptChoice()?.given,
   watch: (listener) => {
     document.addEventListener(changeEvent, (event) => listener((event as CustomEvent<GivenConsent>).detail));
     // another tab may have chosen meanwhile; a page from the back/forward cache holds what was true then
     const refresh = (): void => {
-      const choice = read();
-      if (document.visibilityState === 'visible' && choice) listener(choice.given);
+      const choice = readKeptChoice();
+      if (choice) listener(choice.given);
     };
-    document.addEventListener('visibilitychange', refresh);
+    addEventListener('storage', ({ key }) => key === changeEvent && refresh());
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh());
     addEventListener('pageshow', ({ persisted }) => persisted && refresh());
   },
 };

@@ -2,6 +2,7 @@ import { eventLimits, type CollectedEvent, type EventBatch } from '../domain/eve
 import { isRegion } from '../domain/region.ts';
 import { provideClientId } from './client-id.ts';
 import { ownConsent } from './consent-provider.ts';
+import { noteSent } from './sent-log.ts';
 
 /** Events of one moment go together. */
 const pause = 2_000;
@@ -33,10 +34,12 @@ async function post(events: CollectedEvent[], turn = 0): Promise<void> {
     () => 503,
   );
   // a batch is taken whole or not at all: one event that does not fit must not cost the others
-  if (status === 400 && events.length > 1) return void events.forEach((event) => void post([event]));
+  if ((status === 400 || status === 413) && events.length > 1)
+    return void events.forEach((event) => void post([event]));
   const wait = retries[turn];
   // what was refused is refused again; only an absent store is worth another try
-  if (wait === undefined || (status < 500 && status !== 429)) return;
+  if (wait === undefined || (status < 500 && status !== 429))
+    return noteSent(events, status < 300 ? 'kept' : 'refused');
   setTimeout(() => {
     if (isAllowed()) void post(events, turn + 1);
   }, wait);
@@ -52,8 +55,10 @@ function flush(): void {
 function leave(): void {
   clearTimeout(timer);
   timer = undefined;
-  for (let events = takeEvents(); events.length > 0; events = takeEvents())
-    navigator.sendBeacon('/collect', new Blob([write(events)], { type: 'application/json' }));
+  for (let events = takeEvents(); events.length > 0; events = takeEvents()) {
+    const batch = new Blob([write(events)], { type: 'application/json' });
+    noteSent(events, navigator.sendBeacon('/collect', batch) ? 'left' : 'refused');
+  }
 }
 
 addEventListener('pagehide', leave);

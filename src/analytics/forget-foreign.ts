@@ -14,12 +14,19 @@ const ownCookies: readonly string[] = [
 ];
 const ownKeys: readonly string[] = [...Object.values(storageKeys), ...Object.values(voucherKeys)];
 
+/** A consent service keeps its answer in the browser too: without that it would ask again on the next page. */
+function isServices(name: string): boolean {
+  const keeps = document.querySelector<HTMLElement>('nl-consent')?.dataset['keeps']?.split(' ') ?? [];
+  return keeps.some((kept) => (kept.endsWith('*') ? name.startsWith(kept.slice(0, -1)) : name === kept));
+}
+
 /** Forgets what tags of others have kept in this browser, and their worker. @param scope of the worker. */
 export async function forgetForeign(scope: string): Promise<void> {
   for (const pair of document.cookie.split('; ')) {
     const name = pair.split('=')[0] ?? '';
-    if (name !== '' && !ownCookies.includes(name)) clearCookie(name);
+    if (name !== '' && !ownCookies.includes(name) && !isServices(name)) clearCookie(name);
   }
-  for (const key of Object.keys(localStorage)) if (!ownKeys.includes(key)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (!ownKeys.includes(key) && !isServices(key)) localStorage.removeItem(key);
   await (await navigator.serviceWorker.getRegistration(scope))?.unregister();
 }

@@ -1,12 +1,11 @@
 import type { Tag } from '../../api-spec/generated/edge.ts';
+import { isClosedRoute } from '../domain/closed-route.ts';
 import { ownConsent } from './consent-provider.ts';
 import { forgetForeign } from './forget-foreign.ts';
 import { listenToEntries } from './data-layer.ts';
+import { noteHosts } from './sent-log.ts';
 
 const folder = '/~partytown/';
-
-/** Pages on which a card may be entered, or whose address holds a one-time result: no script of others is near them. */
-const closedRoutes = ['checkout', 'payments', 'verifyAdyen', 'verifyVm'];
 
 /**
  * The data layer inside the worker. Entries come as text, a command as a list: tags know a command by its being an
@@ -41,6 +40,14 @@ function stop(): void {
   parts = [];
 }
 
+/** Hands an entry to the worker, and notes for whoever reads it that these hosts were told of an event. */
+function handOver(entry: unknown, hosts: readonly string[]): void {
+  if (!page.nordlydTag) return;
+  const isCommand = Object.prototype.toString.call(entry) === '[object Arguments]';
+  page.nordlydTag(JSON.stringify(isCommand ? Array.from(entry as ArrayLike<unknown>) : entry));
+  if (!isCommand && typeof entry === 'object' && entry !== null) noteHosts(entry, hosts);
+}
+
 async function start(sources: readonly string[]): Promise<void> {
   // without its service worker it would run tags on the page itself: then they do not run
   const worker = await navigator.serviceWorker
@@ -60,12 +67,8 @@ async function start(sources: readonly string[]): Promise<void> {
     });
   addScript((script) => {
     script.src = `${folder}partytown.js`;
-    script.addEventListener('load', () =>
-      listenToEntries((entry) => {
-        const isCommand = Object.prototype.toString.call(entry) === '[object Arguments]';
-        page.nordlydTag?.(JSON.stringify(isCommand ? Array.from(entry as ArrayLike<unknown>) : entry));
-      }),
-    );
+    const hosts = sources.map((source) => new URL(source).host);
+    script.addEventListener('load', () => listenToEntries((entry) => handOver(entry, hosts)));
   });
 }
 
@@ -76,7 +79,7 @@ async function start(sources: readonly string[]): Promise<void> {
 export function runTags(tags: readonly Tag[]): void {
   const given = ownConsent.read();
   const sources = tags.filter(({ purpose }) => given?.[purpose] === true).map(({ src }) => src);
-  if (closedRoutes.includes(document.documentElement.dataset['route'] ?? '')) sources.length = 0;
+  if (isClosedRoute(document.documentElement.dataset['route'])) sources.length = 0;
   if (sources.join() === running.join()) return;
   const hadMore = running.some((src) => !sources.includes(src));
   stop();

@@ -124,6 +124,13 @@ export const userQuery = (region: Region) =>
     queryFn: () => unwrap(browserApi(region).GET('/user/details')),
   });
 
+/** What this person has declined in the privacy settings. */
+export const privacyQuery = (region: Region) =>
+  queryOptions({
+    queryKey: ['privacy-settings'],
+    queryFn: () => unwrap(browserApi(region).GET('/user-account/privacy-settings')),
+  });
+
 /** Transactions of one page of the history, newest first; pages count from 1. */
 export const historyQuery = (region: Region, page: number, pageSize: number) =>
   queryOptions({

@@ -34,8 +34,10 @@ describe('what somebody agreed to', () => {
   it.each([true, false])('comes back as it was written, told to the account: %s', (isTold) => {
     for (const analytics of [true, false])
       for (const marketing of [true, false]) {
-        const choice = { given: { analytics, marketing }, isTold };
-        expect(readChoice(writeChoice(choice))).toEqual(choice);
+        for (const chosenAt of [undefined, Date.UTC(2026, 10, 21)]) {
+          const choice = { given: { analytics, marketing }, isTold, chosenAt, isHeld: !isTold };
+          expect(readChoice(writeChoice(choice))).toEqual(choice);
+        }
       }
   });
 

@@ -1,6 +1,9 @@
 /** Cookie in which a visitor's choice is kept: JSON, percent-encoded. It names nobody. */
 export const consentCookie = 'cc_cookie';
 
+/** The dialog in which each purpose is chosen; anything with `data-opens` of this id opens it. */
+export const consentDialogId = 'consent';
+
 /** Cookie of the random id that joins one browser's events. */
 export const clientCookie = 'nl-client';
 
@@ -33,6 +36,10 @@ export type ConsentChoice = {
   given: GivenConsent;
   /** the account of whoever is logged in holds it too (`POST user/cookies-consent`) */
   isTold: boolean;
+  /** ms since 1970, by the browser's clock; undefined for a choice from before it was noted */
+  chosenAt?: number | undefined;
+  /** taken back while the consent service was away: what that remembers of before does not count */
+  isHeld?: boolean;
 };
 
 /**
@@ -44,11 +51,18 @@ export type ConsentChoice = {
 export function readChoice(value: string | undefined): ConsentChoice | undefined {
   if (value === undefined) return undefined;
   try {
-    const parsed = JSON.parse(value) as { categories?: unknown; revision?: unknown; told?: unknown } | null;
+    const parsed = JSON.parse(value) as {
+      categories?: unknown;
+      revision?: unknown;
+      told?: unknown;
+      at?: unknown;
+      held?: unknown;
+    } | null;
     const chosen: unknown = parsed?.categories;
     if (!Array.isArray(chosen) || (parsed?.revision ?? 0) !== consentRevision) return undefined;
     const given = { analytics: chosen.includes('analytics'), marketing: chosen.includes('marketing') };
-    return { given, isTold: parsed?.told === true };
+    const chosenAt = typeof parsed?.at === 'number' ? parsed.at : undefined;
+    return { given, isTold: parsed?.told === true, chosenAt, isHeld: parsed?.held === true };
   } catch {
     return undefined;
   }
@@ -58,7 +72,9 @@ export function readChoice(value: string | undefined): ConsentChoice | undefined
 export const readConsent = (value: string | undefined): GivenConsent => readChoice(value)?.given ?? noConsent;
 
 /** The value of the cookie for a choice, not yet encoded. */
-export function writeChoice({ given, isTold }: ConsentChoice): string {
+export function writeChoice({ given, isTold, chosenAt, isHeld }: ConsentChoice): string {
   const categories = ['necessary', ...consentCategories.filter((category) => given[category])];
-  return JSON.stringify({ categories, revision: consentRevision, ...(isTold && { told: true }) });
+  // what is undefined is left out
+  const marks = { at: chosenAt, told: isTold || undefined, held: isHeld || undefined };
+  return JSON.stringify({ categories, revision: consentRevision, ...marks });
 }

@@ -18,10 +18,14 @@ export const storageKeys = {
   bannerSeen: 'provider-banner-seen',
   /** ms since 1970: when the first words to somebody without a subscription were shown */
   onboardingSeen: 'onboarding-seen',
+  /** events that this browser has sent, for its user to read; there only while statistics are agreed to */
+  sentEvents: 'nl-sent',
 } as const;
 
 /** What outlives a log-out: nothing of it is about what the account holds. */
-export const keptAtLogout: readonly string[] = Object.values(storageKeys);
+export const keptAtLogout: readonly string[] = Object.values(storageKeys).filter(
+  (key) => key !== storageKeys.sentEvents,
+);
 
 /**
  * True when enough time has passed since something was seen; also when it never was, and when the note makes no sense.

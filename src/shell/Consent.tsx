@@ -1,15 +1,13 @@
 import { brand } from '../brand.ts';
-import type { ConsentCategory } from '../domain/consent.ts';
-import { linkTo } from '../routes.ts';
+import { consentDialogId, type ConsentCategory } from '../domain/consent.ts';
+import { isClosedRoute } from '../domain/closed-route.ts';
+import { linkTo, type ConsentServiceView } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { StaticDialog } from '../ui/Dialog.tsx';
 import { useView } from '../view.tsx';
 import styles from './Consent.module.css';
-
-/** The dialog in which each purpose is chosen; anything with `data-opens` of this id opens it. */
-export const consentId = 'consent';
 
 type Purpose = { category: ConsentCategory | 'necessary'; name: string; body: string };
 
@@ -51,13 +49,28 @@ function Answers() {
   );
 }
 
+/** Where a hired service asks there is nothing of our own to show; near a card not even the service is. */
+function Service({ src, open, keeps }: ConsentServiceView) {
+  const { region, route } = useView();
+  return (
+    <nl-consent
+      data-service={isClosedRoute(route) ? '' : src}
+      data-open={open}
+      data-keeps={keeps.join(' ')}
+      data-elsewhere={linkTo('consent', region)}
+      data-away={text.consent_away()}
+    />
+  );
+}
+
 /**
  * Asks for consent (requirements CO-03 … CO-05, decision 0052): a bar until somebody has chosen, which leaves the page
  * usable, and a dialog with each purpose, which the footer opens again. The same for everybody: what was chosen, the
  * browser alone knows. Without script nothing is shown, asked or kept.
  */
 export function Consent() {
-  const { region } = useView();
+  const { region, consentService } = useView();
+  if (consentService) return <Service {...consentService} />;
   const purposes: Purpose[] = [
     { category: 'necessary', name: text.consent_necessary(), body: text.consent_necessary_body() },
     { category: 'analytics', name: text.consent_analytics(), body: text.consent_analytics_body() },
@@ -76,13 +89,13 @@ export function Consent() {
         </div>
         <div className={styles['actions']}>
           <Answers />
-          <Button variant="quiet" data-opens={consentId} aria-haspopup="dialog">
+          <Button variant="quiet" data-opens={consentDialogId} aria-haspopup="dialog">
             {text.consent_choose()}
           </Button>
         </div>
       </section>
       <StaticDialog
-        id={consentId}
+        id={consentDialogId}
         title={text.consent_settings_title()}
         actions={
           <>
@@ -98,6 +111,9 @@ export function Consent() {
             <Row key={purpose.category} {...purpose} />
           ))}
         </ul>
+        <p className={styles['see']}>
+          <a href={linkTo('consent', region)}>{text.consent_see()}</a>
+        </p>
       </StaticDialog>
     </nl-consent>
   );

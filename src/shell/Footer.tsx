@@ -1,9 +1,9 @@
 import { brand } from '../brand.ts';
+import { consentDialogId } from '../domain/consent.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useView } from '../view.tsx';
-import { consentId } from './Consent.tsx';
 import type { FooterColumn } from './footer-column.ts';
 import { listFallbackColumns } from './footer-fallback.ts';
 import { listFooterEntries, type FooterEntry } from './footer-links.ts';
@@ -27,7 +27,7 @@ function Entry({ entry }: { entry: FooterEntry }) {
     return (
       // there is nothing to choose where no script runs
       <li data-when-script>
-        <button type="button" className={styles['link']} data-opens={consentId} aria-haspopup="dialog">
+        <button type="button" className={styles['link']} data-opens={consentDialogId} aria-haspopup="dialog">
           {entry.label}
         </button>
       </li>

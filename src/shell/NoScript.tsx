@@ -9,6 +9,18 @@ import styles from './NoScript.module.css';
 export function NoScript() {
   const { region, route } = useView();
   if (route === 'login' || route === 'signup') return null;
+  // nothing is asked for there either
+  if (route === 'consent') {
+    return (
+      <noscript>
+        <div className={styles['place']}>
+          <Notice title={text.consent_no_script_title()}>
+            <p>{text.consent_no_script_body()}</p>
+          </Notice>
+        </div>
+      </noscript>
+    );
+  }
   return (
     <noscript>
       <div className={styles['place']}>

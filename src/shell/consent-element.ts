@@ -1,4 +1,4 @@
-import { chooseConsent, isUntold, noteTold, ownConsent } from '../analytics/consent-provider.ts';
+import { chooseConsent, forgetStatistics, isUntold, noteTold, ownConsent } from '../analytics/consent-provider.ts';
 import { consentCategories, type GivenConsent } from '../domain/consent.ts';
 import { isRegion } from '../domain/region.ts';
 import { showToast } from '../ui/toast.ts';
@@ -10,12 +10,14 @@ export class ConsentElement extends HTMLElement {
     this.#refresh();
     this.addEventListener('click', this.#answer);
     document.addEventListener(knownEvent, this.#tell);
-    document.addEventListener('visibilitychange', this.#refresh);
+    ownConsent.watch(this.#refresh);
+    // a service asks in our place
+    if (this.dataset['service'] !== undefined)
+      void import('./consent-service.ts').then(({ followConsentService }) => followConsentService(this, this.#tell));
   }
 
   disconnectedCallback(): void {
     document.removeEventListener(knownEvent, this.#tell);
-    document.removeEventListener('visibilitychange', this.#refresh);
   }
 
   /** Shows what stands: the bar while nothing was chosen, and the boxes as they were kept. */
@@ -23,6 +25,8 @@ export class ConsentElement extends HTMLElement {
     const given = ownConsent.read();
     const bar = this.querySelector<HTMLElement>('[data-bar]');
     if (bar) bar.hidden = given !== undefined;
+    // a choice that has run out takes with it what it allowed
+    if (!given?.analytics) forgetStatistics();
     if (this.querySelector('dialog')?.open) return;
     for (const category of consentCategories) {
       const box = this.#box(category);

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { markets, readWords, say, sweden } from '../market.ts';
-import { agree, readClientId, readKept } from './analyst.ts';
+import { agree, readClientId, readKept, type Kept } from './analyst.ts';
 import type { TagHost } from '../tag-host.ts';
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
@@ -76,6 +76,25 @@ test('[AN-01] [AN-08] what happened before a yes is told after it, in order; tak
     { event: 'virtual_page_view', page_type: 'podcast', page_referrer: '/se/' },
   ]);
 
+  // what was sent its user reads too, newest first; this page is one more
+  await page.goto('/se/samtycke');
+  const main = page.getByRole('main');
+  const [seenPage, chosen] = [
+    say(words, 'consent_event_virtual_page_view'),
+    say(words, 'consent_event_select_item'),
+  ] as const;
+  await expect(main.getByRole('heading', { level: 3 })).toHaveText([seenPage, seenPage, chosen, seenPage]);
+  await expect(main.getByRole('listitem').first()).toContainText(say(words, 'consent_way_kept'));
+  await expect(main.getByRole('listitem').nth(2)).toContainText(name);
+  await expect(main).toContainText(clientId);
+  const exact = main.getByRole('listitem').nth(2).locator('pre');
+  expect(JSON.parse((await exact.textContent()) ?? '')).toEqual({
+    id: expect.any(String) as unknown,
+    ...(({ occurredAt, page: path, data }) => ({ occurredAt, page: path, data }))(
+      (await readKept(stack, clientId))[1] as Kept,
+    ),
+  });
+
   // what the page took is told when it is left
   const isMeasured = async (): Promise<boolean> => {
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
@@ -83,15 +102,18 @@ test('[AN-01] [AN-08] what happened before a yes is told after it, in order; tak
   };
   await expect.poll(isMeasured).toBe(true);
 
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Hantera samtycke' }).click();
+  await main.getByRole('button', { name: say(words, 'consent_change') }).click();
   await dialog.getByRole('button', { name: say(words, 'consent_reject') }).click();
+  await expect(main).toContainText(say(words, 'consent_sent_none'));
+  await expect(main.getByRole('heading', { level: 3 })).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
   expect(await readCookies(page)).not.toContain('nl-client');
   const before = seen.filter((address) => address.endsWith('/collect')).length;
   await page.goto('/se/upptack');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/se/');
   expect(seen.filter((address) => address.endsWith('/collect'))).toHaveLength(before);
-  expect(await readKept(stack, clientId)).toHaveLength(3);
+  expect(await readKept(stack, clientId)).toHaveLength(4);
 });
 
 test('[CO-03] [AN-03] [AN-05] a choice is told to the account: the one from before the log-in, and each change; a checkout is told', async ({
@@ -143,6 +165,18 @@ test('[CO-03] [AN-03] [AN-05] a choice is told to the account: the one from befo
   const told = await second;
   expect(told.postDataJSON()).toEqual(flags(false));
   expect((await told.response())?.status()).toBe(200);
+
+  // both are there to be read: what this browser holds, and what the account does
+  for (const link of ['account_tab_privacy', 'consent_page_title'])
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: say(words, link), exact: true })
+      .click();
+  for (const title of ['consent_now_title', 'consent_account_title'])
+    await expect(page.getByRole('region', { name: say(words, title), exact: true }).locator('dd')).toContainText([
+      say(words, 'consent_no'),
+      say(words, 'consent_no'),
+    ]);
 });
 
 const findWorkers = (page: Page): number => page.frames().filter((frame) => frame.url().includes('~partytown')).length;

@@ -22,6 +22,9 @@ for (const market of markets) {
       await expect(notice).toHaveText(say(words, 'shell_needs_script_title'));
       await expect(page.getByRole('main').getByRole('status').filter({ visible: true })).toHaveCount(0);
     }
+    await page.goto(`/${market.region}/${{ se: 'samtycke', no: 'samtykke', fi: 'suostumus' }[market.region]}`);
+    await expect(notice).toHaveText(say(words, 'consent_no_script_title'));
+    await expect(page.getByRole('main').getByRole('status').filter({ visible: true })).toHaveCount(0);
     // what needs no script says nothing of it
     await page.goto(`/${market.region}/`);
     await expect(notice).toHaveCount(0);

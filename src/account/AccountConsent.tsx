@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { meQuery, privacyQuery, userQuery } from '../api/queries.ts';
+import { formatMoment } from '../domain/date.ts';
+import { linkTo, linkToLogin } from '../routes.ts';
+import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useView } from '../view.tsx';
+import { sayGiven } from './ConsentNow.tsx';
+import styles from './ConsentPage.module.css';
+import { Loaded } from './Loaded.tsx';
+
+function Kept() {
+  const { region } = useView();
+  const user = useQuery(userQuery(region));
+  const privacy = useQuery(privacyQuery(region));
+  return (
+    <Loaded query={user}>
+      {({ cookiesConsent: kept }) => (
+        <>
+          {kept === null ? (
+            <p>{text.consent_account_none()}</p>
+          ) : (
+            <dl className={styles['facts']}>
+              {[
+                [text.consent_analytics(), sayGiven(kept.hasGivenConsentToAnalyticsCookies)],
+                [text.consent_marketing(), sayGiven(kept.hasGivenConsentToMarketingCookies)],
+                [text.consent_account_given(), formatMoment(kept.givenAt, region)],
+                [text.consent_account_version(), kept.version],
+              ].map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {privacy.data?.hasOptedOutFromAnalyticsAndProductDevelopment === true && (
+            <Notice>
+              <p>{text.consent_account_opted_out()}</p>
+            </Notice>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** What the account of whoever is logged in holds of the choice, and a way to log in for all others. */
+export function AccountConsent() {
+  const { region } = useView();
+  const me = useQuery(meQuery());
+  return (
+    <section className={styles['card']} aria-labelledby="consent-account">
+      <h2 id="consent-account" className={styles['heading']}>
+        {text.consent_account_title()}
+      </h2>
+      <Loaded query={me}>
+        {({ isLoggedIn }) =>
+          isLoggedIn ? (
+            <Kept />
+          ) : (
+            <>
+              <p>{text.consent_account_login()}</p>
+              <div className={styles['actions']}>
+                <ButtonLink variant="secondary" href={linkToLogin(region, linkTo('consent', region))}>
+                  {text.shell_log_in()}
+                </ButtonLink>
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

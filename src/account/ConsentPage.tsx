@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { ownConsent, readKeptChoice } from '../analytics/consent-provider.ts';
+import { readSent, watchSent, type SentEvent } from '../analytics/sent-log.ts';
+import type { ConsentChoice } from '../domain/consent.ts';
+import { text } from '../text.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { AccountConsent } from './AccountConsent.tsx';
+import { ConsentNow } from './ConsentNow.tsx';
+import styles from './ConsentPage.module.css';
+import { SentEvents } from './SentEvents.tsx';
+
+/** What this browser knows; the server knows none of it. */
+type Known = { choice: ConsentChoice | undefined; sent: readonly SentEvent[] };
+
+const read = (): Known => ({ choice: readKeptChoice(), sent: readSent() });
+
+/** Undefined until the page is awake; then what stands, and each change by this window or another. */
+function useKnown(): Known | undefined {
+  const [known, setKnown] = useState<Known>();
+  useEffect(() => {
+    const refresh = (): void => setKnown(read());
+    refresh();
+    ownConsent.watch(refresh);
+    return watchSent(refresh);
+  }, []);
+  return known;
+}
+
+/** What was agreed to in this browser, what it has sent and where, and what the account holds (decision 0067). */
+export function ConsentPage() {
+  const known = useKnown();
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>{text.consent_page_title()}</h1>
+      <p className={styles['soft']}>{text.consent_page_intro()}</p>
+      {known === undefined ? (
+        <Spinner label={text.account_loading()} isLarge />
+      ) : (
+        <>
+          <ConsentNow choice={known.choice} />
+          <SentEvents sent={known.sent} isAgreed={known.choice?.given.analytics === true} />
+          <AccountConsent />
+        </>
+      )}
+    </div>
+  );
+}

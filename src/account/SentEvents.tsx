@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { readClientId } from '../analytics/client-id.ts';
+import type { SentEvent } from '../analytics/sent-log.ts';
+import { formatMoment } from '../domain/date.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { useView } from '../view.tsx';
+import styles from './ConsentPage.module.css';
+import { nameEvent, readFields, sayWay } from './event-text.ts';
+
+/** How many stand there at first, and how many each press adds. */
+const step = 10;
+
+function Row({ sent }: { sent: SentEvent }) {
+  const { region } = useView();
+  const { ways, ...event } = sent;
+  return (
+    <li className={styles['event']}>
+      <div className={styles['what']}>
+        <h3>{nameEvent(event.data.event)}</h3>
+        <time dateTime={event.occurredAt} className={styles['soft']}>
+          {formatMoment(event.occurredAt, region)}
+        </time>
+      </div>
+      <dl className={styles['facts']}>
+        {readFields(event, region).map(([name, value], index) => (
+          <div key={index}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{text.consent_field_went()}</dt>
+          <dd>
+            {ways.map((way) => (
+              <p key={way}>{sayWay(way)}</p>
+            ))}
+          </dd>
+        </div>
+      </dl>
+      <details className={styles['exact']}>
+        <summary>{text.consent_sent_exact()}</summary>
+        <pre>{JSON.stringify(event, null, 2)}</pre>
+      </details>
+    </li>
+  );
+}
+
+/** What this browser has sent to analysts, newest first. @param isAgreed statistics are agreed to now. */
+export function SentEvents({ sent, isAgreed }: { sent: readonly SentEvent[]; isAgreed: boolean }) {
+  const [most, setMost] = useState(step);
+  const shown = sent.toReversed().slice(0, most);
+  const [before = '', after = ''] = text.consent_sent_bears({ id: '\n' }).split('\n');
+  return (
+    <section className={styles['card']} aria-labelledby="consent-sent">
+      <h2 id="consent-sent" className={styles['heading']}>
+        {text.consent_sent_title()}
+      </h2>
+      {!isAgreed && <p>{text.consent_sent_none()}</p>}
+      {isAgreed && (
+        <>
+          <p role="status">
+            {sent.length === 0
+              ? text.consent_sent_none_yet()
+              : text.consent_sent_shown({ shown: shown.length, count: sent.length })}
+          </p>
+          <p className={styles['soft']}>
+            {before}
+            <code className={styles['code']}>{readClientId() ?? '–'}</code>
+            {after}
+          </p>
+          <ol className={styles['events']}>
+            {shown.map((event) => (
+              <Row key={event.id} sent={event} />
+            ))}
+          </ol>
+          {shown.length < sent.length && (
+            <div className={styles['actions']}>
+              <Button variant="secondary" onClick={() => setMost(most + step)}>
+                {text.consent_sent_more()}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

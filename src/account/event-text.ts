@@ -1,0 +1,67 @@
+import type { SentWay } from '../analytics/sent-log.ts';
+import type { CollectedEvent, EventName } from '../domain/event.ts';
+import { formatMoney, toMinor } from '../domain/money.ts';
+import type { Region } from '../domain/region.ts';
+import { text } from '../text.ts';
+
+const names: Record<EventName, () => string> = {
+  select_item: text.consent_event_select_item,
+  init_login: text.consent_event_init_login,
+  login: text.consent_event_login,
+  sign_up: text.consent_event_sign_up,
+  begin_checkout: text.consent_event_begin_checkout,
+  add_payment_info: text.consent_event_add_payment_info,
+  purchase: text.consent_event_purchase,
+  coupon_applied: text.consent_event_coupon_applied,
+  coupon_failed: text.consent_event_coupon_failed,
+  coupon_removed: text.consent_event_coupon_removed,
+  search: text.consent_event_search,
+  cancel_subscription: text.consent_event_cancel_subscription,
+  reactivate_subscription: text.consent_event_reactivate_subscription,
+  virtual_page_view: text.consent_event_virtual_page_view,
+};
+
+/** What happened, in words; the event's own name where an older release has kept one that is not known any more. */
+export const nameEvent = (event: string): string => (event in names ? names[event as EventName]() : event);
+
+/** Where an event went, in words. */
+export function sayWay(way: SentWay): string {
+  if (way === 'kept') return text.consent_way_kept();
+  if (way === 'left') return text.consent_way_left();
+  return way === 'refused' ? text.consent_way_refused() : text.consent_way_host({ host: way });
+}
+
+const labels: Record<string, () => string> = {
+  page_title: text.consent_field_page_title,
+  page_referrer: text.consent_field_page_referrer,
+  search_term: text.consent_field_search_term,
+  method: text.consent_field_method,
+  coupon: text.consent_field_coupon,
+  reason: text.consent_field_reason,
+  item_list_name: text.consent_field_list,
+  value: text.consent_field_value,
+  tax: text.consent_field_tax,
+  payment_type: text.consent_field_payment_type,
+  transaction_id: text.consent_field_transaction_id,
+};
+
+/**
+ * The fields of an event that say something to its sender, as names and values; the rest stands in the exact text. What
+ * was kept is not believed: it may be of another release.
+ */
+export function readFields({ page, data }: CollectedEvent, region: Region): [string, string][] {
+  const cart: Record<string, unknown> = 'ecommerce' in data ? { ...data.ecommerce } : {};
+  const fields = Object.entries({ ...data, ...cart }).flatMap(([name, value]): [string, string][] => {
+    const label = labels[name];
+    if (!label) return [];
+    if (typeof value === 'number') return [[label(), formatMoney(toMinor(value), region)]];
+    return typeof value === 'string' ? [[label(), value]] : [];
+  });
+  const items: unknown[] = Array.isArray(cart['items']) ? cart['items'] : [];
+  const titles = items.flatMap((item) => (item as { item_name?: unknown } | null)?.item_name ?? []);
+  return [
+    ...titles.map((title): [string, string] => [text.consent_field_item(), String(title)]),
+    ...fields,
+    [text.consent_field_page(), String(page)],
+  ];
+}

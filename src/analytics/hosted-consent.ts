@@ -1,0 +1,85 @@
+import type { GivenConsent } from '../domain/consent.ts';
+
+/** What the framework's API says of a visitor (IAB TCF v2.2); it comes from others and is not believed. */
+type TcData = { eventStatus?: unknown; gdprApplies?: unknown; purpose?: { consents?: Record<string, unknown> } };
+type Heard = (data: TcData | null, isOk: boolean) => void;
+type Api = (...words: unknown[]) => unknown;
+
+const page = globalThis as { __tcfapi?: Api };
+
+/** Purposes of the framework that each of ours needs: all of them, by consent; a claim of legitimate interest is none. */
+const purposes = { analytics: [1, 8, 9], marketing: [1, 2, 3, 4, 7] } as const;
+
+/** What was agreed to. @returns undefined while the service asks, and where it does not say. */
+export function readTcData(data: TcData | null, isOk: boolean): GivenConsent | undefined {
+  const status = data?.eventStatus;
+  if (!isOk || data?.gdprApplies === false || (status !== 'tcloaded' && status !== 'useractioncomplete'))
+    return undefined;
+  const has = (numbers: readonly number[]): boolean =>
+    numbers.every((number) => data?.purpose?.consents?.[number] === true);
+  return { analytics: has(purposes.analytics), marketing: has(purposes.marketing) };
+}
+
+const calls: unknown[][] = [];
+
+/** Keeps calls until the service is here, which fetches them by a call without words, as the framework wants it. */
+const stub: Api = (...words) => {
+  if (words.length === 0) return calls;
+  if (words[0] !== 'ping') return void calls.push(words);
+  const ping = { cmpLoaded: false, cmpStatus: 'stub', apiVersion: '2.2' };
+  return (words[2] as ((answer: object, isOk: boolean) => void) | undefined)?.(ping, true);
+};
+
+/** How a choice was learned: made just now, or earlier and remembered by the service. */
+export type HostedChoice = { given: GivenConsent; isFresh: boolean };
+
+/** Loads the service and calls back with each choice that it tells of. @returns when its script has come, or will not. */
+export function loadService(src: string, listener: (choice: HostedChoice) => void): Promise<void> {
+  const hear: Heard = (data, isOk) => {
+    const given = readTcData(data, isOk);
+    if (given) listener({ given, isFresh: data?.eventStatus === 'useractioncomplete' });
+  };
+  const ask = (): unknown => page.__tcfapi?.('addEventListener', 2, hear);
+  page.__tcfapi ??= stub;
+  ask();
+  return new Promise((resolve) => {
+    const script = document.createElement('script');
+    script.src = src;
+    script.async = true;
+    script.addEventListener('load', () => {
+      // one that put its own function there without asking for what waited
+      if (page.__tcfapi !== stub && calls.length > 0) ask();
+      resolve();
+    });
+    script.addEventListener('error', () => resolve());
+    document.head.append(script);
+  });
+}
+
+/**
+ * Opens the service's own dialog.
+ *
+ * @param open name of its function and, after a blank, what it takes; without one the command that the framework's
+ *   services share.
+ * @returns false when there is nothing to open.
+ */
+export function openService(open: string | undefined): boolean {
+  const [name = '', word] = open?.split(' ') ?? [];
+  try {
+    if (name === '') {
+      if (page.__tcfapi === undefined || page.__tcfapi === stub) return false;
+      page.__tcfapi('displayConsentUi', 2, () => undefined);
+      return true;
+    }
+    const steps = name.split('.');
+    const last = steps.pop() ?? '';
+    const owner = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], globalThis);
+    const call = (owner as Record<string, unknown> | undefined)?.[last];
+    if (typeof call !== 'function') return false;
+    call.apply(owner, word === undefined ? [] : [word]);
+    return true;
+  } catch {
+    // its fault is not the page's
+    return false;
+  }
+}
