@@ -1,5 +1,6 @@
 import type { Log } from '../process/log.ts';
 import type { Clock } from './clock.ts';
+import type { FindTranscript } from './content/transcript.ts';
 import type { Database } from './database/open.ts';
 import type { Settings } from './env.ts';
 import type { CardProvider } from './providers/card.ts';
@@ -17,6 +18,7 @@ export type Backend = {
   identity: IdentityProvider;
   student: StudentVerifier;
   verifyToken: VerifyToken;
+  findTranscript: FindTranscript;
   settings: Settings;
   log: Log;
   /** Asks for whatever became due to be done soon. */

@@ -9,6 +9,7 @@ import { createCmsHandlers, keepSites } from './content/cms-handlers.ts';
 import { addGauges } from './operation/gauges.ts';
 import { createContentfulSource } from './content/contentful-source.ts';
 import { createPreviews } from './content/preview.ts';
+import { createTranscripts } from './content/transcript.ts';
 import { keepCatalogue } from './job/catalogue.ts';
 import { FolderInUseError } from './database/lock.ts';
 import type { OpenDatabase } from './database/open.ts';
@@ -68,6 +69,7 @@ const { backend, scheduler, app } = await assembleBackend(database, {
   sendMail: openMailServer(settings.smtpUrl),
   verifyToken: createTokenVerifier(settings.identityUrl),
   content,
+  findTranscript: createTranscripts(source, log),
   renewContent,
   intervalMs,
 });

@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import type { Backend } from './backend.ts';
 import { openClock } from './clock.ts';
 import { openEmbedded, openServer, type OpenDatabase } from './database/open.ts';
+import type { FindTranscript } from './content/transcript.ts';
 import type { Settings } from './env.ts';
 import type { ContentHandlers } from './handlers.ts';
 import { releaseLeases } from './job/leases.ts';
@@ -39,19 +40,23 @@ export async function assembleBackend(
     sendMail: SendMail;
     verifyToken: VerifyToken;
     content: ContentHandlers;
+    /** there are none without it */
+    findTranscript?: FindTranscript;
     renewContent?: RenewContent;
     /** pause between two looks at what is due, in ms */
     intervalMs: number;
   },
 ): Promise<AssembledBackend> {
   const { settings, log, sendMail, verifyToken, content, renewContent, intervalMs } = parts;
+  const { findTranscript = () => Promise.resolve(undefined) } = parts;
   const clock = await openClock(db, settings.isSandbox);
   const card = createCardProvider(settings, settings.isSandbox ? clock.now : undefined);
   const wallet = createWalletProvider(settings);
   const identity = createIdentityProvider(settings);
   const student = createStudentVerifier(settings);
   const nudge = (): void => scheduler.nudge();
-  const backend: Backend = { db, clock, card, wallet, identity, student, verifyToken, settings, log, nudge };
+  const people = { identity, student, verifyToken };
+  const backend: Backend = { db, clock, card, wallet, ...people, findTranscript, settings, log, nudge };
   const scheduler = createScheduler(backend, sendMail, intervalMs);
   return { backend, scheduler, app: createApp({ backend, scheduler, content, renewContent }) };
 }

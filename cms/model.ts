@@ -16,6 +16,7 @@ import {
 } from './model/field.ts';
 import { artwork } from './model/artwork.ts';
 import { sectionTypes } from './model/section.ts';
+import { transcriptParagraphs } from './model/transcript.ts';
 
 /** How the three languages of the content stand for the three markets. */
 export const locales = { sv: 'se', nb: 'no', fi: 'fi' } as const;
@@ -93,6 +94,9 @@ const episode = z.strictObject({
   keywords: symbols().optional(),
 });
 
+/** What is said in an episode, in the language of its market. Apart from the episode, so that lists stay light. */
+const transcript = z.strictObject({ episodeId: slug(), paragraphs: json(transcriptParagraphs()) });
+
 /** An audiobook genre, in its order (spec supplement §3). */
 const audiobookGenre = z.strictObject({ key: slug(), name: symbol(), description: text(), order: integer() });
 
@@ -129,6 +133,7 @@ export const contentTypes = {
   category,
   podcast,
   episode,
+  transcript,
   audiobookGenre,
   audiobook,
   ...sectionTypes,
@@ -137,7 +142,12 @@ export const contentTypes = {
 export type ContentTypeId = keyof typeof contentTypes;
 
 /** Content types whose fields are the same in every locale. */
-export const unlocalizedTypes: ReadonlySet<string> = new Set<ContentTypeId>(['podcast', 'episode', 'audiobook']);
+export const unlocalizedTypes: ReadonlySet<string> = new Set<ContentTypeId>([
+  'podcast',
+  'episode',
+  'transcript',
+  'audiobook',
+]);
 
 /** The field that names an entry in the editor, per content type. */
 export const readDisplayField = (id: ContentTypeId): string => {
@@ -180,6 +190,9 @@ export const catalogueFile = z.strictObject({
     )
     .min(60),
 });
+
+/** Transcripts of one market's episodes, for those that have one. */
+export const transcriptFile = z.strictObject({ transcripts: z.array(transcript) });
 
 /** The 25 audiobook genres in one language. */
 export const genreFile = z.strictObject({

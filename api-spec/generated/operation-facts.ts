@@ -558,6 +558,13 @@ export const operationFacts = {
       "X-Version"
     ]
   },
+  "getEpisodeTranscript": {
+    "auth": "optional",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
   "getFollowedPodcasts": {
     "auth": "bearer",
     "defaulted": [

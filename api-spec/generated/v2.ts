@@ -1333,6 +1333,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/episode/{id}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is said in an episode */
+        get: operations["getEpisodeTranscript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/listening/podcasts": {
         parameters: {
             query?: never;
@@ -5008,6 +5025,43 @@ export interface components {
         };
         /**
          * @example {
+         *       "startSeconds": 31,
+         *       "speaker": "Johan Sandell",
+         *       "text": "Tack. Jag tog också kaffe."
+         *     }
+         */
+        TranscriptParagraph: {
+            /** @description When it begins, in seconds; null where nobody noted it. */
+            startSeconds: number | null;
+            /** @description Who says it; null where nobody noted it. */
+            speaker: string | null;
+            /** @description Plain words, one paragraph. */
+            text: string;
+        };
+        /**
+         * @description What is said in an episode, in the language of its market and in order.
+         * @example {
+         *       "episodeId": "se-1013",
+         *       "paragraphs": [
+         *         {
+         *           "startSeconds": 31,
+         *           "speaker": "Johan Sandell",
+         *           "text": "Tack. Jag tog också kaffe."
+         *         },
+         *         {
+         *           "startSeconds": null,
+         *           "speaker": null,
+         *           "text": "Det ingick."
+         *         }
+         *       ]
+         *     }
+         */
+        Transcript: {
+            episodeId: string;
+            paragraphs: components["schemas"]["TranscriptParagraph"][];
+        };
+        /**
+         * @example {
          *       "id": "se-sista-farjan",
          *       "title": "Sista färjan till Ulvön",
          *       "slug": "sista-farjan",
@@ -6850,6 +6904,8 @@ export type ProgressReport = components['schemas']['ProgressReport'];
 export type Progress = components['schemas']['Progress'];
 export type AudioAddress = components['schemas']['AudioAddress'];
 export type PremiumRequiredProblem = components['schemas']['PremiumRequiredProblem'];
+export type TranscriptParagraph = components['schemas']['TranscriptParagraph'];
+export type Transcript = components['schemas']['Transcript'];
 export type AudiobookCard = components['schemas']['AudiobookCard'];
 export type AudiobookPage = components['schemas']['AudiobookPage'];
 export type ItemIds = components['schemas']['ItemIds'];
@@ -10462,6 +10518,51 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PremiumRequired"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getEpisodeTranscript: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path: {
+                /**
+                 * @description The episode by its id.
+                 * @example se-1013
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transcript, for anyone where the episode is free; of a premium episode for who may hear it. 404 where nobody wrote one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transcript"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PremiumRequired"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
     };

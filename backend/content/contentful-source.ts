@@ -71,8 +71,9 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
     retryOnError: false,
     logHandler: () => undefined,
   });
-  const listPage = (type: string, language: Language, include: number, skip: number) =>
+  const listPage = (type: string, language: Language, include: number, skip: number, where: Record<string, string>) =>
     client.getEntries({
+      ...Object.fromEntries(Object.entries(where).map(([field, value]) => [`fields.${field}`, value])),
       content_type: type,
       locale: language,
       include: include as 0,
@@ -90,11 +91,11 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
       // our own cms says it; Contentful does not
       return answer?.ok === true ? (answer.headers.get('contentVersion') ?? undefined) : undefined;
     },
-    listEntries: async (type, language, depth) => {
+    listEntries: async (type, language, depth, where = {}) => {
       const entries: ContentEntry[] = [];
       try {
         for (;;) {
-          const { items, total } = await listPage(type, language, depth, entries.length);
+          const { items, total } = await listPage(type, language, depth, entries.length, where);
           entries.push(...items.map((item) => readEntry(item as unknown as Sys, 0)));
           if (items.length === 0 || entries.length >= total) return entries;
         }

@@ -14,9 +14,15 @@ export type ContentSource = {
    * Reads every published entry of a content type in a language.
    *
    * @param depth how many steps of links are followed.
+   * @param where fields and the values that they must hold.
    * @throws ContentSourceError when the source does not answer, or answers garbage.
    */
-  listEntries: (type: string, language: Language, depth: number) => Promise<ContentEntry[]>;
+  listEntries: (
+    type: string,
+    language: Language,
+    depth: number,
+    where?: Readonly<Record<string, string>>,
+  ) => Promise<ContentEntry[]>;
   /**
    * Reads a name for what is published now, so that it need not be read again while it stays the same.
    *

@@ -26,6 +26,7 @@ it('leaves the database in peace once it has stopped, whoever still waits for a 
     identity: createIdentityProvider(settings),
     student: createStudentVerifier(settings),
     verifyToken: createTokenVerifier(settings.identityUrl),
+    findTranscript: () => Promise.resolve(undefined),
     settings,
     log: { info: () => {}, warn: note, error: note },
     nudge: () => {},

@@ -2,12 +2,13 @@ import type { Marks } from '../../api-spec/generated/v2.ts';
 import type { Backend } from '../backend.ts';
 import { readHours } from '../audiobook/hours.ts';
 import { findEpisodeRow, findEpisodes, findPodcastRow } from '../content/catalogue-store.ts';
+import { ContentSourceError } from '../content/source.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import type { ListeningKind } from '../database/schema/listening.ts';
 import { makeAudioAddress } from './audio-address.ts';
 import { readEntitlement } from './entitlement.ts';
 import { addFollow, listFollowed, listFollows, removeFollow } from './follow-store.ts';
-import { ownAudiobooks, ownEpisodes } from './personal.ts';
+import { ownAudiobooks, ownEpisodes, personalHeaders } from './personal.ts';
 import { readProgress, saveProgress } from './progress-store.ts';
 import { listStartedAudiobooks, listStartedEpisodes } from './started-store.ts';
 
@@ -22,10 +23,12 @@ type Part = Pick<
   | 'getEpisode'
   | 'saveEpisodeProgress'
   | 'getEpisodeAudio'
+  | 'getEpisodeTranscript'
   | 'getAudiobookHours'
 >;
 
 const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
+const unavailable = { status: 503, problem: { title: 'Unavailable' } } as const;
 
 /** The caller is shown the upsell (spec core §2). */
 const premiumRequired = {
@@ -35,7 +38,7 @@ const premiumRequired = {
 
 /** What a listener follows, how far they came, and what they may hear (decision 0026). */
 export function listeningHandlers(backend: Backend): Part {
-  const { db, clock, settings } = backend;
+  const { db, clock, settings, findTranscript } = backend;
   const listMarks = async (userId: string, kind: ListeningKind, ids: string[] = []): Promise<Marks['episodes']> =>
     [...(await readProgress(db, userId, kind, ids)).values()].map(({ itemId, currentSpot, hasCompleted }) => ({
       id: itemId,
@@ -100,6 +103,20 @@ export function listeningHandlers(backend: Backend): Part {
       if (!(await readEntitlement(backend, user)).canPlayPremium) return premiumRequired;
       if (row.protectedAudioUrl === null) return notFound;
       return { status: 200, body: makeAudioAddress(row.protectedAudioUrl, row.lengthSeconds, settings) };
+    },
+    getEpisodeTranscript: async ({ path, user }) => {
+      const row = await findEpisodeRow(db, path.id);
+      if (row === undefined) return notFound;
+      if (row.isPremium && !(await readEntitlement(backend, user)).canPlayPremium) return premiumRequired;
+      try {
+        const body = await findTranscript(path.id);
+        if (body === undefined) return notFound;
+        // whoever may hear a premium episode is somebody, and their answer nobody else's
+        return row.isPremium ? { status: 200, body, headers: personalHeaders(user) } : { status: 200, body };
+      } catch (error) {
+        if (error instanceof ContentSourceError) return unavailable;
+        throw error;
+      }
     },
     getAudiobookHours: async ({ user }) => ({ status: 200, body: await readHours(backend, user) }),
   };

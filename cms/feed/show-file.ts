@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { transcriptParagraphs } from '../model/transcript.ts';
 
 /** Where imported shows are kept below DATA_DIR. */
 export const importedFolder = (dataDir: string): string => join(dataDir, 'cms', 'imported');
@@ -38,6 +39,8 @@ const importedEpisode = z.strictObject({
   dateAdded: z.iso.datetime(),
   /** where the publisher keeps the sound, and the ending of our own address for it */
   sound: z.strictObject({ url: z.string().min(1).max(2_000), ending: z.string().regex(/^[a-z0-9]{2,4}$/) }),
+  /** where its transcript was read, and what it says */
+  transcript: z.strictObject({ url: z.string().min(1).max(2_000), paragraphs: transcriptParagraphs() }).optional(),
 });
 
 export type ImportedShow = z.infer<typeof importedShow>;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { listShowFiles, readShowFile, type ImportedFile } from '../feed/show-file.ts';
 import { localeNames } from '../model.ts';
 import { makeEntry, type Entry } from './entry.ts';
+import { makeTranscriptEntry } from './transcripts.ts';
 
 /** The one language that holds the values of what is not localized. */
 const only = localeNames[0]!;
@@ -32,6 +33,9 @@ export function makeShowEntries({ show, episodes }: ImportedFile, file: string):
           },
         },
       ),
+    ),
+    ...episodes.flatMap(({ id, dateAdded, transcript }) =>
+      transcript === undefined ? [] : [makeTranscriptEntry({ id, updatedAt: dateAdded, file }, transcript.paragraphs)],
     ),
   ];
 }

@@ -133,6 +133,8 @@ describe('a broken file', () => {
     ['audiobooks/se.json', '"slug": "sista-farjan"', '"slug": "laxan"', 'stands in catalogue/se.json already'],
     ['audiobooks/fi.json', '"cozy-crime"', '"cosy-crime"', 'no genre is called cosy-crime'],
     ['audiobooks/no.json', '"isIncluded": false', '"isIncluded": true', 'shopUrl'],
+    ['transcripts/fi.json', '"fi-1013"', '"se-1013"', 'no episode of this market is called se-1013'],
+    ['transcripts/no.json', '"no-1013"', '"no-1019"', 'transcript.no-1019 stands there twice'],
     ['genres/nb.json', '"key": "novel"', '"key": "roman"', 'field novel: is missing in this language'],
     ['catalogue/no.json', '"lengthSeconds": ', '"lengthSeconds": -', 'lengthSeconds'],
     ['categories/sv.json', '{', '', 'is not JSON'],

@@ -7,6 +7,7 @@ import { hashContent, readField, type Asset, type Content, type Entry } from './
 import { isLink } from './link.ts';
 import { readCategories, readFooter, readGenres, readPictures } from './lists.ts';
 import { readPages } from './pages.ts';
+import { readTranscripts } from './transcripts.ts';
 
 const checkLinks = (entry: Entry, find: (id: string) => Entry | undefined): void => {
   for (const [field, localized] of Object.entries(entry.fields))
@@ -48,7 +49,7 @@ export function loadContent(
   const genres = readGenres(files);
   const audiobooks = readAudiobooks(files, { taken: podcasts, genres });
   const lists = [...readFooter(files), ...readCategories(files), ...genres];
-  const list = [...readPages(files), ...lists, ...podcasts, ...audiobooks];
+  const list = [...readPages(files), ...lists, ...podcasts, ...readTranscripts(files, podcasts), ...audiobooks];
   const entries = new Map(list.map((entry) => [entry.id, entry]));
   const assets = new Map(readPictures(files).map((asset) => [asset.id, asset]));
   for (const entry of list) {

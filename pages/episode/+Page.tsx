@@ -3,6 +3,7 @@ import { Band } from '../../src/content/Band.tsx';
 import { EpisodeAbout } from '../../src/content/EpisodeAbout.tsx';
 import { EpisodeGrid } from '../../src/content/EpisodeGrid.tsx';
 import { EpisodeHead } from '../../src/content/EpisodeHead.tsx';
+import { EpisodeTranscript } from '../../src/content/EpisodeTranscript.tsx';
 import { UpsellCard } from '../../src/content/UpsellCard.tsx';
 import { linkTo } from '../../src/routes.ts';
 import { text } from '../../src/text.ts';
@@ -10,12 +11,13 @@ import { ButtonLink } from '../../src/ui/ButtonLink.tsx';
 import { useView } from '../../src/view.tsx';
 import type { EpisodeData } from './+data.ts';
 
-export function Page({ data: { episode, others } }: { data: EpisodeData }) {
+export function Page({ data: { episode, transcript, others } }: { data: EpisodeData }) {
   const { region } = useView();
   return (
     <>
       <EpisodeHead episode={episode} />
       <EpisodeAbout episode={episode} />
+      <EpisodeTranscript transcript={transcript} />
       {episode.isPremium && <UpsellCard />}
       <AppNotice />
       {others.length > 0 && (

@@ -1,27 +1,33 @@
-import { readEpisode } from '../../src/api/read-catalogue.ts';
+import { readEpisode, readTranscript } from '../../src/api/read-catalogue.ts';
 import { describeBreadcrumbs, describeEpisode } from '../../src/content/json-ld.ts';
 import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
 import type { Episode } from '../../src/domain/episode.ts';
+import type { Transcript } from '../../src/domain/transcript.ts';
 import { linkTo } from '../../src/routes.ts';
 import type { Head } from '../../src/shell/head.ts';
 
 /** Other episodes of the podcast shown below. */
 const otherCount = 6;
 
-export type EpisodeData = { head: Head; episode: Episode; others: Episode[] };
+export type EpisodeData = { head: Head; episode: Episode; transcript: Transcript; others: Episode[] };
 
-/** An episode as anyone may see it, and the newest others of its podcast. */
+/** An episode as anyone may see it, what is said in it, and the newest others of its podcast. */
 export async function data(request: PageRequest): Promise<EpisodeData> {
   const { view } = request;
   const { region, params } = view;
   const client = createPageClient(request);
   const path = { id: params['id'] ?? '' };
   const episode = readEpisode(await takeAnswer(client.GET('/episode/anonymous/{id}', { params: { path } })));
-  const list = await takeIfAny(
-    client.GET('/podcast/{slug}/episodes', {
-      params: { path: { slug: episode.podcastSlug }, query: { region, page: 1, pageSize: otherCount + 1 } },
-    }),
-  );
+  const [list, said] = await Promise.all([
+    takeIfAny(
+      client.GET('/podcast/{slug}/episodes', {
+        params: { path: { slug: episode.podcastSlug }, query: { region, page: 1, pageSize: otherCount + 1 } },
+      }),
+    ),
+    // the page is everybody's: what is said in a premium episode is for who may hear it
+    episode.isPremium ? undefined : takeIfAny(client.GET('/episode/{id}/transcript', { params: { path } })),
+  ]);
+  const transcript = said === undefined ? [] : readTranscript(said);
   return {
     head: {
       title: `${episode.title} | ${episode.podcastTitle}`,
@@ -29,7 +35,7 @@ export async function data(request: PageRequest): Promise<EpisodeData> {
       image: `${episode.imageUrl}/1200.jpg`,
       kind: 'music.song',
       jsonLd: [
-        describeEpisode(view, episode),
+        describeEpisode(view, episode, transcript),
         describeBreadcrumbs(view, [
           { label: episode.podcastTitle, href: linkTo('podcast', region, { slug: episode.podcastSlug }) },
           { label: episode.title, href: linkTo('episode', region, path) },
@@ -37,6 +43,7 @@ export async function data(request: PageRequest): Promise<EpisodeData> {
       ],
     },
     episode,
+    transcript,
     others: (list?.episodes ?? [])
       .filter(({ id }) => id !== episode.id)
       .slice(0, otherCount)

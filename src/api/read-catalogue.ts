@@ -3,6 +3,7 @@ import type { Audiobook, AudiobookDetails } from '../domain/audiobook.ts';
 import { parseLength } from '../domain/date.ts';
 import type { Episode } from '../domain/episode.ts';
 import type { Podcast, PodcastDetails } from '../domain/podcast.ts';
+import type { Transcript } from '../domain/transcript.ts';
 
 /** A podcast as the wire carries it; the words are the same, so only surplus fields are left behind. */
 export const readPodcast = (wire: Wire.PodcastCard): Podcast => ({
@@ -43,6 +44,14 @@ export const readEpisode = (wire: Wire.EpisodeCard): Episode => ({
   currentSpot: wire.currentSpot,
   audioUrl: wire.audioUrl ?? undefined,
 });
+
+/** What is said in an episode, as the wire carries it. */
+export const readTranscript = (wire: Wire.Transcript): Transcript =>
+  wire.paragraphs.map(({ startSeconds, speaker, text }) => ({
+    startSeconds: startSeconds ?? undefined,
+    speaker: speaker ?? undefined,
+    text,
+  }));
 
 /** An audiobook as the wire carries it: its length becomes seconds. */
 export const readAudiobook = (wire: Wire.AudiobookCard): Audiobook => ({

@@ -55,6 +55,14 @@ describe('structured data', () => {
     });
   });
 
+  it('gives what is said with the sound, unless it is as long as the page', () => {
+    const paragraph = (text: string, speaker?: string) => ({ startSeconds: undefined, speaker, text });
+    const said = describeEpisode(view, exampleEpisode(), [paragraph('Hei.', 'Aino'), paragraph('Hiljaa.')]);
+    expect(said).toMatchObject({ associatedMedia: { '@type': 'AudioObject', transcript: 'Aino: Hei.\nHiljaa.' } });
+    const long = describeEpisode(view, exampleEpisode(), [paragraph('a'.repeat(20_001))]);
+    expect(long['associatedMedia']).not.toHaveProperty('transcript');
+  });
+
   it('writes prices in major units with a point', () => {
     const [product] = describeOffers(view, [{ offer: 'standard', title: 'Premium', price: 999, perks: ['Kaikki'] }]);
     expect(product).toMatchObject({ offers: { price: '9.99', priceCurrency: 'EUR' } });

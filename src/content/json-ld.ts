@@ -3,6 +3,7 @@ import type { Audiobook } from '../domain/audiobook.ts';
 import type { Episode } from '../domain/episode.ts';
 import { toMajor } from '../domain/money.ts';
 import type { Podcast, PodcastDetails } from '../domain/podcast.ts';
+import type { Transcript } from '../domain/transcript.ts';
 import { regionFacts } from '../domain/region.ts';
 import type { PricingOffer } from '../domain/section.ts';
 import { linkTo, linkToCheckout, type View } from '../routes.ts';
@@ -92,7 +93,17 @@ export const describePodcast = (view: View, podcast: PodcastDetails): Thing => (
   isAccessibleForFree: !podcast.isPremium,
 });
 
-export const describeEpisode = (view: View, episode: Episode): Thing => ({
+/** Letters of a transcript that search engines are given beside the page's own text: longer ones would double the page. */
+const mostTranscript = 20_000;
+
+const writeTranscript = (transcript: Transcript): Thing => {
+  const words = transcript
+    .map(({ speaker, text }) => (speaker === undefined ? text : `${speaker}: ${text}`))
+    .join('\n');
+  return words === '' || words.length > mostTranscript ? {} : { transcript: words };
+};
+
+export const describeEpisode = (view: View, episode: Episode, transcript: Transcript = []): Thing => ({
   ...context,
   '@type': 'PodcastEpisode',
   name: episode.title,
@@ -108,7 +119,11 @@ export const describeEpisode = (view: View, episode: Episode): Thing => ({
     url: podcastUrl(view, episode.podcastSlug),
   },
   ...(episode.audioUrl !== undefined && {
-    associatedMedia: { '@type': 'AudioObject', contentUrl: view.origin + episode.audioUrl },
+    associatedMedia: {
+      '@type': 'AudioObject',
+      contentUrl: view.origin + episode.audioUrl,
+      ...writeTranscript(transcript),
+    },
   }),
 });
 

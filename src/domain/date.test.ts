@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatDuration, formatLength, formatMoment, parseLength } from './date.ts';
+import { formatDay, formatDuration, formatLength, formatMoment, formatPosition, parseLength } from './date.ts';
 
 describe('dates and lengths', () => {
   it('a moment is day, time of day and zone, as the market counts them', () => {
@@ -20,5 +20,6 @@ describe('dates and lengths', () => {
     for (const seconds of [0, 59, 60, 3_599, 3_600, 45_296]) expect(parseLength(formatLength(seconds))).toBe(seconds);
     expect(parseLength('1:60:00')).toBeUndefined();
     expect(formatLength(3_725)).toBe('1:02:05');
+    expect([0, 31, 725, 3_725].map(formatPosition)).toEqual(['0:00', '0:31', '12:05', '1:02:05']);
   });
 });

@@ -47,6 +47,12 @@ export function formatLength(seconds: number): string {
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 
+/** Writes a place in a sound as people read it: "0:31", "12:05", "1:02:05". */
+export function formatPosition(seconds: number): string {
+  const [hours, ...rest] = formatLength(seconds).split(':');
+  return hours === '0' ? rest.join(':').replace(/^0/, '') : [hours, ...rest].join(':');
+}
+
 /** Reads h:mm:ss as seconds; undefined when the text has another form. */
 export function parseLength(length: string): number | undefined {
   const match = /^(\d+):([0-5]\d):([0-5]\d)$/.exec(length);

@@ -4,6 +4,7 @@ import { loadContent } from '../../cms/source/load-content.ts';
 import { syncCatalogue } from '../../backend/content/catalogue-sync.ts';
 import { createContentfulSource } from '../../backend/content/contentful-source.ts';
 import { createCmsHandlers, keepSites } from '../../backend/content/cms-handlers.ts';
+import { createTranscripts, type FindTranscript } from '../../backend/content/transcript.ts';
 import type { OpenDatabase } from '../../backend/database/open.ts';
 import { readSettings } from '../../backend/env.ts';
 import type { ContentHandlers } from '../../backend/handlers.ts';
@@ -13,7 +14,12 @@ const quiet = createLog('test', () => undefined);
 const names = { space: 'nordlyd', environment: 'master', token: 'test-delivery-token' };
 
 /** The project's own content behind the real cms, and the handlers that read it over HTTP. */
-export type TestContent = { url: string; handlers: ContentHandlers; close: () => Promise<void> };
+export type TestContent = {
+  url: string;
+  handlers: ContentHandlers;
+  findTranscript: FindTranscript;
+  close: () => Promise<void>;
+};
 
 /**
  * Serves the content and imports the catalogue from it.
@@ -45,6 +51,7 @@ export async function openContent({ db }: Pick<OpenDatabase, 'db'>, mediaFolder:
       sites: keepSites({ source, log: quiet, freshMs: 60_000 }),
       log: quiet,
     }),
+    findTranscript: createTranscripts(source, quiet),
     close: () =>
       new Promise((resolve) => {
         if ('closeAllConnections' in server) server.closeAllConnections();

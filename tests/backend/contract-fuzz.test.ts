@@ -84,7 +84,7 @@ describe.each(testDatabases)('the reference backend and its contract on $name', 
   beforeAll(async () => {
     const database = await open();
     content = await openContent(database, folder);
-    world = await createWorld(database, content.handlers);
+    world = await createWorld(database, content.handlers, content.findTranscript);
     const opened = await openPeople(world);
     identity = opened.identity;
     const target = { baseUrl: `${world.settings.backendUrl}/v2`, tokens: opened.tokens };

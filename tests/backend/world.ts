@@ -6,6 +6,7 @@ import { createLog } from '../../process/log.ts';
 import { openRecords } from '../../process/records.ts';
 import type { OpenDatabase } from '../../backend/database/open.ts';
 import { readSettings, type Settings } from '../../backend/env.ts';
+import type { FindTranscript } from '../../backend/content/transcript.ts';
 import type { ContentHandlers } from '../../backend/handlers.ts';
 import type { Letter } from '../../backend/mail/compose.ts';
 import { seedCatalogue } from '../../backend/offer/catalogue.ts';
@@ -56,8 +57,13 @@ const closeServer = (_name: string, server: ReturnType<typeof serve>): Promise<v
  * A backend with the real card, wallet and student sandboxes beside it, all over HTTP; mails are caught, tokens signed by a key of the test.
  *
  * @param content handlers of the content operations; without them all content is missing.
+ * @param findTranscript where transcripts are; without it there are none.
  */
-export async function createWorld(database: OpenDatabase, content: ContentHandlers = noContent) {
+export async function createWorld(
+  database: OpenDatabase,
+  content: ContentHandlers = noContent,
+  findTranscript?: FindTranscript,
+) {
   await seedCatalogue(database.db);
   let backendFetch: Fetch = () => new Response(null, { status: 503 });
   let cardFetch: Fetch = () => new Response(null, { status: 503 });
@@ -106,6 +112,7 @@ export async function createWorld(database: OpenDatabase, content: ContentHandle
     sendMail: async (recipient: string, letter: Letter) => void mails.push({ recipient, ...letter }),
     verifyToken: createTokenVerifier(issuer, createLocalJWKSet({ keys: [publicJwk] })),
     content,
+    ...(findTranscript && { findTranscript }),
     intervalMs: 3_600_000,
   };
   const assembled: AssembledBackend = await assembleBackend(database, parts);

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Transcript } from '../../api-spec/generated/v2.ts';
+import type { Log } from '../../process/log.ts';
+import { regionFacts } from '../../src/domain/region.ts';
+import { cleanText, hasVisibleText } from './clean-text.ts';
+import type { ContentSource } from './source.ts';
+
+/**
+ * Finds what is said in an episode; undefined when nobody wrote it down.
+ *
+ * @throws ContentSourceError when the source does not answer.
+ */
+export type FindTranscript = (episodeId: string) => Promise<Transcript | undefined>;
+
+const paragraphs = z
+  .array(
+    z.object({
+      startSeconds: z.int().min(0).optional(),
+      speaker: z.string().optional(),
+      text: z.string(),
+    }),
+  )
+  .min(1);
+
+/**
+ * Reads transcripts from the content source, one at a time: together they would weigh many times what the catalogue does,
+ * and the database keeps none of them (decision 0071). What an editor or a feed wrote is cleaned of markup here.
+ */
+export function createTranscripts(source: ContentSource, log: Pick<Log, 'warn'>): FindTranscript {
+  return async (episodeId) => {
+    // not localized: each language answers the same
+    const [entry] = await source.listEntries('transcript', regionFacts.se.language, 0, { episodeId });
+    if (entry === undefined) return undefined;
+    const read = paragraphs.safeParse(entry.fields['paragraphs']);
+    if (!read.success) {
+      log.warn('content entry cannot be used', { id: entry.id });
+      return undefined;
+    }
+    const spoken = read.data.flatMap(({ startSeconds, speaker, text }) => {
+      const words = cleanText(text).trim();
+      const name = cleanText(speaker ?? '').trim();
+      return !hasVisibleText(words)
+        ? []
+        : [{ startSeconds: startSeconds ?? null, speaker: hasVisibleText(name) ? name : null, text: words }];
+    });
+    return spoken.length === 0 ? undefined : { episodeId, paragraphs: spoken };
+  };
+}

@@ -1,0 +1,42 @@
+import { localeNames, locales, transcriptFile, type Region } from '../model.ts';
+import type { TranscriptParagraph } from '../model/transcript.ts';
+import { ContentError, readContentFile } from './content-file.ts';
+import type { ContentFiles } from './content-files.ts';
+import { makeEntry, readField, type Entry } from './entry.ts';
+
+/** The one language that holds the values of what is not localized. */
+const only = localeNames[0]!;
+
+/** A transcript as an entry of its own, found by the id of its episode. */
+export const makeTranscriptEntry = (
+  { id, updatedAt, file }: { id: string; updatedAt: string; file: string },
+  paragraphs: readonly TranscriptParagraph[],
+): Entry =>
+  makeEntry({ id: `transcript.${id}`, type: 'transcript', file, updatedAt }, { [only]: { episodeId: id, paragraphs } });
+
+const readRegion = (from: ContentFiles, region: Region, episodes: ReadonlyMap<string, Entry>): Entry[] => {
+  const file = `transcripts/${region}.json`;
+  return readContentFile(from, file, transcriptFile).transcripts.map(({ episodeId: id, paragraphs }, index) => {
+    const episode = episodes.get(`episode.${id}`);
+    if (episode === undefined || readField(episode, 'region', only) !== region)
+      throw new ContentError(file, `transcripts.${index}.episodeId`, `no episode of this market is called ${id}`);
+    return makeTranscriptEntry({ id, updatedAt: episode.updatedAt, file }, paragraphs);
+  });
+};
+
+/**
+ * Reads the transcripts of the house.
+ *
+ * @param catalogue podcasts and episodes, which they belong to.
+ * @throws ContentError for one whose episode does not exist in its market, and for a second one of the same episode.
+ */
+export function readTranscripts(from: ContentFiles, catalogue: readonly Entry[]): Entry[] {
+  const episodes = new Map(catalogue.map((entry) => [entry.id, entry]));
+  const entries = Object.values(locales).flatMap((region) => readRegion(from, region, episodes));
+  const seen = new Set<string>();
+  for (const { id, file } of entries) {
+    if (seen.has(id)) throw new ContentError(file, 'transcripts', `${id} stands there twice`);
+    seen.add(id);
+  }
+  return entries;
+}

@@ -1,0 +1,51 @@
+import { formatPosition } from '../domain/date.ts';
+import type { Transcript, TranscriptParagraph } from '../domain/transcript.ts';
+import { text } from '../text.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Band } from './Band.tsx';
+import styles from './EpisodeTranscript.module.css';
+
+/** A name stands where another voice begins, not before each of its paragraphs. */
+const isNewVoice = (paragraphs: Transcript, index: number): boolean =>
+  paragraphs[index]?.speaker !== undefined && paragraphs[index].speaker !== paragraphs[index - 1]?.speaker;
+
+function Paragraph({ paragraph, isNamed }: { paragraph: TranscriptParagraph; isNamed: boolean }) {
+  const { startSeconds, speaker, text: words } = paragraph;
+  return (
+    <li className={styles['paragraph']}>
+      {startSeconds !== undefined && (
+        <time className={styles['time']} dateTime={`PT${startSeconds}S`}>
+          {formatPosition(startSeconds)}
+        </time>
+      )}
+      <p className={styles['words']}>
+        {isNamed && <strong className={styles['speaker']}>{speaker} </strong>}
+        {words}
+      </p>
+    </li>
+  );
+}
+
+/**
+ * What is said in an episode, for who cannot hear it and who wants to look something up: closed at first, opened by the
+ * platform itself, and found by the browser's search on the page also while it is closed.
+ */
+export function EpisodeTranscript({ transcript }: { transcript: Transcript }) {
+  if (transcript.length === 0) return null;
+  return (
+    <Band id="transcript" title={text.content_transcript()} width="narrow">
+      <details className={styles['slot']}>
+        <summary className={styles['summary']}>
+          {text.content_transcript_read()}
+          <Icon name="plus" />
+        </summary>
+        <ol role="list" className={styles['paragraphs']}>
+          {transcript.map((paragraph, index) => (
+            // the order never changes, and the same words may be said twice
+            <Paragraph key={index} paragraph={paragraph} isNamed={isNewVoice(transcript, index)} />
+          ))}
+        </ol>
+      </details>
+    </Band>
+  );
+}
