@@ -5,6 +5,7 @@ import { makeItem, type FeedItem, type SkipReason } from './make-item.ts';
 import { chooseMarket, makeShow, readChannelDate } from './make-show.ts';
 import { openFeed, type FeedSource, type SourceRules } from './open-source.ts';
 import { createFeedParser, type FeedFrame } from './parse-feed.ts';
+import { takeTranscripts, type TranscriptState } from './take-transcripts.ts';
 import {
   nameShowFile,
   readShowFile,
@@ -20,6 +21,8 @@ export type ItemReport = {
   guid: string;
   title: string;
   reason?: SkipReason;
+  /** what became of the transcript that the feed offers */
+  transcript?: TranscriptState;
 };
 
 /** What became of a feed. */
@@ -127,11 +130,15 @@ export async function importFeed(name: string, order: ImportOrder): Promise<Impo
   if (dated.length === 0) throw new FeedFault('nothingUsable', describeEmpty(read.reports));
 
   const reports = read.reports;
-  const fresh = dated.map((item): ImportedEpisode => {
+  const offering = dated.toSorted((left, right) => (left.dateAdded < right.dateAdded ? 1 : -1));
+  const { transcripts, states } = await takeTranscripts(offering, earlier, order.rules);
+  const fresh = dated.map(({ offered: _offered, ...item }): ImportedEpisode => {
     const old = earlier.get(item.guid);
-    const episode = { ...item, id: old?.id ?? makeId(draft.show.region, draft.show.key, item.guid) };
+    const [transcript, told] = [transcripts.get(item.guid), states.get(item.guid)];
+    const id = old?.id ?? makeId(draft.show.region, draft.show.key, item.guid);
+    const episode = { ...item, id, ...(transcript && { transcript }) };
     const state = old === undefined ? 'imported' : isSame(old, episode) ? 'unchanged' : 'changed';
-    reports.push({ state, guid: item.guid, title: item.title });
+    reports.push({ state, guid: item.guid, title: item.title, ...(told && { transcript: told }) });
     return episode;
   });
   const named = new Set(fresh.map(({ guid }) => guid));
@@ -147,6 +154,11 @@ export async function importFeed(name: string, order: ImportOrder): Promise<Impo
   const notes = [
     ...(faults > 0 ? [`XML's rules are broken in ${faults} places, first: ${firstFault ?? ''}`] : []),
     ...unknown.map((category) => `the category ${category} is not known`),
+    ...reports.flatMap(({ title, transcript }) =>
+      transcript === undefined || transcript === 'read' || transcript === 'kept'
+        ? []
+        : [`the transcript of ${title} is left out: ${transcript}`],
+    ),
   ];
   return {
     show,

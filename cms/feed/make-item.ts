@@ -6,6 +6,7 @@ import { readDescription } from './description.ts';
 import type { FeedBag } from './parse-feed.ts';
 
 import type { ImportedEpisode } from './show-file.ts';
+import { chooseTranscript, type TranscriptOffer } from './take-transcripts.ts';
 
 /** Why an item is left out. */
 export type SkipReason =
@@ -20,7 +21,11 @@ export type SkipReason =
   | 'over the limit of items';
 
 /** An item as far as it can be read without knowing its show; without a date where its own says nothing. */
-export type FeedItem = Omit<ImportedEpisode, 'id' | 'dateAdded'> & { dateAdded: string | undefined };
+export type FeedItem = Omit<ImportedEpisode, 'id' | 'dateAdded' | 'transcript'> & {
+  dateAdded: string | undefined;
+  /** where its transcript may be read */
+  offered: TranscriptOffer | undefined;
+};
 
 /** What became of an item: read, or left out for a reason. */
 export type ItemResult = { item: FeedItem } | { guid: string; title: string; skipped: SkipReason };
@@ -72,7 +77,7 @@ function readGuid({ texts, enclosures }: FeedBag): string {
  * @param now ms since 1970, to tell what has not been published yet.
  */
 export function makeItem(bag: FeedBag, now: number): ItemResult {
-  const { texts, enclosures } = bag;
+  const { texts, enclosures, transcripts } = bag;
   const guid = readGuid(bag);
   const about = readDescription(
     texts.get('content:encoded') ??
@@ -99,6 +104,7 @@ export function makeItem(bag: FeedBag, now: number): ItemResult {
       lengthSeconds: readFeedLength(texts.get('itunes:duration')),
       dateAdded: dateMs === undefined ? undefined : new Date(dateMs).toISOString(),
       sound: { url: sound['url']!, ending: findEnding(sound)! },
+      offered: chooseTranscript(transcripts),
     },
   };
 }

@@ -96,7 +96,12 @@ async function openFile(name: string, rules: SourceRules): Promise<FeedSource> {
   return { chunks: guard(unpack(chunks, undefined), rules.mostBytes), readProgress };
 }
 
-async function openAddress(name: string, rules: SourceRules): Promise<FeedSource> {
+/**
+ * Opens what stands at an address; what is packed is unpacked on the way.
+ *
+ * @throws FeedFault, also while it is read.
+ */
+export async function openAddress(name: string, rules: SourceRules): Promise<FeedSource> {
   const patience = AbortSignal.timeout(rules.mostMs);
   const { answer, url } = await requestPublic(name, {
     isPrivateAllowed: rules.isPrivateAllowed,

@@ -6,6 +6,7 @@ export type FeedBag = {
   texts: Map<string, string>;
   /** attributes of elements that carry their facts in them */
   enclosures: Record<string, string>[];
+  transcripts: Record<string, string>[];
   /** iTunes categories, the broader one before the narrower */
   categories: string[];
   hosts: string[];
@@ -36,7 +37,7 @@ const longestText = 200_000;
 /** More breaches of XML's rules than this, and nothing in it can be trusted. */
 const mostFaults = 100_000;
 
-const makeBag = (): FeedBag => ({ texts: new Map(), enclosures: [], categories: [], hosts: [] });
+const makeBag = (): FeedBag => ({ texts: new Map(), enclosures: [], transcripts: [], categories: [], hosts: [] });
 
 function nameTag({ prefix, local, uri }: SaxesTagNS): string {
   const space = uri === '' ? prefix : (spaces.find(([pattern]) => pattern.test(uri))?.[1] ?? prefix);
@@ -110,6 +111,7 @@ export function createFeedParser(listener: FeedListener): { write: (text: string
     const attributes = readAttributes(tag);
     if (name === 'itunes:category' && attributes['text'] !== undefined) bag.categories.push(attributes['text']);
     if (name === 'enclosure' && item !== undefined) item.enclosures.push(attributes);
+    if (name === 'podcast:transcript' && item !== undefined) item.transcripts.push(attributes);
     if (name === 'podcast:source' && item !== undefined && path.at(-2) === 'podcast:alternateenclosure')
       item.enclosures.push({ url: attributes['uri'] ?? '', type: attributes['contenttype'] ?? '' });
     if (name === 'atom:link' && item === undefined && attributes['rel'] === 'self' && attributes['href'] !== undefined)

@@ -6,7 +6,7 @@ import type * as Wire from '../../api-spec/generated/v2.ts';
 import { categoryIds } from '../../src/domain/category.ts';
 import { openContent, type TestContent } from './content.ts';
 import { testDatabases } from './databases.ts';
-import { createWorld, type World } from './world.ts';
+import { buy, createWorld, type World } from './world.ts';
 
 const regions = ['se', 'no', 'fi'] as const;
 
@@ -18,7 +18,7 @@ describe.each(testDatabases)('the calls for content on $name', ({ open }) => {
   beforeAll(async () => {
     const database = await open();
     content = await openContent(database, folder);
-    world = await createWorld(database, content.handlers);
+    world = await createWorld(database, content.handlers, content.findTranscript);
   }, 60_000);
   afterAll(async () => {
     await content.close();
@@ -150,5 +150,34 @@ describe.each(testDatabases)('the calls for content on $name', ({ open }) => {
       expect(await ask('&isPreview=true')).toBe('no-store');
       expect(await ask('')).toMatch(/^public/);
     }
+  });
+
+  it('what is said in an episode is told to anyone where it is free, with times and voices', async () => {
+    const { episodeId, paragraphs } = await get<Wire.Transcript>('episode/se-1013/transcript');
+    expect(episodeId).toBe('se-1013');
+    expect(paragraphs.length).toBeGreaterThan(10);
+    expect(paragraphs[2]).toEqual({
+      startSeconds: 31,
+      speaker: 'Johan Sandell',
+      text: 'Tack. Jag tog också kaffe. Det ingick väl?',
+    });
+    // nobody wrote one, and no such episode
+    for (const id of ['se-1003', 'none']) expect((await call(`episode/${id}/transcript`)).status).toBe(404);
+  });
+
+  it('[RO-03] what is said in a premium episode is told to who may hear it alone', async () => {
+    const listener = await world.login();
+    const path = '/episode/se-1001/transcript';
+    expect((await call(path.slice(1))).body).toMatchObject({ status: 403, code: 'premium_required' });
+    expect((await listener.call('GET', path)).status).toBe(403);
+    await buy(world, listener);
+    const { status, body } = await listener.call('GET', path);
+    expect([status, body]).toMatchObject([200, { episodeId: 'se-1001', paragraphs: { length: 6 } }]);
+  });
+
+  // the last one: nothing answers any more
+  it('[AP-14] what is said in an episode is a 503 while its source is away', async () => {
+    await content.close();
+    expect(await call('episode/se-1013/transcript')).toMatchObject({ status: 503, body: { title: 'Unavailable' } });
   });
 });

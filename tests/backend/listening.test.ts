@@ -2,14 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type {
-  EpisodeCard,
-  EpisodePage,
-  Marks,
-  PodcastPage,
-  Progress,
-  Transcript,
-} from '../../api-spec/generated/v2.ts';
+import type { EpisodeCard, EpisodePage, Marks, PodcastPage, Progress } from '../../api-spec/generated/v2.ts';
 import { openContent, type TestContent } from './content.ts';
 import { testDatabases } from './databases.ts';
 import { buy, createWorld, type Listener, type World } from './world.ts';
@@ -25,7 +18,7 @@ describe.each(testDatabases)('listening on $name', ({ open }) => {
   beforeAll(async () => {
     const database = await open();
     content = await openContent(database, folder);
-    world = await createWorld(database, content.handlers, content.findTranscript);
+    world = await createWorld(database, content.handlers);
   }, 60_000);
   afterAll(async () => {
     await content.close();
@@ -200,36 +193,6 @@ describe.each(testDatabases)('listening on $name', ({ open }) => {
       expect(await ask(await world.login())).toMatchObject({ followedPodcastIds: [], episodes: [] });
       const tooMany = { episodeIds: Array.from({ length: 101 }, (_, index) => `e-${index}`) };
       expect((await listener.call('POST', '/listening/marks', tooMany)).status).toBe(400);
-    });
-  });
-
-  describe('what is said in an episode', () => {
-    const visitor = (id: string) => world.send('GET', `/v2/episode/${id}/transcript`, undefined);
-
-    it('is told to anyone where the episode is free, with times and voices', async () => {
-      const { status, body } = await visitor('se-1013');
-      expect(status).toBe(200);
-      const { episodeId, paragraphs } = body as unknown as Transcript;
-      expect(episodeId).toBe('se-1013');
-      expect(paragraphs.length).toBeGreaterThan(10);
-      expect(paragraphs[2]).toEqual({
-        startSeconds: 31,
-        speaker: 'Johan Sandell',
-        text: 'Tack. Jag tog också kaffe. Det ingick väl?',
-      });
-      // nobody wrote one, and no such episode
-      expect([(await visitor(freeId)).status, (await visitor('none')).status]).toEqual([404, 404]);
-    });
-
-    it('[RO-03] is told of a premium episode to who may hear it, and kept by nobody', async () => {
-      const listener = await world.login();
-      expect((await visitor(premiumId)).body).toMatchObject({ status: 403, code: 'premium_required' });
-      expect((await listener.call('GET', `/episode/${premiumId}/transcript`)).status).toBe(403);
-      await buy(world, listener);
-      expect(await read<Transcript>(listener, `/episode/${premiumId}/transcript`)).toMatchObject({
-        episodeId: premiumId,
-        paragraphs: [{ startSeconds: 0, speaker: 'Sanna Wikander' }, {}, {}, {}, {}, {}],
-      });
     });
   });
 

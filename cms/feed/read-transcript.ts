@@ -1,0 +1,152 @@
+import sanitizeHtml from 'sanitize-html';
+import { z } from 'zod';
+import { mostParagraphs, type TranscriptParagraph } from '../model/transcript.ts';
+import { cleanLine, tidy } from './clean-text.ts';
+import { joinPieces, type Piece } from './transcript-pieces.ts';
+
+/** How a transcript is written. */
+export type TranscriptKind = 'json' | 'vtt' | 'srt' | 'html' | 'plain';
+
+/** Why a transcript is left out although it came. */
+export type TranscriptFault =
+  | 'it is no text'
+  | 'it is a web page'
+  | 'it cannot be read'
+  | 'it holds no words'
+  | 'it is too long';
+
+/** Letters of one transcript: three times what is said in a day-long reading. */
+const mostLetters = 400_000;
+
+/** Longer paragraphs are cut at a space. */
+const longestParagraph = 2_000;
+
+const clock = /^\[?\(?(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?:[.,]\d{1,3})?\)?\]?/;
+
+/** Reads "01:02:03.450", "2:03" or "[0:31]" as seconds. */
+function readClock(text: string): number | undefined {
+  const parts = clock.exec(text.trim());
+  return parts === null ? undefined : Number(parts[1] ?? 0) * 3600 + Number(parts[2]) * 60 + Number(parts[3]);
+}
+
+/** WebVTT and SubRip are the same but for their head and the mark before milliseconds. */
+function readCues(text: string): Piece[] {
+  return text.split(/\n\s*\n/).flatMap((block): Piece[] => {
+    const lines = block.split('\n');
+    const at = lines.findIndex((line) => line.includes('-->'));
+    if (at < 0) return [];
+    const startSeconds = readClock(lines[at]!);
+    const words = lines.slice(at + 1).join(' ');
+    // a voice speaks until the next one does
+    return words.split(/(?=<v[.\s])/).map((part) => {
+      const voice = /^<v(?:\.[^\s>]*)?\s+([^>]*)>/.exec(part);
+      return { startSeconds, speaker: voice?.[1], text: part.replace(/<br\b[^>]*>/gi, ' ').replace(/<[^>]*>/g, '') };
+    });
+  });
+}
+
+const segments = z.object({
+  segments: z.array(
+    z.object({
+      speaker: z.string().nullish(),
+      startTime: z.number().min(0).max(359_999).nullish(),
+      body: z.string(),
+    }),
+  ),
+});
+
+function readJson(text: string): Piece[] | undefined {
+  try {
+    const read = segments.safeParse(JSON.parse(text));
+    return read.data?.segments.map(({ speaker, startTime, body }) => ({
+      startSeconds: startTime == null ? undefined : Math.floor(startTime),
+      speaker: speaker ?? undefined,
+      text: body,
+    }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Paragraphs apart by an empty line, or else lines; a time may stand before each. */
+const readPlain = (text: string): Piece[] =>
+  text.split(/\n\s*\n/.test(text) ? /\n\s*\n/ : /\n/).map((paragraph) => {
+    const words = paragraph.trim();
+    const startSeconds = readClock(words);
+    return { startSeconds, speaker: undefined, text: startSeconds === undefined ? words : words.replace(clock, '') };
+  });
+
+/** `<cite>` names the voice, `<time>` the moment, `<p>` holds the words: so the podcast namespace has it. */
+function readHtml(text: string): Piece[] {
+  const allowedTags = ['cite', 'time', 'p'];
+  const clean = sanitizeHtml(text, { allowedTags, allowedAttributes: {} });
+  const pieces: Piece[] = [];
+  let speaker: string | undefined;
+  let startSeconds: number | undefined;
+  for (const [, tag, words = ''] of clean.matchAll(/<(cite|time|p)>([\s\S]*?)<\/\1>/g)) {
+    if (tag === 'cite') speaker = words.replace(/:\s*$/, '');
+    else if (tag === 'time') startSeconds = readClock(words);
+    else {
+      pieces.push({ startSeconds, speaker, text: words });
+      startSeconds = undefined;
+    }
+  }
+  return pieces.length > 0 ? pieces : readPlain(clean.replace(/<[^>]*>/g, '\n'));
+}
+
+/** What a text is by its first letters, whatever it was said to be. */
+function recognise(text: string, kind: TranscriptKind): TranscriptKind | 'page' {
+  if (text.startsWith('WEBVTT')) return 'vtt';
+  if (text.startsWith('{')) return 'json';
+  if (/^<(?:!doctype|html|head|body)\b/i.test(text)) return kind === 'html' ? 'html' : 'page';
+  return kind === 'plain' && /^\d+\n[\d:,. ]+-->/.test(text) ? 'srt' : kind;
+}
+
+/** Cuts a long paragraph into several, at spaces. */
+function* cut(text: string): Generator<string> {
+  let rest = text;
+  while (rest.length > longestParagraph) {
+    const space = rest.lastIndexOf(' ', longestParagraph);
+    const end = space > longestParagraph / 2 ? space : longestParagraph;
+    yield rest.slice(0, end);
+    rest = rest.slice(end).trimStart();
+  }
+  yield rest;
+}
+
+/**
+ * Reads a transcript as paragraphs of plain words: markup is taken out, what hides or steers text too.
+ *
+ * @param kind what the feed says it is; what it shows itself to be counts more.
+ */
+export function readTranscript(text: string, kind: TranscriptKind): TranscriptParagraph[] | TranscriptFault {
+  if (text.includes('\0')) return 'it is no text';
+  const plain = text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .trim();
+  const known = recognise(plain, kind);
+  if (known === 'page') return 'it is a web page';
+  if (plain.length > 10 * mostLetters) return 'it is too long';
+  const readers = { json: readJson, vtt: readCues, srt: readCues, html: readHtml, plain: readPlain };
+  const pieces = readers[known](plain);
+  if (pieces === undefined) return 'it cannot be read';
+  if (pieces.reduce((sum, { text: words }) => sum + words.length, 0) > mostLetters) return 'it is too long';
+  const cleaned = pieces.map(({ speaker, text: words, ...rest }) => ({
+    ...rest,
+    speaker: cleanLine(speaker, 100) || undefined,
+    text: cleanLine(tidy(words).replaceAll('\n', ' '), mostLetters),
+  }));
+  const paragraphs = joinPieces(cleaned, known !== 'plain' && known !== 'html').flatMap((piece) =>
+    [...cut(piece.text)].map((part, index): TranscriptParagraph => {
+      const { startSeconds, speaker } = piece;
+      return {
+        ...(startSeconds !== undefined && index === 0 && { startSeconds }),
+        ...(speaker !== undefined && { speaker }),
+        text: part,
+      };
+    }),
+  );
+  if (paragraphs.length === 0) return 'it holds no words';
+  return paragraphs.length > mostParagraphs ? 'it is too long' : paragraphs;
+}

@@ -1,0 +1,184 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
+import { readTranscript } from './read-transcript.ts';
+import { chooseTranscript } from './take-transcripts.ts';
+
+const vtt = `\uFEFFWEBVTT - av Skogens röst
+
+NOTE gjord för hand
+
+STYLE
+::cue { color: red }
+
+1
+00:00:01.200 --> 00:00:04.000 align:start
+<v Eva Gran>Välkommen till <i>skogen</i>.</v>
+
+00:00:04.000 --> 00:00:07.000
+<v Eva Gran>Här är det tyst.</v>
+
+00:01:05.000 --> 00:01:08.000
+<v.loud Olle Tall>Nästan &amp; helt.</v><v Eva Gran>Ja.</v>
+`;
+
+describe('readTranscript', () => {
+  it('reads WebVTT: voices, times, no markup, one paragraph for what one voice says on and on', () => {
+    expect(readTranscript(vtt, 'vtt')).toEqual([
+      { startSeconds: 1, speaker: 'Eva Gran', text: 'Välkommen till skogen. Här är det tyst.' },
+      { startSeconds: 65, speaker: 'Olle Tall', text: 'Nästan & helt.' },
+      { startSeconds: 65, speaker: 'Eva Gran', text: 'Ja.' },
+    ]);
+  });
+
+  it('reads SubRip, with names before the words where they stand more than once', () => {
+    const srt =
+      '1\r\n00:00:00,780 --> 00:00:02,210\r\nEva Gran: Obs: håll i dig.\r\n\r\n' +
+      '2\r\n01:00:02,210 --> 01:00:03,000\r\nOlle: Varför?\r\n\r\n3\r\n01:00:04,000 --> 01:00:05,000\r\nEva Gran: Därför.\r\n\r\n' +
+      '4\r\n01:00:06,000 --> 01:00:07,000\r\nOlle: Jaha.\r\n';
+    expect(readTranscript(srt, 'plain')).toEqual([
+      { startSeconds: 0, speaker: 'Eva Gran', text: 'Obs: håll i dig.' },
+      { startSeconds: 3602, speaker: 'Olle', text: 'Varför?' },
+      { startSeconds: 3604, speaker: 'Eva Gran', text: 'Därför.' },
+      { startSeconds: 3606, speaker: 'Olle', text: 'Jaha.' },
+    ]);
+  });
+
+  it('reads JSON, a word a segment', () => {
+    const body = (text: string, startTime: number) => ({
+      speaker: 'Eva',
+      startTime,
+      endTime: startTime + 1,
+      body: text,
+    });
+    const json = JSON.stringify({ version: '1.0.0', segments: [body('Hej', 0.4), body('på', 1), body('dig.', 2)] });
+    expect(readTranscript(json, 'json')).toEqual([{ startSeconds: 0, speaker: 'Eva', text: 'Hej på dig.' }]);
+  });
+
+  it('reads plain words and the namespace’s HTML; scripts and pictures leave nothing', () => {
+    expect(readTranscript('[0:31] Hej.\nHej då.\n\nSlut <script>x()</script>på.', 'plain')).toEqual([
+      { startSeconds: 31, text: 'Hej. Hej då.' },
+      { text: 'Slut på.' },
+    ]);
+    const html =
+      '<!DOCTYPE html><cite>Eva:</cite><time>1:05</time><p>Hej <b onclick="x()">du</b>.</p><script>x()</script><p><img src=x onerror="x()"> Igen.</p>';
+    expect(readTranscript(html, 'html')).toEqual([
+      { startSeconds: 65, speaker: 'Eva', text: 'Hej du.' },
+      { speaker: 'Eva', text: 'Igen.' },
+    ]);
+  });
+
+  it('makes readable paragraphs of long speech and never loses a word', () => {
+    const words = Array.from({ length: 4_000 }, (_, index) => `ord${index}`);
+    const lines = words.map(
+      (word, index) => `0:${String(index % 60).padStart(2, '0')} --> 1:00\n${word}${index % 20 === 19 ? '.' : ''}`,
+    );
+    const read = readTranscript(`WEBVTT\n\n${lines.join('\n\n')}`, 'vtt');
+    if (typeof read === 'string') throw new Error(read);
+    expect(read.length).toBeGreaterThan(40);
+    expect(Math.max(...read.map(({ text }) => text.length))).toBeLessThan(1_000);
+    expect(
+      read
+        .map(({ text }) => text)
+        .join(' ')
+        .replaceAll('.', '')
+        .split(' '),
+    ).toEqual(words);
+    const one = readTranscript(words.join(' '), 'plain');
+    if (typeof one === 'string') throw new Error(one);
+    expect(
+      one
+        .map(({ text }) => text)
+        .join(' ')
+        .split(' '),
+    ).toEqual(words);
+  });
+
+  it.each([
+    ['<!doctype html><p>Sidan finns inte', 'vtt', 'it is a web page'],
+    ['{"segments": 7}', 'json', 'it cannot be read'],
+    ['{"segments": [', 'json', 'it cannot be read'],
+    ['WEBVTT\n\nNOTE tom', 'vtt', 'it holds no words'],
+    ['', 'plain', 'it holds no words'],
+    ['♪ ♪', 'plain', 'it holds no words'],
+    ['a\0b', 'plain', 'it is no text'],
+    ['ord '.repeat(150_000), 'plain', 'it is too long'],
+    ['a\n\n'.repeat(5_000), 'plain', 'it is too long'],
+  ] as const)('takes nothing from %.20j', (text, kind, expected) => {
+    expect(readTranscript(text, kind)).toBe(expected);
+  });
+
+  it('is quick with what is made to be slow', () => {
+    const began = performance.now();
+    for (const text of [
+      '<v '.repeat(200_000),
+      'A '.repeat(200_000),
+      `${'\n \n'.repeat(100_000)}a`,
+      'A.'.repeat(190_000),
+    ])
+      readTranscript(`WEBVTT\n\n0:01 --> 0:02\n${text}`, 'vtt');
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
+
+it('chooses the transcript that knows most, by type and else by name', () => {
+  const offer = (url: string, type = '') => ({ url: `https://words.example/${url}`, type });
+  expect(chooseTranscript([offer('a.txt', 'text/plain'), offer('a.vtt', 'text/vtt; charset=utf-8')])?.kind).toBe('vtt');
+  expect(chooseTranscript([offer('a.srt')])).toEqual({ url: 'https://words.example/a.srt', kind: 'srt' });
+  expect(chooseTranscript([offer('a.pdf', 'application/pdf'), { url: 'x', type: 'text/vtt' }])).toBeUndefined();
+});
+
+describe('a feed with transcripts', () => {
+  let server: Server;
+  let base: string;
+  const asked: string[] = [];
+  const files: Record<string, string> = {
+    '/a.vtt': vtt,
+    '/page.vtt': '<!DOCTYPE html><p>Hej',
+    '/huge.txt': 'ord '.repeat(600_000),
+  };
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      const file = files[request.url ?? ''];
+      response.writeHead(file === undefined ? 404 : 200).end(file);
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => void server.close());
+  const rules = { mostBytes: 5e6, mostMs: 5_000, isPrivateAllowed: true };
+  const item = (name: string, address: string) =>
+    makeItemXml(name, { rest: `<podcast:transcript url="${address}" type="text/vtt"/>` });
+
+  it('brings their words with the episodes, asks once, and keeps what it has when a host is away', async () => {
+    const { take, read } = openImports();
+    const xml = makeFeedXml(item('a', `${base}/a.vtt`) + makeItemXml('b'));
+    expect((await take(xml, { rules })).items.map(({ transcript }) => transcript)).toEqual(['read', undefined]);
+    const episode = async () => (await read())[0]?.episodes.find(({ guid }) => guid === 'a');
+    expect((await episode())?.transcript).toMatchObject({ url: `${base}/a.vtt`, paragraphs: [{}, {}, {}] });
+    expect((await take(xml, { rules })).state).toBe('unchanged');
+    expect(asked).toEqual(['/a.vtt']);
+    const moved = await take(makeFeedXml(item('a', `${base}/gone.vtt`) + makeItemXml('b')), { rules });
+    expect(moved.notes).toEqual(['the transcript of Avsnitt a is left out: its host does not give it']);
+    expect((await episode())?.transcript?.url).toBe(`${base}/a.vtt`);
+    await take(makeFeedXml(makeItemXml('a') + makeItemXml('b')), { rules });
+    expect(await episode()).not.toHaveProperty('transcript');
+  });
+
+  it('is imported without those that are broken, huge or behind our walls; the report names each', async () => {
+    const { take, read } = openImports();
+    const items = item('a', `${base}/page.vtt`) + item('b', `${base}/huge.txt`) + item('c', 'file:///etc/passwd');
+    const { items: told, notes } = await take(makeFeedXml(items), { rules });
+    expect(Object.fromEntries(told.map(({ guid, transcript }) => [guid, transcript]))).toEqual({
+      a: 'it is a web page',
+      b: 'it is larger than 2 MB',
+      c: 'its address must not be asked',
+    });
+    expect(notes).toHaveLength(3);
+    expect((await read())[0]?.episodes.some((episode) => 'transcript' in episode)).toBe(false);
+    const closed = await take(makeFeedXml(item('d', `${base}/a.vtt`), '<title>B</title><language>sv</language>'));
+    expect(closed.items[0]?.transcript).toBe('its address must not be asked');
+  });
+});
