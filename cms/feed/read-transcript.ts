@@ -59,7 +59,7 @@ function readJson(text: string): Piece[] | undefined {
   try {
     const read = segments.safeParse(JSON.parse(text));
     return read.data?.segments.map(({ speaker, startTime, body }) => ({
-      startSeconds: startTime == null ? undefined : Math.floor(startTime),
+      startSeconds: typeof startTime === 'number' ? Math.floor(startTime) : undefined,
       speaker: speaker ?? undefined,
       text: body,
     }));
