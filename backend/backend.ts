@@ -4,6 +4,7 @@ import type { FindTranscript } from './content/transcript.ts';
 import type { Database } from './database/open.ts';
 import type { Settings } from './env.ts';
 import type { CardProvider } from './providers/card.ts';
+import type { Crm } from './providers/crm.ts';
 import type { WalletProvider } from './providers/wallet.ts';
 import type { IdentityProvider } from './providers/identity.ts';
 import type { StudentVerifier } from './providers/student.ts';
@@ -17,6 +18,8 @@ export type Backend = {
   wallet: WalletProvider;
   identity: IdentityProvider;
   student: StudentVerifier;
+  /** a marketing service; undefined: nobody is told anything (decision 0070) */
+  crm: Crm | undefined;
   verifyToken: VerifyToken;
   findTranscript: FindTranscript;
   settings: Settings;

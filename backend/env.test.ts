@@ -63,3 +63,13 @@ describe('readSettings', () => {
     );
   });
 });
+
+it('[AN-09] the marketing service is there when address and key are set, encrypted outside the sandbox', () => {
+  const read = (change: Record<string, string>) => readSettings({ SANDBOX: '1', ...change }).crm;
+  const [BRAZE_URL, BRAZE_API_KEY] = ['https://rest.fra-02.braze.eu/', '0123456789abcdef-key'];
+  expect(read({})).toBeUndefined();
+  expect(read({ BRAZE_URL, BRAZE_API_KEY })).toEqual({ url: 'https://rest.fra-02.braze.eu', key: BRAZE_API_KEY });
+  expect(() => read({ BRAZE_URL })).toThrow('BRAZE_API_KEY');
+  expect(read({ BRAZE_URL: 'http://braze.test', BRAZE_API_KEY })?.url).toBe('http://braze.test');
+  expect(() => readSettings({ ...secrets, BRAZE_URL: 'http://braze.test', BRAZE_API_KEY })).toThrow('https');
+});

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { onOffFlag, portNumber, readEnv, readSecret, sandboxFlag } from '../process/env.ts';
+import { EnvError, onOffFlag, portNumber, readEnv, readSecret, sandboxFlag } from '../process/env.ts';
 import { regions, type Region } from '../src/domain/region.ts';
+import type { CrmAccess } from './providers/crm.ts';
 
 const variables = z.object({
   SANDBOX: sandboxFlag,
@@ -30,6 +31,8 @@ const variables = z.object({
   CMS_PREVIEW_URL: z.url().optional(),
   CMS_SPACE: z.string().default('nordlyd'),
   CMS_ENVIRONMENT: z.string().default('master'),
+  BRAZE_URL: z.url().optional(),
+  BRAZE_API_KEY: z.string().min(16).optional(),
   PASSWORD_LOGIN: onOffFlag,
   HARD_MIGRATION_DATE_SE: z.iso.date().optional(),
   HARD_MIGRATION_DATE_NO: z.iso.date().optional(),
@@ -53,6 +56,8 @@ export type Settings = {
   contentWebhookSecret: string | undefined;
   /** the site hands analytics events on with it; undefined: none are taken (decision 0045) */
   eventSecret: string | undefined;
+  /** a marketing service (decision 0070); undefined: there is none */
+  crm: CrmAccess | undefined;
   /** drafts, for editors who look at them on the site; undefined: there are no previews (decision 0055) */
   preview: { url: string; token: string; secret: string } | undefined;
   cmsSpace: string;
@@ -87,6 +92,14 @@ function readClientSecrets(source: Record<string, string | undefined>): Record<R
   return Object.fromEntries(regions.map((region) => [region, secretOf(region)])) as Record<Region, string>;
 }
 
+function readCrm({ BRAZE_URL, BRAZE_API_KEY: key, SANDBOX }: z.infer<typeof variables>): CrmAccess | undefined {
+  if (BRAZE_URL === undefined && key === undefined) return undefined;
+  if (BRAZE_URL === undefined || key === undefined) throw new EnvError('set BRAZE_URL and BRAZE_API_KEY, or neither');
+  const { protocol, origin } = new URL(BRAZE_URL);
+  if (protocol !== 'https:' && !SANDBOX) throw new EnvError('set BRAZE_URL to an https address');
+  return { url: origin, key };
+}
+
 /**
  * Reads the backend's settings once.
  *
@@ -114,6 +127,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
       env.SANDBOX || env.EVENT_SECRET !== undefined
         ? readSecret('EVENT_SECRET', 'sandbox-event-secret', source)
         : undefined,
+    crm: readCrm(env),
     preview:
       env.SANDBOX || env.PREVIEW_SECRET !== undefined
         ? {

@@ -11,6 +11,7 @@ import { createScheduler, type Scheduler } from './job/scheduler.ts';
 import type { SendMail } from './mail/deliver.ts';
 import { seedCatalogue } from './offer/catalogue.ts';
 import { createCardProvider } from './providers/card.ts';
+import { createBraze } from './providers/crm.ts';
 import { createWalletProvider } from './providers/wallet.ts';
 import type { RenewContent } from './webhook/content.ts';
 import { createIdentityProvider } from './providers/identity.ts';
@@ -54,8 +55,9 @@ export async function assembleBackend(
   const wallet = createWalletProvider(settings);
   const identity = createIdentityProvider(settings);
   const student = createStudentVerifier(settings);
+  const crm = settings.crm && createBraze(settings.crm);
   const nudge = (): void => scheduler.nudge();
-  const people = { identity, student, verifyToken };
+  const people = { identity, student, crm, verifyToken };
   const backend: Backend = { db, clock, card, wallet, ...people, findTranscript, settings, log, nudge };
   const scheduler = createScheduler(backend, sendMail, intervalMs);
   return { backend, scheduler, app: createApp({ backend, scheduler, content, renewContent }) };

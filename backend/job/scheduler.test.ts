@@ -24,6 +24,7 @@ it('leaves the database in peace once it has stopped, whoever still waits for a 
     card: createCardProvider(settings),
     wallet: createWalletProvider(settings),
     identity: createIdentityProvider(settings),
+    crm: undefined,
     student: createStudentVerifier(settings),
     verifyToken: createTokenVerifier(settings.identityUrl),
     findTranscript: () => Promise.resolve(undefined),

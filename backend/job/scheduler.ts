@@ -1,5 +1,6 @@
 import { begin } from '../../process/spans.ts';
 import type { Backend } from '../backend.ts';
+import { tellCrm } from '../crm/deliver.ts';
 import { forgetEvents } from '../event/retention.ts';
 import { deliverMails, type SendMail } from '../mail/deliver.ts';
 import { applyWebhooks } from '../webhook/apply.ts';
@@ -39,6 +40,7 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
     ['trials', () => remindOfTrials(backend)],
     ['provider-tasks', () => runProviderTasks(backend)],
     ['events', () => forgetEvents(backend)],
+    ['crm', () => tellCrm(backend)],
     ['mails', () => deliverMails(backend, sendMail)],
   ];
   let timer: NodeJS.Timeout | undefined;
