@@ -139,6 +139,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
       env,
       callBackend,
       sessions,
+      endings,
       renew,
       migrations,
       limit,

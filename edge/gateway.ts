@@ -14,9 +14,12 @@ import { isRefreshDue } from './refresh.ts';
 import { regionCookie } from './region.ts';
 import type { RenewSession } from './renewal.ts';
 import { isOwnScript, requireSameOrigin } from './same-origin.ts';
+import type { SessionEndings } from './session-endings.ts';
 import type { SessionStore } from './session.ts';
 
 const prefix = '/api/v2';
+
+const isErasure = (method: string, path: string): boolean => method === 'POST' && path === '/user-account/erasure';
 
 /** Two reads of the contract that write: a link or a picture of another site must not set them off. */
 const writingReads = /^\/user\/api\/(migrate\/|create-migration-prompt-history-record)/;
@@ -82,6 +85,7 @@ export type GatewayParts = {
   env: EdgeEnv;
   callBackend: CallBackend;
   sessions: SessionStore;
+  endings: Pick<SessionEndings, 'endAll'>;
   renew: RenewSession;
   migrations: MigrationSessions;
   limit: LimitRate;
@@ -94,7 +98,7 @@ export type GatewayParts = {
  * once when the token is due or refused, and answers 503 instead of a log-out when a server is down (requirement AU-04).
  */
 export function createGateway(parts: GatewayParts): Hono {
-  const { env, callBackend, sessions, renew, migrations, limit, finishPasswordLogin, findAddress } = parts;
+  const { env, callBackend, sessions, endings, renew, migrations, limit, finishPasswordLogin, findAddress } = parts;
   const gateway = new Hono();
   gateway.use(requireSameOrigin(env.siteUrl));
   gateway.all('/*', async (context) => {
@@ -138,6 +142,11 @@ export function createGateway(parts: GatewayParts): Hono {
         } else if (outcome.code === 'unavailable') return temporarilyDown(context);
       }
       if (response.status >= 500 && response.status !== 503) return temporarilyDown(context);
+      // an account that was given up is logged in nowhere any more
+      if (session && response.status === 202 && isErasure(method, path)) {
+        await endings.endAll(session);
+        sessions.clear(context);
+      }
       await migrations.follow(context, path, response);
       // what holds tokens, even sealed, ends here
       if (isLogin && response.ok)

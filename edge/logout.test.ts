@@ -55,6 +55,22 @@ describe('logging out', () => {
     expect((await browser.open('/se/mitt-konto')).status).toBe(200);
   });
 
+  it('an account that was given up is logged in nowhere any more, and one that was not stays', async () => {
+    const { browser, world, backend } = setUp();
+    const phone = world.browser();
+    await browser.logIn('region=fi');
+    await phone.logIn('region=fi');
+    const give = () => browser.call('/api/v2/user-account/erasure', { method: 'POST' });
+    backend.answer = () => Response.json({ title: 'RecentLoginRequiredError' }, { status: 403 });
+    expect((await give()).status).toBe(403);
+    expect(isLoggedIn(browser.jar)).toBe(true);
+    backend.answer = () => Response.json({ requestedAt: '', latestBy: '' }, { status: 202 });
+    const given = await give();
+    expect([given.status, await given.json()]).toEqual([202, { requestedAt: '', latestBy: '' }]);
+    expect(isLoggedIn(browser.jar)).toBe(false);
+    expect((await phone.open('/se/mitt-konto')).status).toBe(302);
+  });
+
   it('[AU-08] ends one log-in and leaves the others, or all of a person at once', async () => {
     const { browser, world } = setUp();
     const [phone, tablet] = [world.browser(), world.browser()];

@@ -64,6 +64,20 @@ export const operationFacts = {
       "X-Version"
     ]
   },
+  "foreseeErasure": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "requestErasure": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
   "getMigrationPrompt": {
     "auth": "bearer",
     "defaulted": [

@@ -148,6 +148,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user-account/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What giving the account up would end, lose and keep */
+        get: operations["foreseeErasure"];
+        put?: never;
+        /**
+         * Give the account up and have everything about the user erased
+         * @description Ends what is held at once, without a refund, forgets the stored card, ends the wallet's mandate and every log-in, and
+         *     tells guests and owners. The user's token is worth nothing afterwards. Only for somebody who has proved who they are
+         *     within the last ten minutes, by the token's `auth_time`.
+         */
+        post: operations["requestErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/migration-prompt": {
         parameters: {
             query?: never;
@@ -2010,6 +2033,70 @@ export interface components {
             title: "TooManyExportsError";
         };
         /**
+         * @description 0 standard, 1 student, 2 duo, 3 total, 4 totalduo (spec core §3).
+         * @example 0
+         * @enum {integer}
+         */
+        OfferType: 0 | 1 | 2 | 3 | 4;
+        /** @description Something that gives access today. */
+        PlanToEnd: {
+            offerType: components["schemas"]["OfferType"];
+            /** @description False when it is paid elsewhere and has to be ended there. */
+            endsHere: boolean;
+            /** @description True for a place in somebody else's plan. */
+            isPlace: boolean;
+            /**
+             * Format: date-time
+             * @description Until when access would last otherwise.
+             */
+            paidUntil: string;
+            /** @description How many people lose their place with it. */
+            guests: number;
+        };
+        /**
+         * @example {
+         *       "plans": [
+         *         {
+         *           "offerType": 2,
+         *           "endsHere": true,
+         *           "isPlace": false,
+         *           "paidUntil": "2026-12-05T08:00:00.000Z",
+         *           "guests": 1
+         *         }
+         *       ],
+         *       "canWithdraw": false,
+         *       "bookkeepingYears": 7,
+         *       "latestBy": "2026-12-20T08:00:00.000Z"
+         *     }
+         */
+        ErasureForecast: {
+            plans: components["schemas"]["PlanToEnd"][];
+            /** @description True when withdrawing from the contract first would give money back. */
+            canWithdraw: boolean;
+            /** @description Years for which payments stay in the books, without whose they were; null when there are none. */
+            bookkeepingYears: number | null;
+            /**
+             * Format: date-time
+             * @description By when everything would be gone.
+             */
+            latestBy: string;
+        };
+        /**
+         * @example {
+         *       "requestedAt": "2026-11-22T08:00:00.000Z",
+         *       "latestBy": "2026-12-20T08:00:00.000Z"
+         *     }
+         */
+        RequestedErasure: {
+            /** Format: date-time */
+            requestedAt: string;
+            /**
+             * Format: date-time
+             * @description By when everything is gone.
+             */
+            latestBy: string;
+        };
+        /**
          * @description Where the move of an older log-in stands (spec core §3).
          * @example {
          *       "isVisible": true,
@@ -2163,12 +2250,6 @@ export interface components {
             /** Format: date-time */
             trackedAt: string;
         };
-        /**
-         * @description 0 standard, 1 student, 2 duo, 3 total, 4 totalduo (spec core §3).
-         * @example 0
-         * @enum {integer}
-         */
-        OfferType: 0 | 1 | 2 | 3 | 4;
         /**
          * @description An amount in major units (kronor, euro) with at most two decimals.
          * @example 99
@@ -6710,6 +6791,10 @@ export type PersonalDataSection = components['schemas']['PersonalDataSection'];
 export type PersonalData = components['schemas']['PersonalData'];
 export type RecentLoginRequiredProblem = components['schemas']['RecentLoginRequiredProblem'];
 export type TooManyExportsProblem = components['schemas']['TooManyExportsProblem'];
+export type OfferType = components['schemas']['OfferType'];
+export type PlanToEnd = components['schemas']['PlanToEnd'];
+export type ErasureForecast = components['schemas']['ErasureForecast'];
+export type RequestedErasure = components['schemas']['RequestedErasure'];
 export type MigrationPrompt = components['schemas']['MigrationPrompt'];
 export type MigrationPromptRecord = components['schemas']['MigrationPromptRecord'];
 export type MigrationNotOfferedProblem = components['schemas']['MigrationNotOfferedProblem'];
@@ -6720,7 +6805,6 @@ export type NotFoundProblem = components['schemas']['NotFoundProblem'];
 export type MigrationPromptClosedProblem = components['schemas']['MigrationPromptClosedProblem'];
 export type TrackGiftEvent = components['schemas']['TrackGiftEvent'];
 export type GiftEvent = components['schemas']['GiftEvent'];
-export type OfferType = components['schemas']['OfferType'];
 export type MajorAmount = components['schemas']['MajorAmount'];
 export type Perk = components['schemas']['Perk'];
 export type Offer = components['schemas']['Offer'];
@@ -7370,6 +7454,79 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RecentLoginRequired"];
             429: components["responses"]["TooManyExports"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    foreseeErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What would happen today. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureForecast"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    requestErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account is given up; its rows go as soon as no payment is under way any more. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestedErasure"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RecentLoginRequired"];
             default: components["responses"]["Unexpected"];
         };
     };

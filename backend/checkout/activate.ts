@@ -8,6 +8,7 @@ import { addProviderTask } from '../job/provider-tasks.ts';
 import { endGuests } from '../guest/end.ts';
 import { isRunningGuest } from '../guest/holding.ts';
 import { mailOrderConfirmed, mailReceipt } from '../mail/occasions.ts';
+import { isBeingErased } from '../person/being-erased.ts';
 import type { CardFacts } from '../providers/card.ts';
 import {
   changeSubscription,
@@ -61,6 +62,8 @@ export async function giveBack(tx: Database, intent: Intent, card: CardFacts | n
 
 /** Closes what no longer gives access, so that a new subscription may take its place. True when one runs that does. */
 export async function hasRunningSubscription(tx: Database, userId: string, now: Date): Promise<boolean> {
+  // whoever has given the account up buys nothing any more
+  if (await isBeingErased(tx, userId)) return true;
   const held = await lockOpenSubscription(tx, userId, now);
   if (held === undefined) return isRunningGuest(tx, userId, now);
   if (hasAccess(held.status)) return true;

@@ -5,6 +5,7 @@ import type { Database } from '../database/open.ts';
 import { walletAgreement } from '../database/schema/agreement.ts';
 import { providerTask } from '../database/schema/delivery.ts';
 import { paymentIntent, storedCard } from '../database/schema/payment.ts';
+import { findUser } from '../user/store.ts';
 import { findAgreement } from '../wallet/agreement-store.ts';
 import { tellPlan } from '../wallet/tell-plan.ts';
 import { settleRefund } from '../withdrawal/settle-refund.ts';
@@ -43,8 +44,17 @@ async function runWalletTask(backend: Backend, task: Task): Promise<void> {
   }
 }
 
+/** Has the identity provider end all log-ins of somebody who has given the account up. */
+async function endLogins({ db, identity }: Backend, { userId, pspReference: subject }: Task): Promise<void> {
+  const user = await findUser(db, userId);
+  if (user === undefined || subject === null) return;
+  const ended = await identity.endLogins(user.region, subject);
+  if (!ended.ok) throw new Error('the identity provider does not answer');
+}
+
 async function runTask(backend: Backend, task: Task): Promise<void> {
   if (task.agreementId !== null) return runWalletTask(backend, task);
+  if (task.kind === 'end-logins') return endLogins(backend, task);
   const { db, card } = backend;
   if (task.kind === 'forget-card' && task.token !== null) {
     // The same card may have been kept anew since: then its token is in use again.

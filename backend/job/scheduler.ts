@@ -3,6 +3,7 @@ import type { Backend } from '../backend.ts';
 import { tellCrm } from '../crm/deliver.ts';
 import { forgetEvents } from '../event/retention.ts';
 import { deliverMails, type SendMail } from '../mail/deliver.ts';
+import { finishErasures } from '../person/finish-erasures.ts';
 import { applyWebhooks } from '../webhook/apply.ts';
 import { runProviderTasks } from './provider-tasks.ts';
 import { reconcileIntents } from './reconcile.ts';
@@ -39,6 +40,7 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
     ['students', () => watchStudents(backend)],
     ['trials', () => remindOfTrials(backend)],
     ['provider-tasks', () => runProviderTasks(backend)],
+    ['erasures', () => finishErasures(backend)],
     ['events', () => forgetEvents(backend)],
     ['crm', () => tellCrm(backend)],
     ['mails', () => deliverMails(backend, sendMail)],

@@ -44,6 +44,8 @@ const mailsOf = (region: MailFacts['region']): MailFacts[] => [
     consent: null,
     student: { validUntil: day, standardPrice: 99_00 },
   },
+  { kind: 'accountErased', region, plan: 'duo', latestBy: day, bookkeepingYears: 5 },
+  { kind: 'accountErased', region, plan: null, latestBy: day, bookkeepingYears: null },
   { kind: 'studentEnding', region, offer: 'student', price: 99_00, validUntil: day, chargeAt: day },
   { kind: 'studentLapsed', region, offer: 'standard', price: 99_00, chargeAt: day, graceUntil: day },
 ];

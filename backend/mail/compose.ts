@@ -6,6 +6,7 @@ import { regionFacts, type Language } from '../../src/domain/region.ts';
 import { linkTo } from '../../src/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
 import { namePlan } from '../offer/plan-name.ts';
+import { draftErasureMail } from './draft-erasure.ts';
 import { draftGuestMail } from './draft-guest.ts';
 import { describeVoucher, draftPlanMail } from './draft-plan.ts';
 import { draftWithdrawalMail } from './draft-withdrawal.ts';
@@ -94,6 +95,8 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
     case 'withdrawn':
     case 'withdrawalStated':
       return draftWithdrawalMail(facts);
+    case 'accountErased':
+      return draftErasureMail(facts);
     case 'studentEnding':
     case 'studentLapsed':
       return draftStudentMail(facts);

@@ -1,9 +1,11 @@
 import type { Backend } from '../backend.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { exportPerson } from './export.ts';
+import { foreseeErasure } from './forecast.ts';
+import { requestErasure } from './request-erasure.ts';
 import { hasLoggedInRecently } from './recent-login.ts';
 
-type Part = Pick<Handlers, 'exportPersonalData'>;
+type Part = Pick<Handlers, 'exportPersonalData' | 'foreseeErasure' | 'requestErasure'>;
 
 /** Seconds after which a copy may be taken again at the latest. */
 const daySeconds = 86_400;
@@ -18,6 +20,12 @@ export function personHandlers(backend: Backend): Part {
       const copy = await exportPerson(backend, { id: user.userId, email: user.email });
       if (copy.ok) return { status: 200, body: copy.value };
       return { status: 429, problem: { title: copy.code }, headers: { 'Retry-After': String(daySeconds) } };
+    },
+    foreseeErasure: async ({ user }) => ({ status: 200, body: await foreseeErasure(backend, user) }),
+    requestErasure: async ({ user }) => {
+      if (!hasLoggedInRecently(user)) return askAgain;
+      const { requestedAt, latestBy } = await requestErasure(backend, user);
+      return { status: 202, body: { requestedAt: requestedAt.toISOString(), latestBy: latestBy.toISOString() } };
     },
   };
 }

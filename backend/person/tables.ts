@@ -21,8 +21,8 @@ export type PersonRows = {
   hidden?: Readonly<Record<string, string>>;
   /** what an erasure does: the rows go, or stay for the books under a name that leads to nobody */
   fate: 'deleted' | 'kept';
-  /** columns of rows which stay that are emptied, with what stands there afterwards */
-  emptied?: Readonly<Record<string, 'null' | "''">>;
+  /** columns of rows which stay that tell less afterwards, with the SQL of what they hold then */
+  emptied?: Readonly<Record<string, string>>;
 };
 
 const secret = 'a key of the payment provider, worth money to whoever holds it';
@@ -121,7 +121,15 @@ export const personRows: readonly PersonRows[] = [
     fate: 'kept',
     emptied: { name: "''", email: "''" },
   },
-  { table: 'payment_transaction', section: 'transactions', ownership: 'user', fate: 'kept' },
+  {
+    table: 'payment_transaction',
+    section: 'transactions',
+    ownership: 'user',
+    fate: 'kept',
+    // the books ask how it was paid, not with which card
+    emptied: { method_text: "regexp_replace(method_text, ' •.*$', '')" },
+  },
+  { table: 'erasure', section: 'erasures', ownership: 'user', fate: 'kept' },
   {
     table: 'payment_intent',
     section: 'paymentAttempts',
@@ -162,6 +170,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   audiobook_genre: 'the catalogue',
   category: 'the catalogue',
   episode: 'the catalogue',
+  erased_login: 'hashes of log-ins whose account was erased, for ninety days, so that no old one makes it anew',
   offer_price: 'the catalogue',
   podcast: 'the catalogue',
   setting: 'switches of the service',

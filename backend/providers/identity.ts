@@ -21,6 +21,8 @@ export type IdentityProvider = {
     subject: string,
     privacy: ProviderPrivacy,
   ) => Promise<Result<ProviderPrivacy, 'unavailable' | 'unknown'>>;
+  /** Ends all log-ins of an account, in all browsers and apps; one that is not there has none. */
+  endLogins: (region: Region, subject: string) => Promise<Result<true, 'unavailable'>>;
 };
 
 const tokensSchema = z.object({
@@ -94,5 +96,14 @@ export function createIdentityProvider(settings: Settings): IdentityProvider {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(privacy),
       }),
+    endLogins: async (region, subject) => {
+      try {
+        const path = `/api/accounts/${encodeURIComponent(subject)}/sessions`;
+        const response = await send(region, path, { method: 'DELETE' });
+        return response.ok || response.status === 404 ? succeed(true as const) : fail('unavailable');
+      } catch {
+        return fail('unavailable');
+      }
+    },
   };
 }

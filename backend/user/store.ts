@@ -4,6 +4,7 @@ import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import type { Database } from '../database/open.ts';
 import { appUser } from '../database/schema/catalogue.ts';
 import { accountLink } from '../database/schema/people.ts';
+import { isOfErased } from '../person/erased-login.ts';
 import type { Claims } from './bearer.ts';
 
 /** A listener with an account. */
@@ -78,6 +79,8 @@ async function refreshMoved(db: Database, known: User, { email, name }: Claims):
  */
 export async function admitUser(db: Database, claims: Claims, now: Date): Promise<Result<User, AccountRefusal>> {
   const known = await findAccount(db, claims.sub);
+  // a log-in from before its account was erased must not make it anew
+  if (known === undefined && (await isOfErased(db, claims.sub, claims.auth_time))) return fail('AccountBannedError');
   if (known === undefined && isLegacyProvider(claims.provider)) return fail('LegacyAccountCreationError');
   if (known !== undefined && known.bannedAt !== null) return fail('AccountBannedError');
   if (known !== undefined && known.id !== claims.sub) return succeed(await refreshMoved(db, known, claims));

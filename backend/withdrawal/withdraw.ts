@@ -3,13 +3,10 @@ import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import { isWebManaged } from '../../src/domain/subscription.ts';
 import type { Database } from '../database/open.ts';
 import { withdrawal } from '../database/schema/withdrawal.ts';
-import { endGuests } from '../guest/end.ts';
-import { addProviderTask } from '../job/provider-tasks.ts';
 import { mailWithdrawn } from '../mail/withdrawal-occasions.ts';
-import { dropVoucher, hasWaitingVoucher, noSchedule } from '../subscription/drop-voucher.ts';
-import { changeSubscription, lockSubscription, type JudgedSubscription } from '../subscription/store.ts';
+import { endAtOnce } from '../subscription/end-at-once.ts';
+import { lockSubscription } from '../subscription/store.ts';
 import { lockUser } from '../user/store.ts';
-import { callOffCharges } from '../wallet/call-off.ts';
 import { addRefund, listPaid } from './refund.ts';
 import { judgeRight, type StoredWithdrawal, type WithdrawalObstacle } from './right.ts';
 
@@ -18,17 +15,6 @@ export type Statement = { subscriptionId: string; name: string; email: string; s
 
 /** Why a withdrawal is refused. */
 export type WithdrawFailure = WithdrawalObstacle | 'NotFound';
-
-async function endSubscription(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
-  const cancelledAt = held.cancelledAt ?? now;
-  if (hasWaitingVoucher(held, now)) await dropVoucher(tx, held, now);
-  await changeSubscription(tx, held.id, { cancelledAt, endedAt: held.endedAt ?? now, isOpen: false, ...noSchedule });
-  await endGuests(tx, held.id, 'plan-ended', now);
-  await callOffCharges(tx, held);
-  const { agreementId, userId } = held;
-  if (agreementId === null) return;
-  await addProviderTask(tx, { kind: 'stop-agreement', reference: `stop-${agreementId}`, agreementId, userId });
-}
 
 /**
  * Withdraws from a contract, in one transaction: the statement is kept, the subscription and its guests end, each
@@ -59,7 +45,7 @@ export async function withdraw(
     .onConflictDoNothing()
     .returning();
   if (stored === undefined) return fail('AlreadyWithdrawnError');
-  await endSubscription(tx, held, now);
+  await endAtOnce(tx, held, now);
   const paid = await listPaid(tx, held.id);
   for (const one of paid) await addRefund(tx, held, one, now);
   await mailWithdrawn(tx, held, stored, paid[0]?.methodText ?? null, now);

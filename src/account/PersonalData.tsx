@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
+import { EraseAccount } from './EraseAccount.tsx';
 import { LoginAgain } from './LoginAgain.tsx';
 import { saveFile } from './save-file.ts';
 import styles from './SubscriptionCard.module.css';
@@ -18,7 +19,7 @@ function explain(error: unknown): string {
 }
 
 /** A copy of everything that is kept of the person, as a file (decision 0079). */
-export function PersonalData() {
+function PersonalCopy() {
   const { region } = useView();
   const copy = useMutation({
     mutationFn: () => unwrap(browserApi(region).POST('/user-account/export')),
@@ -46,5 +47,15 @@ export function PersonalData() {
         </Button>
       )}
     </section>
+  );
+}
+
+/** What people may ask for about everything that is kept of them: a copy, and that it goes. */
+export function PersonalData() {
+  return (
+    <>
+      <PersonalCopy />
+      <EraseAccount />
+    </>
   );
 }

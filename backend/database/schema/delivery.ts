@@ -3,6 +3,7 @@ import type { OfferType } from '../../../src/domain/offer.ts';
 import type { Region } from '../../../src/domain/region.ts';
 import { instant } from './instant.ts';
 import type {
+  ErasureMailFacts,
   GuestMailFacts,
   OrderVoucher,
   PlanMailFacts,
@@ -28,14 +29,15 @@ export const webhookEvent = pgTable('webhook_event', {
   outcome: text('outcome'),
 });
 
-/** What a payment provider can be asked to do: the first two the card provider, the others the wallet. */
+/** What a provider can be asked to do: the first two the card provider, the last the identity provider, the others the wallet. */
 export type TaskKind =
   | 'reverse'
   | 'forget-card'
   | 'stop-agreement'
   | 'change-agreement'
   | 'cancel-charge'
-  | 'refund-charge';
+  | 'refund-charge'
+  | 'end-logins';
 
 /** Requests to a payment provider that must happen sooner or later. For the wallet, `pspReference` is a charge's id. */
 export const providerTask = pgTable('provider_task', {
@@ -85,6 +87,7 @@ export type MailFacts =
   | GuestMailFacts
   | PlanMailFacts
   | WithdrawalMailFacts
+  | ErasureMailFacts
   | StudentMailFacts;
 
 /** Mails to send. */

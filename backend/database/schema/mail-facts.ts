@@ -62,6 +62,17 @@ export type WithdrawalMailFacts =
       token: string | null;
     };
 
+/** What the mail about an account that was given up tells; dates as ISO times. */
+export type ErasureMailFacts = {
+  kind: 'accountErased';
+  region: Region;
+  /** what ended with it; null when nothing ran */
+  plan: OfferType | null;
+  latestBy: string;
+  /** years for which payments stay in the books; null when there were none */
+  bookkeepingYears: number | null;
+};
+
 /** How long the student price of a plan holds, and what it costs afterwards in minor units. */
 export type StudentTerms = { validUntil: string; standardPrice: number };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clearStorage } from './watch-logout.ts';
+import { clearStorage } from './clear-storage.ts';
 
 /** As much of a browser's storage as a log-out touches. */
 function createStorage(values: Record<string, string>): Storage {

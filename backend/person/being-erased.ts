@@ -1,0 +1,9 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../database/open.ts';
+import { erasure } from '../database/schema/person.ts';
+
+/** True for somebody who has given the account up: a payment that comes through now goes back. */
+export async function isBeingErased(tx: Database, userId: string): Promise<boolean> {
+  const rows = await tx.select({ id: erasure.id }).from(erasure).where(eq(erasure.userId, userId));
+  return rows.length > 0;
+}

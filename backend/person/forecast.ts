@@ -1,0 +1,38 @@
+import { bookkeepingYears, erasureDays } from '../../src/domain/bookkeeping.ts';
+import { offerNumbers } from '../../src/domain/offer.ts';
+import { addDays } from '../../src/domain/period.ts';
+import { hasAccess, isWebManaged } from '../../src/domain/subscription.ts';
+import type { components } from '../../api-spec/generated/v2.ts';
+import type { Backend } from '../backend.ts';
+import type { ApiUser } from '../contract/handlers.ts';
+import { listOpenPlaces } from '../guest/holding.ts';
+import { listSubscriptions } from '../subscription/store.ts';
+import { countTransactions } from '../transaction/store.ts';
+import { findRight } from '../withdrawal/right.ts';
+
+type Forecast = components['schemas']['ErasureForecast'];
+
+/** Tells what giving the account up would do today: what ends, what is lost, what stays for the books and how long. */
+export async function foreseeErasure({ db, clock }: Backend, { userId, region }: ApiUser): Promise<Forecast> {
+  const now = clock.now();
+  const plans: Forecast['plans'] = [];
+  for (const held of await listSubscriptions(db, userId, now)) {
+    if (!hasAccess(held.status)) continue;
+    const isOwned = isWebManaged(held.manager);
+    const isPlace = held.manager === 'owner';
+    plans.push({
+      offerType: offerNumbers[held.offer],
+      endsHere: isOwned || isPlace,
+      isPlace,
+      paidUntil: held.paidUntil.toISOString(),
+      guests: isOwned ? (await listOpenPlaces(db, held)).length : 0,
+    });
+  }
+  const right = await findRight(db, userId, now);
+  return {
+    plans,
+    canWithdraw: right?.obstacle === null && right.amount > 0,
+    bookkeepingYears: (await countTransactions(db, userId)) > 0 ? bookkeepingYears[region] : null,
+    latestBy: addDays(now, erasureDays).toISOString(),
+  };
+}
