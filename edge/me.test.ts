@@ -25,3 +25,29 @@ it.each([
   expect(paths.filter((path) => path.includes('trial'))).toEqual(asked);
   expect(me.callToAction).toBe(isHeld ? 'upgrade' : 'tryFree');
 });
+
+it.each([
+  [{ analytics: false, marketing: false }, ['analytics', 'marketing']],
+  [{ analytics: true, marketing: false }, ['marketing']],
+  [{ analytics: false, marketing: true }, ['analytics']],
+  [undefined, []],
+])('[AC-07] what somebody declined, %j, is asked, and its tags are not named', async (declined, named) => {
+  const container = 'https://tags.example/gtm.js?id=GTM';
+  const world = createWorld({ TAG_CONTAINERS: `analytics ${container}-A marketing ${container}-M` });
+  world.backend.answer = ({ path }) => {
+    if (path !== '/v2/user-account/privacy-settings') return Response.json({});
+    if (declined === undefined) return new Response('', { status: 503 });
+    return Response.json({
+      hasOptedOutFromAnalyticsAndProductDevelopment: declined.analytics,
+      hasOptedOutFromMarketing3RdPartyPlatforms: declined.marketing,
+    });
+  };
+  const browser = world.browser();
+  const purposes = async (): Promise<string[]> =>
+    ((await (await browser.open('/api/me')).json()) as { tags: { purpose: string }[] }).tags.map(
+      ({ purpose }) => purpose,
+    );
+  expect(await purposes()).toEqual(['analytics', 'marketing']);
+  await browser.logIn();
+  expect(await purposes()).toEqual(named);
+});

@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
-import type { Me } from '../api-spec/generated/edge.ts';
-import type { MigrationPrompt, SubscriptionData, TrialEligibility } from '../api-spec/generated/v2.ts';
+import type { Me, Tag } from '../api-spec/generated/edge.ts';
+import type { MigrationPrompt, PrivacySettings, SubscriptionData, TrialEligibility } from '../api-spec/generated/v2.ts';
 import { chooseCallToAction, type CallToAction } from '../src/domain/call-to-action.ts';
 import type { CallBackend } from './backend.ts';
 import type { EdgeEnv } from './env.ts';
@@ -18,6 +18,17 @@ async function ask<Value>(response: Promise<Response>): Promise<Value | undefine
   } catch {
     return undefined;
   }
+}
+
+/** The tags that somebody's privacy settings leave; none while those cannot be read (requirement AC-07). */
+async function chooseTags(tags: readonly Tag[], privacy: Promise<PrivacySettings | undefined>): Promise<Tag[]> {
+  const settings = await privacy;
+  if (settings === undefined) return [];
+  const hasDeclined = {
+    analytics: settings.hasOptedOutFromAnalyticsAndProductDevelopment,
+    marketing: settings.hasOptedOutFromMarketing3RdPartyPlatforms,
+  };
+  return tags.filter(({ purpose }) => !hasDeclined[purpose]);
 }
 
 /** What `GET /api/me` needs from the rest of the edge. */
@@ -56,6 +67,14 @@ export function createMe({ env, callBackend, features, platform, sessions, renew
       ? undefined
       : ask<MigrationPrompt>(callBackend('/user/api/migration-prompt', { region, token }));
 
+  /** The tags of others that may run for whoever is there. */
+  const readTags = async (session: AuthSession | undefined): Promise<Tag[]> => {
+    const { containers = [] } = env.tags ?? {};
+    if (session === undefined || containers.length === 0) return [...containers];
+    const { region, token } = session;
+    return chooseTags(containers, ask(callBackend('/user-account/privacy-settings', { region, token })));
+  };
+
   return async (context) => {
     let session = await sessions.read(context);
     if (session && isRefreshDue(session, Date.now())) {
@@ -63,10 +82,11 @@ export function createMe({ env, callBackend, features, platform, sessions, renew
       if (outcome.ok) session = outcome.value;
       else if (outcome.code === 'refused') session = undefined;
     }
-    const [switches, callToAction, migration] = await Promise.all([
+    const [switches, callToAction, migration, tags] = await Promise.all([
       features.read(session?.region ?? 'se', (work) => platform.keepAlive(context.req.raw, work)),
       session ? readCallToAction(session) : null,
       session ? readMigration(session) : null,
+      readTags(session),
     ]);
     const me: Me = {
       isLoggedIn: session !== undefined,
@@ -77,7 +97,7 @@ export function createMe({ env, callBackend, features, platform, sessions, renew
       features: switches ?? null,
       provider: session?.provider ?? null,
       migration: migration ?? null,
-      ...(env.tags && { tags: env.tags.containers }),
+      ...(env.tags && { tags }),
     };
     return context.json(me);
   };

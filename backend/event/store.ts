@@ -1,22 +1,12 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { noteForCrm } from '../crm/outbox.ts';
 import { event } from '../database/schema/event.ts';
-import { accountLink, privacySetting } from '../database/schema/people.ts';
+import { accountLink } from '../database/schema/people.ts';
 import { runTransaction } from '../database/transaction.ts';
+import { hasDeclinedAnalytics } from '../user/privacy.ts';
 import type { Delivery } from './delivery.ts';
-
-/** True for somebody who declined analytics, by what was last heard of their privacy settings. */
-async function hasOptedOut({ db }: Pick<Backend, 'db'>, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ userId: privacySetting.userId })
-    .from(privacySetting)
-    .where(
-      and(eq(privacySetting.userId, userId), eq(privacySetting.hasOptedOutFromAnalyticsAndProductDevelopment, true)),
-    );
-  return rows.length > 0;
-}
 
 /** The account that a log-in leads to: a moved one has another id. */
 async function findAccountId({ db }: Pick<Backend, 'db'>, subject: string): Promise<string> {
@@ -34,11 +24,11 @@ async function findAccountId({ db }: Pick<Backend, 'db'>, subject: string): Prom
  * @returns how many were new.
  */
 export async function storeEvents(
-  backend: Pick<Backend, 'db' | 'clock' | 'crm'>,
+  backend: Backend,
   { clientId, userId: subject, region, events }: Delivery,
 ): Promise<number> {
   const userId = subject === null ? null : await findAccountId(backend, subject);
-  if (userId !== null && (await hasOptedOut(backend, userId))) return 0;
+  if (userId !== null && (await hasDeclinedAnalytics(backend, { userId, region }))) return 0;
   const receivedAt = backend.clock.now();
   const rows = events.map(({ id, occurredAt, page, data }) => ({
     id,

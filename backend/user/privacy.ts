@@ -6,7 +6,7 @@ import type { Backend } from '../backend.ts';
 import type { ApiUser } from '../contract/handlers.ts';
 import type { Database } from '../database/open.ts';
 import { privacySetting } from '../database/schema/people.ts';
-import { findSubject } from './store.ts';
+import { findSubject, findUser } from './store.ts';
 
 /** What a listener declined (spec core §3). */
 export type Privacy = components['schemas']['PrivacySettings'];
@@ -42,15 +42,18 @@ async function store({ db, clock }: Backend, userId: string, privacy: Privacy): 
  *
  * @returns `unavailable` when the provider is away and was never heard.
  */
-export async function readPrivacy(backend: Backend, user: ApiUser): Promise<Result<Privacy, 'unavailable'>> {
+export async function readPrivacy(
+  backend: Backend,
+  user: Pick<ApiUser, 'userId' | 'region' | 'provider'>,
+): Promise<Result<Privacy, 'unavailable'>> {
   const { db, identity } = backend;
   const stored = await findStored(db, user.userId);
   if (isLegacyProvider(user.provider)) return succeed(stored ?? untouched);
   const answer = await identity.readPrivacy(user.region, await findSubject(db, user.userId));
   if (!answer.ok && answer.code === 'unavailable') return stored === undefined ? fail('unavailable') : succeed(stored);
   if (!answer.ok) return succeed(stored ?? untouched);
-  const isNews = JSON.stringify(stored) !== JSON.stringify(answer.value);
-  if (isNews) await store(backend, user.userId, answer.value);
+  const hasChanged = JSON.stringify(stored) !== JSON.stringify(answer.value);
+  if (hasChanged) await store(backend, user.userId, answer.value);
   return succeed(answer.value);
 }
 
@@ -70,4 +73,38 @@ export async function savePrivacy(
   }
   await store(backend, user.userId, privacy);
   return succeed(privacy);
+}
+
+/** How long what was heard counts, in ms: this long it may take until opting out at the provider reaches us. */
+const newsMs = 600_000;
+/** How many people are remembered; all are asked about anew once there are more. */
+const mostRemembered = 10_000;
+const askedAt = new WeakMap<Database, Map<string, number>>();
+
+/** True while the provider was asked about somebody not long ago, or is being asked; notes it otherwise. */
+function wasJustAsked(db: Database, userId: string): boolean {
+  const times = askedAt.get(db) ?? new Map<string, number>();
+  askedAt.set(db, times);
+  const isRecent = Date.now() - (times.get(userId) ?? -Infinity) < newsMs;
+  if (isRecent) return true;
+  if (times.size >= mostRemembered) times.clear();
+  times.set(userId, Date.now());
+  return false;
+}
+
+/**
+ * True for somebody who declined analytics (requirement AC-07). Whoever changes it at the provider tells us nothing, so
+ * the provider is asked again from time to time. Nothing counts as declined of people of whom nothing was ever heard:
+ * they have said yes to the question of the site.
+ */
+export async function hasDeclinedAnalytics(
+  backend: Backend,
+  user: Pick<ApiUser, 'userId' | 'region'>,
+): Promise<boolean> {
+  const { db } = backend;
+  // an older log-in is unknown there, and what is kept here stands
+  if ((await findUser(db, user.userId)) !== undefined && !wasJustAsked(db, user.userId))
+    await readPrivacy(backend, { ...user, provider: 'schibsted' });
+  const privacy = await findStored(db, user.userId);
+  return privacy?.hasOptedOutFromAnalyticsAndProductDevelopment ?? false;
 }

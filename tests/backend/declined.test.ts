@@ -1,0 +1,33 @@
+import { expect, it, vi } from 'vitest';
+import { storeEvents } from '../../backend/event/store.ts';
+import { succeed } from '../../src/domain/result.ts';
+import { testDatabases } from './databases.ts';
+import { createWorld } from './world.ts';
+
+const declined = {
+  hasOptedOutFromAnalyticsAndProductDevelopment: true,
+  hasOptedOutFromMarketing3RdPartyPlatforms: false,
+};
+
+it.each(testDatabases)(
+  '[AC-07] on $name no event is kept of who opted out at the identity provider, which tells nobody',
+  async ({ open }) => {
+    const world = await createWorld(await open());
+    try {
+      const listener = await world.login();
+      await listener.call('GET', '/user/details');
+      const readPrivacy = vi.fn(() => Promise.resolve(succeed(declined)));
+      const backend = { ...world.backend, identity: { ...world.backend.identity, readPrivacy } };
+      const data = { event: 'search' as const, search_term: 'fjord' };
+      const keep = (userId: string | null): Promise<number> => {
+        const searched = { id: crypto.randomUUID(), occurredAt: '2026-11-21T09:00:00.000Z', page: '/se/sok', data };
+        return storeEvents(backend, { clientId: crypto.randomUUID(), userId, region: 'se', events: [searched] });
+      };
+      expect([await keep(listener.id), await keep(listener.id), await keep(null)]).toEqual([0, 0, 1]);
+      expect(readPrivacy).toHaveBeenCalledTimes(1);
+    } finally {
+      await world.close();
+    }
+  },
+  60_000,
+);
