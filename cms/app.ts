@@ -19,6 +19,8 @@ export type CmsOptions = DeliveryOptions & {
   audioSigningKey: string;
   /** where derived pictures are kept */
   mediaFolder: string;
+  /** where imported shows and their pictures are */
+  importedFolder?: string;
   /** where the sound of imported episodes is; nowhere unless told */
   findSound?: FindSound;
   /** the editor in the browser; undefined where nobody may log in */

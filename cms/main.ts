@@ -96,6 +96,7 @@ try {
     publicUrl,
     isSandbox: env.SANDBOX,
     mediaFolder: join(env.DATA_DIR, 'cms', 'media'),
+    importedFolder: importedFolder(env.DATA_DIR),
     editor: readEditor(env, { desk, readContent: published, report, log, publicUrl: env.CMS_EDITOR_URL ?? publicUrl }),
     log,
   });

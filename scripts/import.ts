@@ -6,6 +6,7 @@ import { importFeed, type ImportReport } from '../cms/feed/import-feed.ts';
 import { readKnown } from '../cms/feed/known.ts';
 import { isAddress } from '../cms/feed/open-source.ts';
 import { dropLeftovers, importedFolder, nameShowFile } from '../cms/feed/show-file.ts';
+import { dropCovers } from '../cms/feed/take-cover.ts';
 import { describeImport } from './import-lines.ts';
 import { lockData } from './instance-lock.ts';
 import { createProgressBar } from './progress-bar.ts';
@@ -104,6 +105,7 @@ try {
     await dropLeftovers(folder);
     if (orders.remove !== undefined) await removeShow(orders.remove, folder);
     await importAll(orders, folder);
+    if (!orders.isDryRun) await dropCovers(folder, (await readKnown(folder)).known.values());
   } finally {
     lock.release();
   }

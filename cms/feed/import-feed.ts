@@ -5,6 +5,7 @@ import { makeItem, type FeedItem, type SkipReason } from './make-item.ts';
 import { chooseMarket, makeShow, readChannelDate } from './make-show.ts';
 import { openFeed, type FeedSource, type SourceRules } from './open-source.ts';
 import { createFeedParser, type FeedFrame } from './parse-feed.ts';
+import { takeCover } from './take-cover.ts';
 import { takeTranscripts, type TranscriptState } from './take-transcripts.ts';
 import {
   nameShowFile,
@@ -145,7 +146,9 @@ export async function importFeed(name: string, order: ImportOrder): Promise<Impo
   const kept = [...earlier.values()].filter(({ guid }) => !named.has(guid));
   for (const { guid, title } of kept) reports.push({ state: 'kept', guid, title });
   const episodes = [...fresh, ...kept].sort(newestFirst).slice(0, mostEpisodes);
-  const { show, unknown } = makeShow(channel, { ...context, oldest: episodes.at(-1)!.dateAdded });
+  const { show: plain, unknown } = makeShow(channel, { ...context, oldest: episodes.at(-1)!.dateAdded });
+  const { cover, problem } = await takeCover(channel.picture, before?.show.cover, order);
+  const show: ImportedShow = { ...plain, ...(cover && { cover }) };
   const isUnchanged =
     before !== undefined &&
     isSame(before.show, show) &&
@@ -153,6 +156,7 @@ export async function importFeed(name: string, order: ImportOrder): Promise<Impo
   if (!isUnchanged && !order.isDryRun) await writeShowFile(order.folder, { show, episodes });
   const notes = [
     ...(faults > 0 ? [`XML's rules are broken in ${faults} places, first: ${firstFault ?? ''}`] : []),
+    ...(problem === undefined ? [] : [`the picture of the feed is left out: ${problem}`]),
     ...unknown.map((category) => `the category ${category} is not known`),
     ...reports.flatMap(({ title, transcript }) =>
       transcript === undefined || transcript === 'read' || transcript === 'kept'

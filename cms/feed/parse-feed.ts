@@ -11,6 +11,8 @@ export type FeedBag = {
   categories: string[];
   hosts: string[];
   selfAddress?: string;
+  /** where a show's picture is */
+  picture?: string;
 };
 
 /** What a feed is told to. */
@@ -110,6 +112,7 @@ export function createFeedParser(listener: FeedListener): { write: (text: string
     const bag = item ?? channel;
     const attributes = readAttributes(tag);
     if (name === 'itunes:category' && attributes['text'] !== undefined) bag.categories.push(attributes['text']);
+    if (name === 'itunes:image' && item === undefined && attributes['href']) channel.picture ??= attributes['href'];
     if (name === 'enclosure' && item !== undefined) item.enclosures.push(attributes);
     if (name === 'podcast:transcript' && item !== undefined) item.transcripts.push(attributes);
     if (name === 'podcast:source' && item !== undefined && path.at(-2) === 'podcast:alternateenclosure')

@@ -27,6 +27,8 @@ const importedShow = z.strictObject({
   author: z.string().min(1).max(255),
   categoryIds: z.array(z.int()).min(1),
   publishedAt: z.iso.datetime(),
+  /** where the feed's picture was, and what ours is called */
+  cover: z.strictObject({ url: z.string().min(1).max(2_000), name: z.string().regex(/^[0-9a-f]{16}$/) }).optional(),
 });
 
 /** Every other line: an episode. */
@@ -50,6 +52,12 @@ export type ImportedEpisode = z.infer<typeof importedEpisode>;
 export type ImportedFile = { show: ImportedShow; episodes: ImportedEpisode[] };
 
 const ending = '.ndjson';
+
+/** Where pictures of shows are kept, below the folder of shows. */
+export const coversFolder = (folder: string): string => join(folder, 'covers');
+
+/** Where a show's picture is, by its name. */
+export const nameCoverFile = (folder: string, name: string): string => join(coversFolder(folder), `${name}.jpg`);
 
 export const nameShowFile = (folder: string, showSlug: string): string => join(folder, `${showSlug}${ending}`);
 

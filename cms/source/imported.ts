@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { listShowFiles, readShowFile, type ImportedFile } from '../feed/show-file.ts';
 import { localeNames } from '../model.ts';
@@ -7,10 +8,19 @@ import { makeTranscriptEntry } from './transcripts.ts';
 /** The one language that holds the values of what is not localized. */
 const only = localeNames[0]!;
 
-/** A show that came from a feed, as entries. Its cover is drawn like every other, its sound comes by way of ours. */
+/**
+ * The address of a show's cover. Pictures are kept for ever by their address, so it changes with the picture: with the
+ * bytes of the feed's own, or with the words and subjects that a drawn one is made of.
+ */
+function nameCover({ slug, title, author, categoryIds, cover }: ImportedFile['show']): string {
+  const drawn = createHash('sha256').update(JSON.stringify([title, author, categoryIds]));
+  return `/media/cover/${slug}-${cover ? `f${cover.name}` : `v${drawn.digest('hex').slice(0, 8)}`}`;
+}
+
+/** A show that came from a feed, as entries. Without a picture of its own its cover is drawn; its sound comes by way of ours. */
 export function makeShowEntries({ show, episodes }: ImportedFile, file: string): Entry[] {
   const { slug, region, title, description, author, categoryIds, publishedAt } = show;
-  const imageUrl = `/media/cover/${slug}`;
+  const imageUrl = nameCover(show);
   const newest = episodes[0]?.dateAdded ?? publishedAt;
   const podcast = { slug, region, title, description, author, categoryIds, isPremium: false, publishedAt, imageUrl };
   return [

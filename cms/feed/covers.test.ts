@@ -1,0 +1,114 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMedia } from '../media/routes.ts';
+import { makeShowEntries } from '../source/imported.ts';
+import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
+import { nameCoverFile } from './show-file.ts';
+import { dropCovers } from './take-cover.ts';
+
+const paint = (width: number, height = width) =>
+  sharp({ create: { width, height, channels: 3, background: '#c03020' } });
+
+let server: Server;
+let base: string;
+const asked: string[] = [];
+const files: Record<string, Uint8Array | string> = {};
+
+beforeAll(async () => {
+  files['/wide.png'] = await paint(900, 600).png().toBuffer();
+  files['/small.jpg'] = await paint(100).jpeg().toBuffer();
+  files['/page.jpg'] = '<!doctype html>';
+  files['/drawing.svg'] = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>';
+  files['/half.jpg'] = (await paint(900).jpeg().toBuffer()).subarray(0, 1_500);
+  files['/huge.jpg'] = Buffer.alloc(9e6, 1);
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const file = files[request.url ?? ''];
+    response.writeHead(file === undefined ? 404 : 200).end(file);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+const rules = { mostBytes: 5e6, mostMs: 5_000, isPrivateAllowed: true };
+const makeXml = (picture: string, title = 'Skogens röst') =>
+  makeFeedXml(
+    makeItemXml('a'),
+    `<title>${title}</title><language>sv</language><podcast:guid>g</podcast:guid>${
+      picture && `<itunes:image href="${base}${picture}"/>`
+    }`,
+  );
+
+describe('the picture of a feed', () => {
+  it('becomes a square picture of ours, is asked for once, and is served under a name of its own', async () => {
+    const { take, read, folder } = openImports();
+    expect((await take(makeXml('/wide.png'), { rules })).notes).toEqual([]);
+    const [file] = await read();
+    const name = file!.show.cover!.name;
+    const facts = await sharp(nameCoverFile(folder, name)).metadata();
+    expect([facts.format, facts.width, facts.height]).toEqual(['jpeg', 1_200, 1_200]);
+    expect((await take(makeXml('/wide.png'), { rules })).state).toBe('unchanged');
+    expect(asked).toEqual(['/wide.png']);
+
+    const entries = new Map(makeShowEntries(file!, 'a').map((entry) => [entry.id, entry]));
+    const imageUrl = String(entries.get('podcast.skogens-rost')?.fields['imageUrl']?.sv);
+    expect(imageUrl).toBe(`/media/cover/skogens-rost-f${name}`);
+    const content = { entries, assets: new Map(), version: '1' };
+    const media = createMedia({ content, mediaFolder: join(folder, 'media'), importedFolder: folder });
+    const show = async (path: string): Promise<number[] | number> => {
+      const answer = await media.request(path.replace('/media', ''));
+      if (answer.status !== 200) return answer.status;
+      const { dominant } = await sharp(await answer.arrayBuffer()).stats();
+      return [dominant.r, dominant.g, dominant.b].map((part) => Math.round(part / 64));
+    };
+    const red = [3, 1, 0];
+    expect(await show(`${imageUrl}/195.jpg`)).toEqual(red);
+    // a picture that is gone is drawn, and nobody reads another file by it
+    await dropCovers(folder, []);
+    expect(readdirSync(join(folder, 'covers'))).toEqual([]);
+    expect(await show(`${imageUrl}/96.jpg`)).not.toEqual(red);
+    expect(await show('/media/cover/nobody-f0000000000000000/96.jpg')).toBe(404);
+  });
+
+  it.each([
+    ['/small.jpg', 'it is smaller than 300 pixels'],
+    ['/page.jpg', 'it is broken'],
+    ['/half.jpg', 'it is broken'],
+    ['/drawing.svg', 'it is none of JPEG, PNG and WebP'],
+    ['/huge.jpg', 'it is larger than 8 MB'],
+    ['/none.jpg', '127.0.0.1'],
+  ])('%s is left out, the show is not', async (path, problem) => {
+    const { take, read, folder } = openImports();
+    const { notes, state } = await take(makeXml(path), { rules });
+    expect([state, notes.length]).toEqual(['imported', 1]);
+    expect(notes[0]).toContain(`the picture of the feed is left out: ${problem}`);
+    expect((await read())[0]?.show).not.toHaveProperty('cover');
+    expect(existsSync(join(folder, 'covers'))).toBe(false);
+  });
+
+  it('stays when its next one cannot be had, and goes when the feed names none', async () => {
+    const { take, read } = openImports();
+    await take(makeXml('/wide.png'), { rules });
+    await take(makeXml('/none.jpg'), { rules });
+    expect((await read())[0]?.show.cover?.url).toBe(`${base}/wide.png`);
+    await take(makeXml(''), { rules });
+    expect((await read())[0]?.show.cover).toBeUndefined();
+  });
+
+  it('is drawn anew under another address when a show without one is renamed', async () => {
+    const { take, read } = openImports();
+    const nameNow = async (): Promise<string> =>
+      String(makeShowEntries((await read())[0]!, 'a')[0]!.fields['imageUrl']?.sv);
+    await take(makeXml(''), { rules });
+    const first = await nameNow();
+    await take(makeXml('', 'Havets röst'), { rules });
+    const second = await nameNow();
+    for (const name of [first, second]) expect(name).toMatch(/^\/media\/cover\/skogens-rost-v[0-9a-f]{8}$/);
+    expect(second).not.toBe(first);
+  });
+});
