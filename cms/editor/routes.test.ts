@@ -193,7 +193,7 @@ describe('drafts in the editor', () => {
     const status = (await (await send('/editor/status/pages/summer')).json()) as { mistakes: object[] };
     expect(status.mistakes).toEqual([expect.objectContaining({ file: 'pages/page-summer/fi.json', field: 'title' })]);
     const page = await (await send('/editor/page/pages/summer')).text();
-    expect(page).toContain('pages/page-summer/fi.json');
+    expect(page).toContain('Suomi · Title</strong>: must be filled in');
     expect((await send('/editor/preview/fi/pages/summer')).headers.get('Location')).toBe('/editor/page/pages/summer');
   });
 

@@ -3,6 +3,7 @@ import { languageNames, locales, localeNames } from '../model.ts';
 import type { DocumentStatus } from '../desk/desk.ts';
 import type { Person } from './accounts.ts';
 import { documentOf, editAddress, pathOf, placeOf } from './places.ts';
+import { describePlace } from './describe-mistake.ts';
 import { words } from './words.ts';
 
 /** Escaped markup, as Hono's `html` tag makes it. */
@@ -128,7 +129,7 @@ const renderMistakes = ({ mistakes }: DocumentStatus): Markup =>
     <p>${words.mistakesLead}</p>
     <ul>
       ${mistakes.map(
-        ({ file, field, problem }) => html`<li><code>${file}</code> <strong>${field}</strong>: ${problem}</li>`,
+        ({ file, field, problem }) => html`<li><strong>${describePlace({ file, field })}</strong>: ${problem}</li>`,
       )}
     </ul>
   </section>`;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ContentFiles } from './content-files.ts';
+import { describeIssue } from './describe-issue.ts';
 
 /** What is wrong in a content file, for whoever writes it. */
 export type Mistake = { file: string; field: string; problem: string };
@@ -54,7 +55,7 @@ export function checkValue<Schema extends z.ZodType>(
   const [first, ...others] = parsed.error.issues.map((issue) => ({
     file,
     field: [path, ...issue.path].filter((step) => step !== '').join('.'),
-    problem: issue.message,
+    problem: describeIssue(issue),
   }));
   throw new ContentError(file, first?.field ?? path, first?.problem ?? 'does not fit', others);
 }

@@ -52,6 +52,35 @@ for (const offer of ['standard', 'student', 'total'] as const) {
   });
 }
 
+test('[CF-03] the end of a purchase leads to the app: a dialog on a desk, a window of its own on a phone', async ({
+  page,
+  control,
+}) => {
+  const words = readWords(sweden);
+  const person = await control.makePersona('premium-card', 'se');
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, person);
+  await page.goto('/se/checkout-v2/confirmation?offerType=standard');
+  const link = page.getByRole('main').getByRole('link', { name: say(words, 'confirmation_open_app_audiobooks') });
+  await link.click();
+  const dialog = page.getByRole('dialog', { name: say(words, 'content_open_app_title') });
+  await expect(dialog.locator('svg[data-address$="/open-app"]')).toBeVisible();
+  for (const store of ['page_app_store', 'page_google_play'])
+    await expect(dialog.getByRole('link', { name: say(words, store) })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/checkout-v2\/confirmation/);
+  // the same page, as the browser of a phone names itself
+  await page.evaluate(() => {
+    const name = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
+    Object.defineProperty(navigator, 'userAgent', { get: () => name });
+  });
+  const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+  await expect(opened).toHaveURL(/\/se\/open-app$/);
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/checkout-v2\/confirmation/);
+});
+
 test('the confirmation of a trial says when it ends and what is charged first', async ({ page, control }) => {
   const words = readWords(sweden);
   const person = await control.makePersona('trial', 'se');

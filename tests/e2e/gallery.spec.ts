@@ -42,6 +42,31 @@ test('[AB-01] [CS-04] [CS-07] [CS-12] [CS-14] cards are as wide as their window 
   }
 });
 
+test('[LS-04] episodes stand in one column, or in as many as fit at 420 px', async ({ page }) => {
+  await open(page, 'ordinary', '&type=listOfEpisodes');
+  const cards = page.locator('[data-sample="listOfEpisodes"] [data-items] > li');
+  const counts = new Set<number>();
+  for (const width of [320, 480, 1025, 1400, 1800]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { columns, card, list, gap } = await cards.evaluateAll((items) => {
+      const boxes = items.map((item) => item.getBoundingClientRect());
+      const row = boxes.filter(({ top }) => top === boxes[0]!.top);
+      const style = getComputedStyle(items[0]!.parentElement!);
+      return {
+        columns: style.gridTemplateColumns.split(' ').length,
+        card: Math.min(...row.map((box) => box.width)),
+        list: items[0]!.parentElement!.getBoundingClientRect().width,
+        gap: Number.parseFloat(style.columnGap),
+      };
+    });
+    counts.add(columns);
+    expect(columns, `columns at ${width}`).toBe(Math.max(1, Math.floor((list + gap) / (420 + gap))));
+    expect(card, `a card at ${width}`).toBeGreaterThanOrEqual(Math.min(420, list));
+  }
+  expect([...counts][0]).toBe(1);
+  expect(Math.max(...counts)).toBeGreaterThan(1);
+});
+
 test('[CS-23] every type shows itself with little and with very much, is hidden without items, and fits 320 px', async ({
   page,
 }) => {

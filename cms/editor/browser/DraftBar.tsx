@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DocumentStatus } from '../../desk/desk.ts';
+import { describePlace } from '../describe-mistake.ts';
 import { words } from '../words.ts';
 
 /** ms between two looks at the draft: an editor who saves sees soon what stands in the way. */
@@ -41,7 +42,7 @@ export function DraftBar() {
               <ul>
                 {draft.mistakes.map(({ file, field, problem }) => (
                   <li key={`${file} ${field} ${problem}`}>
-                    <code>{file}</code> <strong>{field}</strong> {problem}
+                    <strong>{describePlace({ file, field })}</strong> {problem}
                   </li>
                 ))}
               </ul>

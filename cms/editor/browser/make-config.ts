@@ -11,9 +11,10 @@ import {
 import { footerFile, languageNames, localeNames, pageFile, type Locale } from '../../model.ts';
 import { sectionTypes } from '../../model/section.ts';
 import type { Choices } from '../choices.ts';
+import { toLabel } from '../label.ts';
 import { words } from '../words.ts';
 import { BrandMark } from './BrandMark.tsx';
-import { makeFields, toLabel } from './make-fields.ts';
+import { makeFields } from './make-fields.ts';
 
 const inLocales = (make: (locale: Locale) => Record<string, ComponentSchema>): Record<string, ComponentSchema> =>
   Object.fromEntries(

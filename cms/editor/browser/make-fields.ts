@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Locale } from '../../model.ts';
 import { findFieldKind } from '../../model/field.ts';
 import type { Choice, Choices } from '../choices.ts';
+import { toLabel } from '../label.ts';
 import { makeRichText } from './make-rich-text.ts';
 
 /** Fields whose plain text runs over several lines. */
@@ -19,10 +20,6 @@ const hints: Record<string, string> = {
   hideTitle: 'The title stays for search engines and screen readers.',
   limit: 'How many at most.',
 };
-
-/** `titleBoldSection` → "Title bold section". */
-export const toLabel = (name: string): string =>
-  name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
 
 const select = (
   label: string,

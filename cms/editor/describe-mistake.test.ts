@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { checkValue, ContentError } from '../source/content-file.ts';
+import { date, destination, integer, slug, symbol, word } from '../model/field.ts';
+import { describePlace } from './describe-mistake.ts';
+
+const model = z.strictObject({
+  title: symbol().optional(),
+  needed: symbol().optional(),
+  limit: integer().optional(),
+  day: date().optional(),
+  kind: word(['internal', 'external']).optional(),
+  destination: destination().optional(),
+  slug: slug().optional(),
+  items: z.array(symbol()).min(1).max(3).optional(),
+});
+
+const findProblem = (value: unknown, schema: z.ZodType = model): string => {
+  try {
+    checkValue('pages/a/sv.json', '', schema, value);
+  } catch (error) {
+    if (error instanceof ContentError) return error.mistakes[0]!.problem;
+  }
+  return 'nothing';
+};
+
+describe('what is wrong', () => {
+  it.each([
+    [{ title: '' }, 'must be filled in'],
+    [{ title: 'a'.repeat(256) }, 'must have at most 255 characters'],
+    [{ limit: 'a' }, 'must be a number'],
+    [{ day: 'i går' }, 'must be a date, such as 2026-11-22'],
+    [{ kind: 'other' }, 'must be one of: internal, external'],
+    [{ destination: 'htp:x' }, 'must be route:KEY or an address'],
+    [{ slug: 'Å' }, 'must be lower-case words, digits and hyphens alone'],
+    [{ items: [] }, 'needs at least one item'],
+    [{ items: ['a', 'b', 'c', 'd'] }, 'must have at most 3 items'],
+    [{ titel: 'a' }, 'has a field that nobody knows: titel'],
+  ])('%j %s', (value, expected) => expect(findProblem(value)).toBe(expected));
+
+  it('a field that is not there must be filled in', () => {
+    expect(findProblem({}, z.strictObject({ title: symbol() }))).toBe('must be filled in');
+    expect(findProblem({}, z.strictObject({ limit: integer() }))).toBe('must be filled in');
+    expect(findProblem({}, z.strictObject({ day: date() }))).toBe('must be a date, such as 2026-11-22');
+  });
+});
+
+it.each([
+  ['pages/page-summer/fi.json', 'title', 'Suomi · Title'],
+  ['pages/page-summer/sv.json', 'sections.0.value.title', 'Svenska · Section 1 · Title'],
+  [
+    'pages/page-summer/nb.json',
+    'sections.11.value.items.2.titleBoldSection',
+    'Norsk bokmål · Section 12 · Item 3 · Title bold section',
+  ],
+  ['footer/nb.json', 'links.3.displayText', 'Norsk bokmål · Link 4 · Display text'],
+  ['catalogue/se.json', '', 'catalogue/se.json'],
+])('%s, %s is %s', (file, field, expected) => expect(describePlace({ file, field })).toBe(expected));
