@@ -39,7 +39,10 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
       return 'must be a date, such as 2026-11-22';
     case 'invalid_format':
       return issue.message.startsWith('Invalid') ? 'is not written as it has to be' : `must be ${issue.message}`;
-    default:
+    case 'custom':
+    case 'not_multiple_of':
+    case 'invalid_key':
+    case 'invalid_element':
       return issue.message;
   }
 }
