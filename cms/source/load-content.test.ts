@@ -92,6 +92,15 @@ describe('the content of the house', () => {
     },
   );
 
+  it('[NV-10] the foot of the page has four columns, with the pages that the specification names, and three buttons', () => {
+    const links = ofType('footerLink');
+    const list = (name: string) => links.map((entry) => readField(entry, name, 'nb'));
+    expect([...new Set(list('column'))]).toEqual(['explore', 'information', 'product', 'more']);
+    const named = 'discover audiobooks podcasts userTerms about forPodcasters cookies';
+    for (const key of named.split(' ')) expect(list('destination')).toContain(`route:${key}`);
+    expect(list('buttonTypeKey').filter(Boolean)).toEqual(['manageConsent', 'privacySettings', 'regionSelect']);
+  });
+
   it('links only by route key or whole address', () => {
     const links = [...JSON.stringify(entries).matchAll(/"uri":"([^"]+)"/g)].map(([, uri]) => uri ?? '');
     expect(links.length).toBeGreaterThan(50);

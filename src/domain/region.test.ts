@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { isRegion, regionFacts, regions } from './region.ts';
+
+it('[RT-02] the three markets have their ids, money, language, zone, and a support of their own', () => {
+  const table = regions.map((region) => {
+    const { id, currency, locale, timeZone } = regionFacts[region];
+    return [region, id, currency, locale, timeZone];
+  });
+  expect(table).toEqual([
+    ['se', 1, 'SEK', 'sv-SE', 'Europe/Stockholm'],
+    ['no', 2, 'NOK', 'nb-NO', 'Europe/Oslo'],
+    ['fi', 3, 'EUR', 'fi-FI', 'Europe/Helsinki'],
+  ]);
+  const addresses = regions.map((region) => regionFacts[region].supportEmail);
+  expect(new Set(addresses).size).toBe(3);
+  expect(['SE', 'dk', '', undefined, 'toString'].some(isRegion)).toBe(false);
+});
