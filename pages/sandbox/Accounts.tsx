@@ -65,9 +65,7 @@ export function Accounts() {
               <tr key={persona}>
                 <th scope="row">{persona}</th>
                 {regions.map((region) => (
-                  <td key={region}>
-                    {isThere(persona, region) ? <code>{`${persona}.${region}@nordlyd.example`}</code> : '–'}
-                  </td>
+                  <td key={region}>{isThere(persona, region) ? <code>{`${persona}.${region}`}</code> : '–'}</td>
                 ))}
                 <td>{situation}</td>
               </tr>
