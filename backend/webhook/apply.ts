@@ -5,6 +5,7 @@ import { settleIntent } from '../checkout/settle.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { findNamedAgreement } from '../wallet/agreement-store.ts';
+import { applyChargeback } from './chargeback.ts';
 import { settleRefund } from '../withdrawal/settle-refund.ts';
 import { lookAtAgreement, lookAtCharge } from '../wallet/look.ts';
 
@@ -20,9 +21,14 @@ async function applyCardEvent(backend: Backend, event: Event): Promise<string | 
     const hasChanged = await settleRefund(backend.db, event.reference, isSuccess, backend.clock.now());
     return hasChanged ? 'applied' : 'recorded';
   }
-  if (event.kind !== 'AUTHORISATION') return 'recorded';
+  const isChargeback = event.kind === 'CHARGEBACK' && event.isSuccess;
+  if (event.kind !== 'AUTHORISATION' && !isChargeback) return 'recorded';
   const intent = await findIntent(backend.db, event.reference);
   if (intent === undefined) return 'unknown reference';
+  if (isChargeback) {
+    if (intent.state === 'open' || intent.state === 'pending') return undefined; // that it was paid is yet to be heard
+    return (await applyChargeback(backend, intent)) ? 'applied' : 'recorded';
+  }
   // The provider's answer is on its way, or will be asked for again: it says more, so it goes first.
   if (intent.state === 'open') return undefined;
   const state = event.isSuccess ? 'succeeded' : 'refused';

@@ -26,6 +26,8 @@ export type Acquirer = {
   refund: (payment: Payment, amount: Amount, reference: string, idempotencyKey: string | null) => string;
   /** Cancels an authorisation; one whose money was captured fails, and only the notification says so. */
   cancel: (payment: Payment, reference: string, idempotencyKey: string | null) => string;
+  /** The cardholder's bank takes the money of a payment back; undefined when none of this reference was taken. */
+  chargeBack: (reference: string) => Payment | undefined;
   clear: () => void;
 };
 
@@ -125,6 +127,20 @@ export function openAcquirer(options: {
       if (isSuccess) keep({ ...payment, isCancelled: true });
       const { amount } = payment;
       return change(payment, { kind: 'cancel', code: 'CANCELLATION', amount, reference, isSuccess }, idempotencyKey);
+    },
+    chargeBack: (reference) => {
+      const payment = payments
+        .list()
+        .find((one) => one.reference === reference && one.outcome?.resultCode === 'Authorised' && one.amount.value > 0);
+      const left = payment === undefined ? 0 : payment.amount.value - payment.refunded;
+      if (payment === undefined || left <= 0) return undefined;
+      const amount = { ...payment.amount, value: left };
+      keep({ ...payment, refunded: payment.amount.value });
+      ledger.append({ ...rowOf(payment), kind: 'chargeback', status: 'charged back', amount });
+      const dispute = { pspReference: makePspReference(), reference, amount };
+      const event = { code: 'CHARGEBACK' as const, isSuccess: true, reason: 'Fraudulent Processing' };
+      notify(describeEvent(payment, event, merchantAccount, dispute));
+      return payment;
     },
     clear: () => {
       payments.clear();

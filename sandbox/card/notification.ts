@@ -5,7 +5,7 @@ import { describeCard } from './payment.ts';
 import { describeRefusal } from './scenario.ts';
 
 /** What is notified. */
-export type EventCode = 'AUTHORISATION' | 'CAPTURE' | 'REFUND' | 'CANCELLATION';
+export type EventCode = 'AUTHORISATION' | 'CAPTURE' | 'REFUND' | 'CANCELLATION' | 'CHARGEBACK';
 
 /** One notification, before it is signed. */
 export type NotificationItem = {

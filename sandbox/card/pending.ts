@@ -7,6 +7,8 @@ import type { Outcome } from './scenario.ts';
 
 const endSchema = z.object({ reference: z.string().max(200), outcome: z.enum(['authorised', 'refused']) });
 
+const chargebackSchema = z.object({ reference: z.string().max(200) });
+
 const outcomes: Record<z.infer<typeof endSchema>['outcome'], Outcome> = {
   authorised: { resultCode: 'Authorised' },
   refused: { resultCode: 'Refused', refusalReasonCode: '2' },
@@ -14,9 +16,10 @@ const outcomes: Record<z.infer<typeof endSchema>['outcome'], Outcome> = {
 
 /**
  * How an operator ends a pending payment: `POST /__control/payments {reference, outcome}` with the shop's or the
- * provider's reference, or the buttons of the front page. The shop learns of it by webhook.
+ * provider's reference, or the buttons of the front page; and how a cardholder's bank takes back what was paid:
+ * `POST /__control/chargebacks {reference}`. The shop learns of both by webhook.
  */
-export function createPending(acquirer: Acquirer, transaction: (work: () => Payment) => Payment): Hono {
+export function createPending(acquirer: Acquirer, transaction: <Value>(work: () => Value) => Value): Hono {
   const pending = new Hono();
   const end = (reference: string, outcome: unknown): Payment | undefined => {
     const parsed = endSchema.safeParse({ reference, outcome });
@@ -35,6 +38,13 @@ export function createPending(acquirer: Acquirer, transaction: (work: () => Paym
     const payment = end(parsed.data.reference, parsed.data.outcome);
     if (payment === undefined) return refuse(context, 404, 'no pending payment has this reference');
     return context.json({ pspReference: payment.pspReference, resultCode: payment.outcome?.resultCode });
+  });
+  pending.post('/__control/chargebacks', async (context) => {
+    const parsed = chargebackSchema.safeParse(await context.req.json().catch(() => null));
+    if (!parsed.success) return refuse(context, 400, 'give the reference of a payment');
+    const payment = transaction(() => acquirer.chargeBack(parsed.data.reference));
+    if (payment === undefined) return refuse(context, 404, 'no payment of this reference was taken');
+    return context.json({ pspReference: payment.pspReference });
   });
   pending.post('/pending/:psp', async (context) => {
     end(context.req.param('psp'), (await readForm(context))['outcome']);

@@ -84,6 +84,47 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
     });
   });
 
+  it('[INV-25] a chargeback ends what was paid for at once, shows the money as given back, and counts once', async () => {
+    const { payer } = createWithdrawalSteps(() => world);
+    const listener = await payer();
+    const paid = (await world.ledger()).findLast(({ subject, kind }) => subject === listener.id && kind === 'capture');
+    const news = (eventCode: string, success: 'true' | 'false') =>
+      ({
+        ...makeItem(),
+        eventCode,
+        success,
+        merchantReference: paid?.reference ?? '',
+        pspReference: eventCode,
+      }) as never;
+    for (const [code, success] of [
+      ['NOTIFICATION_OF_CHARGEBACK', 'true'],
+      ['CHARGEBACK', 'false'],
+    ] as const) {
+      await post(sign(news(code, success)));
+    }
+    await world.tick();
+    expect((await listener.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: true });
+    await world.card('POST', '/__control/webhooks', { mode: 'send' });
+    for (const status of ['psp', '404']) {
+      const answer = await world.card('POST', '/__control/chargebacks', { reference: paid?.reference });
+      expect(JSON.stringify(answer)).toContain(status);
+    }
+    await world.card('POST', '/__control/webhooks/release');
+    await world.card('POST', '/__control/webhooks', { mode: 'drop' });
+    await Promise.all([world.tick(), world.tick()]);
+    await post(sign(news('CHARGEBACK', 'true')));
+    await world.tick();
+    expect((await listener.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: false });
+    const { body } = await listener.call('GET', '/transaction/history');
+    expect(body['transactions']).toMatchObject([{ status: 'Success', refund: { status: 'Success', amount: 99 } }]);
+    await world.advance('P2M');
+    await world.tick();
+    expect(
+      (await world.ledger()).filter(({ subject, kind }) => subject === listener.id && kind === 'capture'),
+    ).toHaveLength(1);
+    expect((await listener.call('PUT', '/subscription/package')).status).toBe(409);
+  });
+
   it('late and older news never undo newer ones', async () => {
     const listener = await world.login();
     const { sessionId } = await buy(world, listener);

@@ -115,7 +115,7 @@ export async function createWorld(
     ...(findTranscript && { findTranscript }),
     intervalMs: 3_600_000,
   };
-  const assembled: AssembledBackend = await assembleBackend(database, parts);
+  let assembled: AssembledBackend = await assembleBackend(database, parts);
   backendFetch = (request, env) => assembled.app.fetch(request, env);
 
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
@@ -170,10 +170,18 @@ export async function createWorld(
     database,
     mails,
     parts,
-    scheduler: assembled.scheduler,
+    get scheduler() {
+      return assembled.scheduler;
+    },
     wallet,
     student,
-    backend: assembled.backend,
+    get backend() {
+      return assembled.backend;
+    },
+    /** Another backend in the place of the present one, as after a restart; `db` when it shall see the database its way. */
+    restart: async (db = database.db): Promise<void> => {
+      assembled = await assembleBackend({ db }, parts);
+    },
     login,
     send: sendJson,
     /** calls to the card process's control surface */

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabases } from './databases.ts';
+import { lifecycleCommands } from './model/commands.ts';
+import { countRuns, runModel } from './model/run-model.ts';
+import { openTheatre, type Theatre } from './model/stage.ts';
+import { subscribe } from './model/subscribe.ts';
+import { createWorld } from './world.ts';
+
+const runs = countRuns(3, 2_000);
+
+describe.each(testDatabases)('the model of a subscription’s life on $name', ({ open }) => {
+  let theatre: Theatre;
+  beforeAll(async () => {
+    theatre = await openTheatre(await createWorld(await open()));
+  }, 60_000);
+  afterAll(() => theatre.world.close());
+
+  it(
+    '[INV-01] [INV-10] [INV-16] [INV-19] [INV-20] [INV-21] [INV-31] whatever happens in a life, the rules of money and access hold',
+    { timeout: 60_000 + runs * 10_000 },
+    async () => {
+      expect(await runModel(theatre, lifecycleCommands(20), { runs, begin: subscribe })).toBeGreaterThan(runs);
+    },
+  );
+});
