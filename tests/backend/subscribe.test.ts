@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from './databases.ts';
-import { buy, createWorld, openSession, type World } from './world.ts';
+import { buy, createWorld, type World } from './world.ts';
 
 describe.each(testDatabases)('subscribing on $name', ({ open }) => {
   let world: World;
@@ -56,22 +56,6 @@ describe.each(testDatabases)('subscribing on $name', ({ open }) => {
       title: 'UserHasActiveSubscriptionError',
       code: 'user_has_active_subscription_error',
     });
-  });
-
-  it('twenty parallel submits of one session authorise once', async () => {
-    const listener = await world.login();
-    const sessionId = await openSession(listener);
-    const statePaymentMethod = await world.typeCard();
-    const submit = () => listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
-    const answers = await Promise.all(Array.from({ length: 20 }, submit));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
-    const rows = (await world.ledger()).filter(
-      ({ subject, kind }) => subject === listener.id && kind === 'authorisation',
-    );
-    expect(rows).toHaveLength(1);
-    const again = await submit();
-    expect(again.body).toMatchObject({ status: 409, title: 'PaymentAlreadyMadeError' });
   });
 
   it.each([

@@ -12,14 +12,10 @@ describe.each(testDatabases)('setting vouchers aside on $name', ({ open }) => {
   afterAll(() => world.close());
   const { captures, issue, order, pay, read, validate } = createSteps(() => world);
 
-  it('of fifty people with one code one gets it; the others are told that it is used', async () => {
-    const code = await issue({ maxUses: 1 });
-    const people = await Promise.all(Array.from({ length: 50 }, () => world.login()));
-    const answers = await Promise.all(people.map((person) => order(person, code)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body['title'] === 'already_used')).toHaveLength(49);
+  it('a code with three uses goes to three of twelve who want it at once', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => world.login()));
     const limited = await issue({ maxUses: 3 });
-    const some = await Promise.all(people.slice(0, 12).map((person) => order(person, limited)));
+    const some = await Promise.all(people.map((person) => order(person, limited)));
     expect(some.filter(({ status }) => status === 201)).toHaveLength(3);
   });
 
