@@ -38,6 +38,9 @@ export async function recordTransaction(
   charge: { period: number; amount: number; status: TransactionStatus; now: Date } & PaidWith,
 ): Promise<StoredTransaction | undefined> {
   const facts = {
+    // a later try may cost something else: a new proof of studies came between
+    offer: held.offer,
+    amount: charge.amount,
     status: charge.status,
     method: charge.method,
     methodText: charge.methodText,
@@ -52,8 +55,6 @@ export async function recordTransaction(
       subscriptionId: held.id,
       period: charge.period,
       region: held.region,
-      offer: held.offer,
-      amount: charge.amount,
       currency: held.currency,
       ...facts,
     })

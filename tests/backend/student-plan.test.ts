@@ -58,6 +58,28 @@ describe.each(testDatabases)('student plans on $name', ({ open }) => {
     expect(await captures(listener)).toEqual([16900, 4950, 9900]);
   });
 
+  it('[INV-23] books what a later try of a refused renewal took, although a new proof has changed the price', async () => {
+    const listener = await holdStudentPlan(world);
+    await endProof(listener, 5 * day);
+    const match = { method: 'POST', path: '/v72/payments' };
+    await world.card('POST', '/__control/faults', { match, mode: 'refuse', times: 1 });
+    await world.advance('P1MT1H');
+    await world.tick();
+    const history = async () => (await listener.call('GET', '/transaction/history')).body['transactions'];
+    expect(await history()).toMatchObject([
+      { status: 'Failed', amount: 99, offerType: 0 },
+      { status: 'Success', amount: 49.5 },
+    ]);
+    expect((await verify(world, listener)).body).toMatchObject({ segment: 'student' });
+    await world.advance('P1D');
+    await world.tick();
+    expect(await captures(listener)).toEqual([4950, 4950]);
+    expect(await history()).toMatchObject([
+      { status: 'Success', amount: 49.5, offerType: 1 },
+      { status: 'Success', amount: 49.5 },
+    ]);
+  });
+
   it('[SL-10] waits for the end of a voucher', async () => {
     const listener = await becomeStudent(world);
     await buyWith(listener, await issue({ type: 'FIFTYPERCENT', duration: months(3) }));
