@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { EnvError, onOffFlag, portNumber, readEnv, readSecret, sandboxFlag } from '../process/env.ts';
+import type { DeviceWallet } from '../src/domain/device-wallet.ts';
 import { regions, type Region } from '../src/domain/region.ts';
 import type { CrmAccess } from './providers/crm.ts';
 
@@ -75,6 +76,8 @@ export type Settings = {
   cardHmacKey: string;
   cardMerchantAccount: string;
   cardClientKey: string;
+  /** who we are to the makers of the device wallets; undefined: that wallet is not offered */
+  deviceWallets: Record<DeviceWallet, string | undefined>;
   walletUrl: string;
   walletClientId: string;
   walletClientSecret: string;
@@ -107,6 +110,9 @@ function readCrm({ BRAZE_URL, BRAZE_API_KEY: key, SANDBOX }: z.infer<typeof vari
  */
 export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
   const env = readEnv(variables, source);
+  // optional outside the sandbox, but never with the public value of the sandbox
+  const readOptional = (name: string, sandboxValue: string): string | undefined =>
+    env.SANDBOX || source[name] !== undefined ? readSecret(name, sandboxValue, source) : undefined;
   const local = (url: string | undefined, port: number): string =>
     (url ?? `http://localhost:${port}`).replace(/\/$/, '');
   return {
@@ -119,14 +125,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
     cmsUrl: local(env.CMS_URL, env.CMS_PORT),
     cmsDeliveryToken: readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token', source),
     audioSigningKey: readSecret('AUDIO_SIGNING_KEY', 'sandbox-audio-signing-key', source),
-    contentWebhookSecret:
-      env.SANDBOX || env.CONTENT_WEBHOOK_SECRET !== undefined
-        ? readSecret('CONTENT_WEBHOOK_SECRET', 'sandbox-content-webhook-secret', source)
-        : undefined,
-    eventSecret:
-      env.SANDBOX || env.EVENT_SECRET !== undefined
-        ? readSecret('EVENT_SECRET', 'sandbox-event-secret', source)
-        : undefined,
+    contentWebhookSecret: readOptional('CONTENT_WEBHOOK_SECRET', 'sandbox-content-webhook-secret'),
+    eventSecret: readOptional('EVENT_SECRET', 'sandbox-event-secret'),
     crm: readCrm(env),
     preview:
       env.SANDBOX || env.PREVIEW_SECRET !== undefined
@@ -157,6 +157,10 @@ export function readSettings(source: Record<string, string | undefined> = proces
     ),
     cardMerchantAccount: env.CARD_MERCHANT_ACCOUNT,
     cardClientKey: env.CARD_CLIENT_KEY,
+    deviceWallets: {
+      ApplePay: readOptional('APPLE_PAY_MERCHANT_ID', 'merchant.example.nordlyd.sandbox'),
+      GooglePay: readOptional('GOOGLE_PAY_MERCHANT_ID', '12345678901234567890'),
+    },
     walletUrl: local(env.WALLET_URL, env.WALLET_PORT),
     walletClientId: readSecret('WALLET_CLIENT_ID', 'sandbox-wallet-client', source),
     walletClientSecret: readSecret('WALLET_CLIENT_SECRET', 'sandbox-wallet-secret', source),

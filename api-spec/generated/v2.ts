@@ -3457,6 +3457,7 @@ export interface components {
          * @description The card that renewals are charged on (spec supplement §2.9).
          * @example {
          *       "id": "c-1",
+         *       "paymentMethodType": "Card",
          *       "brand": "visa",
          *       "lastFour": "1111",
          *       "expiryMonth": "03",
@@ -3466,6 +3467,11 @@ export interface components {
          */
         StoredCard: {
             id: string;
+            /**
+             * @description How the card was given; from a device wallet it is named by that.
+             * @enum {string}
+             */
+            paymentMethodType: "Card" | "ApplePay" | "GooglePay";
             brand: string;
             lastFour: string;
             expiryMonth: string;
@@ -3489,16 +3495,41 @@ export interface components {
          *               "visa",
          *               "mc"
          *             ]
+         *           },
+         *           {
+         *             "type": "applepay",
+         *             "name": "Apple Pay",
+         *             "brands": [
+         *               "visa",
+         *               "mc"
+         *             ],
+         *             "configuration": {
+         *               "merchantId": "merchant.example.nordlyd",
+         *               "merchantName": "Nordlyd"
+         *             }
+         *           },
+         *           {
+         *             "type": "googlepay",
+         *             "name": "Google Pay",
+         *             "brands": [
+         *               "visa",
+         *               "mc"
+         *             ],
+         *             "configuration": {
+         *               "merchantId": "12345678901234567890",
+         *               "merchantName": "Nordlyd",
+         *               "gatewayMerchantId": "Nordlyd"
+         *             }
          *           }
          *         ]
          *       },
          *       "storedPaymentMethod": null,
          *       "hasCard": true,
-         *       "hasApplePay": false,
-         *       "hasGooglePay": false,
+         *       "hasApplePay": true,
+         *       "hasGooglePay": true,
          *       "hasVippsMobilePay": false,
          *       "walletMethod": null,
-         *       "googlePayMethodId": null,
+         *       "googlePayMethodId": "googlepay",
          *       "unavailable": []
          *     }
          * @example {
@@ -3686,7 +3717,10 @@ export interface components {
          */
         SubmitPayment: {
             sessionId: string;
-            /** @description The card component's `state.data.paymentMethod`; encrypted fields alone, never a card number. */
+            /**
+             * @description The `state.data.paymentMethod` of the provider's component: encrypted fields of a card, or the token of Apple Pay
+             *     or Google Pay; never a card number.
+             */
             statePaymentMethod: Record<string, unknown>;
             /** @description The card component's `state.data.browserInfo`. */
             stateBrowserInfo?: Record<string, unknown>;

@@ -122,6 +122,7 @@ async function chargeAtOnce(tx: Database, session: StoredSession, intent: Intent
     sessionId: session.id,
     amount: session.price,
     currency: session.currency,
+    method: intent.method,
     request: { token: (await findCard(tx, session.userId))?.token ?? '' },
   });
 }
@@ -152,7 +153,7 @@ export async function activateSession(
     await changeSession(tx, session.id, { status: 'cancelled', failure: voucherLost });
     return undefined;
   }
-  if (card !== null) await saveCard(tx, session.userId, card, now);
+  if (card !== null) await saveCard(tx, session.userId, { ...card, method: intent.method }, now);
   const isTrial = intent.amount === 0 && use === undefined;
   if (isTrial) {
     const isNewCard =

@@ -1,4 +1,6 @@
+import { type CardMethod, findCardMethod } from '../../src/domain/device-wallet.ts';
 import { hasCardNumber } from '../../src/domain/payment.ts';
+import { isDeviceToken } from './device-token.ts';
 
 /** What the listener's browser hands in; never trusted for price, offer or person. */
 export type Submission = {
@@ -56,20 +58,37 @@ const isRandomId: Rule = (value) =>
 /** Compared with the stored card before it is used or kept; old tokens of the provider are digits. */
 const isStoredToken: Rule = (value) => /^[\w.-]{1,64}$/.test(value);
 
-/** All that the card component may hand over; a name that is not here is refused. */
-const methodRules: Readonly<Record<string, Rule>> = {
-  type: (value) => value === 'scheme',
-  holderName: isWord,
-  brand: isWord,
-  fundingSource: isWord,
-  storedPaymentMethodId: isStoredToken,
+/** What every component of the provider may hand over; the type has been looked at before. */
+const usualRules: Readonly<Record<string, Rule>> = {
+  type: () => true,
   checkoutAttemptId: (value) => isRandomId(value) || isToken(value),
   sdkData: isToken,
-  encryptedCardNumber: isSealed,
-  encryptedExpiryMonth: isSealed,
-  encryptedExpiryYear: isSealed,
-  encryptedSecurityCode: isSealed,
 };
+
+/** All that the components may hand over; a name that is not here is refused. */
+const methodRules: Readonly<Record<CardMethod, Readonly<Record<string, Rule>>>> = {
+  Card: {
+    ...usualRules,
+    holderName: isWord,
+    brand: isWord,
+    fundingSource: isWord,
+    storedPaymentMethodId: isStoredToken,
+    encryptedCardNumber: isSealed,
+    encryptedExpiryMonth: isSealed,
+    encryptedExpiryYear: isSealed,
+    encryptedSecurityCode: isSealed,
+  },
+  ApplePay: { ...usualRules, applePayToken: (value) => isDeviceToken('ApplePay', value) },
+  GooglePay: {
+    ...usualRules,
+    googlePayCardNetwork: isWord,
+    googlePayToken: (value) => isDeviceToken('GooglePay', value),
+  },
+};
+
+/** What a submission pays with; undefined for a method that we do not take. */
+export const readCardMethod = ({ paymentMethod: { type } }: Submission): CardMethod | undefined =>
+  type === undefined ? 'Card' : findCardMethod(type);
 
 const isPlainBrowserValue = (value: unknown): boolean =>
   value === null ||
@@ -91,13 +110,16 @@ const browserNames = [
 ];
 
 /**
- * True when all of a submission has the form in which the card component hands it over, sealed where it is secret. Any
+ * True when all of a submission has the form in which the provider's components hand it over, sealed where it is secret. Any
  * other request may carry card data that we could read: it is refused and not kept anywhere (INV-45).
  */
-export function isSealedSubmission({ paymentMethod, browserInfo }: Submission): boolean {
+export function isSealedSubmission(submission: Submission): boolean {
+  const { paymentMethod, browserInfo } = submission;
+  const method = readCardMethod(submission);
+  if (method === undefined) return false;
+  const rules = methodRules[method];
   const isMethodFine = Object.entries(paymentMethod).every(
-    ([name, value]) =>
-      Object.hasOwn(methodRules, name) && typeof value === 'string' && methodRules[name]?.(value) === true,
+    ([name, value]) => Object.hasOwn(rules, name) && typeof value === 'string' && rules[name]?.(value) === true,
   );
   const isBrowserFine = Object.entries(browserInfo ?? {}).every(
     ([name, value]) => browserNames.includes(name) && isPlainBrowserValue(value),

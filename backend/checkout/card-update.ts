@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import type { CardMethod } from '../../src/domain/device-wallet.ts';
 import type { Region } from '../../src/domain/region.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import type { Backend } from '../backend.ts';
@@ -65,7 +66,7 @@ async function retryRefused(tx: Database, userId: string, now: Date): Promise<vo
 export async function keepNewCard(
   tx: Database,
   session: StoredSession,
-  card: CardFacts | null,
+  card: (CardFacts & { method: CardMethod }) | null,
   now: Date,
 ): Promise<void> {
   // authorised, but the provider kept no card: nothing has changed

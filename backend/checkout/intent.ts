@@ -42,7 +42,7 @@ export function mayMove(from: IntentState, to: IntentState): boolean {
 export async function addIntent(
   tx: Database,
   facts: Pick<Intent, 'kind' | 'reference' | 'userId' | 'amount' | 'currency' | 'request'> &
-    Partial<Pick<Intent, 'sessionId' | 'renewalId' | 'agreementId'>>,
+    Partial<Pick<Intent, 'sessionId' | 'renewalId' | 'agreementId' | 'method'>>,
 ): Promise<Intent> {
   const [intent] = await tx
     .insert(paymentIntent)

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { components } from '../../api-spec/generated/v2.ts';
+import { brand } from '../../src/brand.ts';
+import { cardMethods, findCardMethod, type DeviceWallet } from '../../src/domain/device-wallet.ts';
 import { regionFacts, type Region } from '../../src/domain/region.ts';
 import { walletMethods } from '../../src/domain/wallet.ts';
 import type { Backend } from '../backend.ts';
@@ -16,6 +18,25 @@ const patienceMs = 4_000;
 
 /** What the card provider calls Google Pay. */
 const googlePayIds = ['googlepay', 'paywithgoogle'] as const;
+
+type Method = CardMethods['paymentMethods'][number];
+
+/**
+ * The methods that can be paid with here: device wallets only where we are known to their makers, by the ids that they
+ * gave us; a method that we do not take is left out.
+ */
+function keepUsable(methods: readonly Method[], { deviceWallets }: Backend['settings']): Method[] {
+  const complete = (method: Method, wallet: DeviceWallet): Method[] => {
+    const merchantId = deviceWallets[wallet];
+    if (merchantId === undefined) return [];
+    return [{ ...method, configuration: { ...method.configuration, merchantId, merchantName: brand } }];
+  };
+  return methods.flatMap((method) => {
+    const kind = findCardMethod(method.type);
+    if (kind === undefined) return [];
+    return kind === cardMethods.scheme ? [method] : complete(method, kind);
+  });
+}
 
 /** What the card provider offers; undefined when it does not say so in time. */
 async function listCardMethods(
@@ -51,7 +72,10 @@ export async function describePaymentMethods(
     findCard(db, user.userId),
   ]);
   if (answer === undefined && !hasWallet) throw new Problem(503, 'PaymentProviderUnavailableError');
-  const paymentMethodsResponse = answer ?? { paymentMethods: [] };
+  const paymentMethodsResponse = {
+    ...answer,
+    paymentMethods: keepUsable(answer?.paymentMethods ?? [], settings),
+  };
   const find = (...types: string[]) => paymentMethodsResponse.paymentMethods.find(({ type }) => types.includes(type));
   return {
     clientKey: settings.cardClientKey,
@@ -64,6 +88,7 @@ export async function describePaymentMethods(
         ? null
         : {
             id: stored.token,
+            paymentMethodType: stored.method,
             brand: stored.brand,
             lastFour: stored.lastFour,
             expiryMonth: stored.expiryMonth,

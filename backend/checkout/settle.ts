@@ -39,7 +39,10 @@ async function settleSession(
 ): Promise<Intent | undefined> {
   const session = await readSession(tx, intent.sessionId ?? '');
   if (intent.state === 'succeeded') {
-    if (session.purpose === 'card-update') return void (await keepNewCard(tx, session, card, now));
+    if (session.purpose === 'card-update') {
+      const kept = card === null ? null : { ...card, method: intent.method };
+      return void (await keepNewCard(tx, session, kept, now));
+    }
     return activateSession(tx, session, intent, card, now);
   }
   const status = sessionStatuses[intent.state];

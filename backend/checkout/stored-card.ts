@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { type CardMethod, deviceWalletNames } from '../../src/domain/device-wallet.ts';
 import type { Database } from '../database/open.ts';
 import { storedCard } from '../database/schema/payment.ts';
 import { addProviderTask } from '../job/provider-tasks.ts';
@@ -16,11 +17,13 @@ export async function findCard(db: Database, userId: string): Promise<StoredCard
   return row;
 }
 
-/** How receipts name a card: "Visa •••• 1111". */
-export function nameCard(card: Pick<StoredCard, 'brand' | 'lastFour'> | undefined): string {
+const brandNames: Record<string, string> = { visa: 'Visa', mc: 'Mastercard', amex: 'American Express' };
+
+/** How receipts name a card, "Visa •••• 1111", or the device wallet that holds it: "Apple Pay •••• 1111". */
+export function nameCard(card: Pick<StoredCard, 'brand' | 'lastFour' | 'method'> | undefined): string {
   if (card === undefined) return '–';
-  const names: Record<string, string> = { visa: 'Visa', mc: 'Mastercard', amex: 'American Express' };
-  return `${names[card.brand] ?? card.brand} •••• ${card.lastFour}`;
+  const { method, brand, lastFour } = card;
+  return `${method === 'Card' ? (brandNames[brand] ?? brand) : deviceWalletNames[method]} •••• ${lastFour}`;
 }
 
 /**
@@ -36,8 +39,17 @@ export async function dropCard(tx: Database, userId: string, now: Date): Promise
   return dropped.length > 0;
 }
 
-/** Keeps a card in the place of the one before. The same card again keeps its row. */
-export async function saveCard(tx: Database, userId: string, card: CardFacts, now: Date): Promise<void> {
+/**
+ * Keeps a card in the place of the one before. The same card again keeps its row.
+ *
+ * @param card with how the listener gave it.
+ */
+export async function saveCard(
+  tx: Database,
+  userId: string,
+  card: CardFacts & { method: CardMethod },
+  now: Date,
+): Promise<void> {
   const known = await findCard(tx, userId);
   const { token, ...facts } = card;
   if (known?.token === token) {

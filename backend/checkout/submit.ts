@@ -3,7 +3,7 @@ import type { Backend } from '../backend.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { Problem } from '../problem.ts';
 import type { SignupRequest } from '../providers/card.ts';
-import { isSealedSubmission, type Submission } from './card-input.ts';
+import { isSealedSubmission, readCardMethod, type Submission } from './card-input.ts';
 import { lockUser } from '../user/store.ts';
 import { startPayingVoucher } from '../voucher/use.ts';
 import { addIntent, type Intent } from './intent.ts';
@@ -58,7 +58,8 @@ export async function submitPayment(
   if (session === undefined) throw new Problem(404, 'NotFound');
   if (session.expiresAt <= new Date()) throw new Problem(410, 'PaymentSessionExpiredError');
   const storedId = submission.paymentMethod['storedPaymentMethodId'];
-  if (storedId !== undefined && (await findCard(backend.db, user.userId))?.token !== storedId) {
+  const stored = storedId === undefined ? undefined : await findCard(backend.db, user.userId);
+  if (stored?.token !== storedId) {
     throw new Problem(409, 'PaymentSessionMismatchError', { detail: 'this card is not kept any more' });
   }
   const intent = await runTransaction(backend.db, async (tx): Promise<Intent | undefined> => {
@@ -75,6 +76,8 @@ export async function submitPayment(
       sessionId: taken.id,
       amount: taken.amountNow,
       currency: taken.currency,
+      // a kept card goes on being what it was given as
+      method: stored?.method ?? readCardMethod(submission) ?? 'Card',
       request: makeRequest(backend, taken, user, submission),
     });
   });

@@ -4,7 +4,7 @@ import type { Database } from '../database/open.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
 import type { PaidWith } from './store.ts';
 
-/** Tells what a subscription's charges are paid with today: the listener's card, or the market's wallet. */
+/** Tells what a subscription's charges are paid with today: the listener's card, as it was given, or the market's wallet. */
 export async function describeMethod(
   tx: Database,
   held: Pick<StoredSubscription, 'userId' | 'manager' | 'region'>,
@@ -13,5 +13,6 @@ export async function describeMethod(
   if (held.manager === 'wallet' && wallet !== null) {
     return { method: walletNames[wallet], methodText: walletNames[wallet] };
   }
-  return { method: 'Card', methodText: nameCard(await findCard(tx, held.userId)) };
+  const card = await findCard(tx, held.userId);
+  return { method: card?.method ?? 'Card', methodText: nameCard(card) };
 }

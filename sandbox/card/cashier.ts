@@ -5,6 +5,7 @@ import type { CardKey } from './key.ts';
 import { chooseChallenge, describeAction } from './challenge-action.ts';
 import { describeOutcome, type Payment } from './payment.ts';
 import type { PaymentRequest } from './payment-request.ts';
+import { readDeviceCard } from './device-card.ts';
 import { makePspReference, makeSecret } from './reference.ts';
 import { judgeAttempt, type Outcome } from './scenario.ts';
 import type { CardSettings } from './settings.ts';
@@ -61,6 +62,16 @@ async function readStoredCard(tools: CashierTools, request: PaymentRequest): Pro
   }
 }
 
+/** Reads what is paid with, wherever the request has it. */
+const readPaid = (tools: CashierTools, request: PaymentRequest): Promise<Paid | keyof typeof apiErrors> => {
+  const { type, storedPaymentMethodId } = request.paymentMethod;
+  if (storedPaymentMethodId !== undefined) return readStoredCard(tools, request);
+  if (type === 'scheme') return readNewCard(tools, request);
+  const card = readDeviceCard(request.paymentMethod, tools.makeAlias);
+  const paid = typeof card === 'string' ? card : { card, securityCode: undefined, storedCardId: undefined };
+  return Promise.resolve(paid);
+};
+
 const languageOf = (locale: string | undefined): string => {
   const language = (locale ?? 'sv').slice(0, 2).toLowerCase();
   return language === 'no' ? 'nb' : language;
@@ -78,8 +89,7 @@ export async function takePayment(
   idempotencyKey: string | null,
   forced?: Outcome,
 ): Promise<Response | (() => { status: 200; body: Record<string, unknown> })> {
-  const isStored = request.paymentMethod.storedPaymentMethodId !== undefined;
-  const paid = await (isStored ? readStoredCard : readNewCard)(tools, request);
+  const paid = await readPaid(tools, request);
   if (typeof paid === 'string') return respondWith(apiErrors[paid], makePspReference());
   const { card, securityCode, storedCardId } = paid;
   const isContAuth = request.shopperInteraction === 'ContAuth';
@@ -91,6 +101,7 @@ export async function takePayment(
     reference: request.reference,
     idempotencyKey,
     amount: request.amount,
+    methodType: request.paymentMethod.type,
     card,
     shopperReference: request.shopperReference,
     shopperEmail: request.shopperEmail,

@@ -51,8 +51,8 @@ export function describeQuestion(secret: string, { cardUrl }: CardSettings) {
 
 /** The answer of `/payments` when the bank wants to see the cardholder first (payments reference §3). */
 export function describeAction(payment: Payment, challenge: Challenge, settings: CardSettings) {
-  const { pspReference, reference, amount, card } = payment;
-  const about = { merchantReference: reference, amount, paymentMethod: { type: 'scheme', brand: card.brand } };
+  const { pspReference, reference, amount, card, methodType: type = 'scheme' } = payment;
+  const about = { merchantReference: reference, amount, paymentMethod: { type, brand: card.brand } };
   if (challenge.kind === 'native') {
     const action = describeFingerprint(challenge, settings);
     return { pspReference, resultCode: 'IdentifyShopper', action, ...about };

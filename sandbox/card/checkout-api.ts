@@ -6,6 +6,7 @@ import { takePayment, type CashierTools } from './cashier.ts';
 import type { OnceOnly } from './idempotency.ts';
 import { describeOutcome, type Payment } from './payment.ts';
 import { readRequest, requestSchemas } from './payment-request.ts';
+import { listMethods } from './methods.ts';
 import { makePspReference } from './reference.ts';
 import type { Outcome } from './scenario.ts';
 import { describeStoredCard } from './stored-cards.ts';
@@ -46,7 +47,7 @@ export function createCheckoutApi(tools: CashierTools, onceOnly: OnceOnly) {
     if ('fault' in request) return respondWith(apiErrors[request.fault]);
     if (!isOurs(request.value.merchantAccount)) return respondWith(apiErrors.merchantAccount);
     return context.json({
-      paymentMethods: [{ type: 'scheme', name: 'Cards', brands: ['visa', 'mc', 'amex'] }],
+      paymentMethods: listMethods(settings.merchantAccount, request.value.countryCode),
       storedPaymentMethods: listStored(request.value.shopperReference),
     });
   });

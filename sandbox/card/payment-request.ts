@@ -4,15 +4,18 @@ import type { apiErrors } from './api-error.ts';
 const amountSchema = z.object({ value: z.number().int().min(0), currency: z.string().regex(/^[A-Z]{3}$/) });
 const text = z.string().max(2_000);
 const blob = z.string().max(4_000);
+const deviceToken = z.string().max(8_000);
 
 const paymentMethodSchema = z.object({
-  type: z.literal('scheme').default('scheme'),
+  type: z.enum(['scheme', 'applepay', 'googlepay', 'paywithgoogle']).default('scheme'),
   storedPaymentMethodId: text.optional(),
   holderName: text.default(''),
   encryptedCardNumber: blob.optional(),
   encryptedExpiryMonth: blob.optional(),
   encryptedExpiryYear: blob.optional(),
   encryptedSecurityCode: blob.optional(),
+  applePayToken: deviceToken.optional(),
+  googlePayToken: deviceToken.optional(),
 });
 
 const shopSchema = z.object({ merchantAccount: text });
@@ -41,7 +44,14 @@ const refundSchema = z.object({
   reference: z.string().max(80).optional(),
 });
 const cancelSchema = z.object({ merchantAccount: text, reference: z.string().max(80).optional() });
-const listSchema = z.object({ merchantAccount: text, shopperReference: text.optional() });
+const listSchema = z.object({
+  merchantAccount: text,
+  shopperReference: text.optional(),
+  countryCode: text.optional(),
+});
+
+/** What is paid with, as the API spells it. */
+export type MethodType = z.infer<typeof paymentMethodSchema>['type'];
 
 /** A request for a payment. */
 export type PaymentRequest = z.infer<typeof paymentSchema>;

@@ -1,4 +1,5 @@
 import type { CardFacts } from './card-facts.ts';
+import type { MethodType } from './payment-request.ts';
 import { describeRefusal, type Challenge, type Outcome } from './scenario.ts';
 
 /** An amount in minor units. */
@@ -11,6 +12,8 @@ export type Payment = {
   reference: string;
   idempotencyKey: string | null;
   amount: Amount;
+  /** how the card was given; absent in payments from before device wallets */
+  methodType?: MethodType;
   card: CardFacts;
   shopperReference: string | undefined;
   /** absent in charges without the shopper */
@@ -28,6 +31,10 @@ export type Payment = {
   isCancelled: boolean;
 };
 
+/** A card from a device wallet is a variant of its own: "visa_applepay". */
+const nameVariant = ({ card, methodType = 'scheme' }: Payment): string =>
+  methodType === 'scheme' ? card.brand : `${card.brand}_${methodType === 'applepay' ? methodType : 'googlepay'}`;
+
 /** Card facts as the API and its notifications spell them. */
 export function describeCard(payment: Payment): Record<string, string> {
   const { card, shopperReference, storedCardId } = payment;
@@ -39,7 +46,7 @@ export function describeCard(payment: Payment): Record<string, string> {
     cardHolderName: card.holderName,
     expiryDate: `${Number(card.expiryMonth)}/${card.expiryYear}`,
     paymentMethod: card.brand,
-    paymentMethodVariant: card.brand,
+    paymentMethodVariant: nameVariant(payment),
     ...(payment.recurringProcessingModel && { recurringProcessingModel: payment.recurringProcessingModel }),
     ...(storedCardId !== undefined &&
       shopperReference !== undefined && {
@@ -59,7 +66,7 @@ export function describeOutcome(payment: Payment, outcome: Outcome) {
     ...describeRefusal(outcome),
     amount: payment.amount,
     merchantReference: payment.reference,
-    paymentMethod: { type: 'scheme', brand: payment.card.brand },
+    paymentMethod: { type: payment.methodType ?? 'scheme', brand: payment.card.brand },
     additionalData: describeCard(payment),
   };
 }

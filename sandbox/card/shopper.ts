@@ -6,6 +6,7 @@ import { describeQuestion } from './challenge-action.ts';
 import { createFieldPage } from './field-page.ts';
 import type { CardKey } from './key.ts';
 import { lookUpBrand } from './lookup.ts';
+import { openAppleSession } from './apple-session.ts';
 import { drawComponent, drawLogo } from './marks.ts';
 import { readShopOrigin, type CardSettings } from './settings.ts';
 import { translations } from './translations/translations.ts';
@@ -64,6 +65,11 @@ export function createShopper(settings: CardSettings, key: CardKey, acquirer: Ac
       return context.json({ error: 'no such payment' }, 422);
     }
     return context.json({ type: 'action', action: describeQuestion(secret, settings) });
+  });
+  shopper.post('/checkoutshopper/v1/applePay/sessions', async (context) => {
+    if (!isClient(context.req.query('clientKey'))) return context.json({ error: 'unknown client key' }, 401);
+    const data = openAppleSession(await context.req.json().catch(() => undefined), new Date());
+    return data === undefined ? context.json({ error: 'not a merchant' }, 422) : context.json({ data });
   });
   shopper.route('/checkoutshopper/securedfields', createFieldPage(settings, key));
   return shopper;

@@ -84,7 +84,11 @@ describe('stored cards', () => {
     await pay(goodCard, storing);
     const request = { merchantAccount: 'Nordlyd', shopperReference: 'listener-1' };
     expect((await call('POST', '/v72/paymentMethods', request)).body).toMatchObject({
-      paymentMethods: [{ type: 'scheme', brands: ['visa', 'mc', 'amex'] }],
+      paymentMethods: [
+        { type: 'scheme', brands: ['visa', 'mc', 'amex'] },
+        { type: 'applepay', configuration: { merchantName: 'Nordlyd' } },
+        { type: 'googlepay', configuration: { gatewayMerchantId: 'Nordlyd' } },
+      ],
       storedPaymentMethods: [{ lastFour: '1111' }],
     });
   });

@@ -6,7 +6,7 @@ import { browserApi } from '../api/browser.ts';
 import { paymentMethodsQuery } from '../api/queries.ts';
 import { judgeResult } from '../domain/payment.ts';
 import type { Region } from '../domain/region.ts';
-import type { CardStep, CardSubmission } from '../payment/card-component.ts';
+import type { CardStep, CardSubmission } from '../payment/provider-checkout.ts';
 import { sayRefusal } from '../payment/say-refusal.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';

@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai';
 import { useRef } from 'react';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
-import type { CardStep, CardSubmission } from '../payment/card-component.ts';
+import type { CardStep, CardSubmission } from '../payment/provider-checkout.ts';
 import { judgeResult } from '../domain/payment.ts';
 import { offerNumbers, type OfferType } from '../domain/offer.ts';
 import { sayRefusal } from '../payment/say-refusal.ts';

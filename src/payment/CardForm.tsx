@@ -6,7 +6,8 @@ import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
 import styles from './CardForm.module.css';
-import type { CardStep, CardSubmission, MountedCard } from './card-component.ts';
+import type { MountedCard } from './card-component.ts';
+import type { CardStep, CardSubmission } from './provider-checkout.ts';
 
 /** What a page may tell the form to do. */
 export type CardFormHandle = Pick<MountedCard, 'check' | 'submit'>;

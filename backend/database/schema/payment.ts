@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { OfferType } from '../../../src/domain/offer.ts';
 import type { Currency, Region } from '../../../src/domain/region.ts';
+import type { CardMethod } from '../../../src/domain/device-wallet.ts';
 import type { Manager } from '../../../src/domain/subscription.ts';
 import type { PaymentMethodType, Product, TransactionStatus } from '../../../src/domain/transaction.ts';
 import type { Discount } from '../../../src/domain/voucher.ts';
@@ -12,6 +13,8 @@ export const storedCard = pgTable('stored_card', {
   id: uuid('id').primaryKey(),
   userId: text('user_id').notNull(),
   token: text('token').notNull(),
+  /** how the listener gave it: by itself, or from a device wallet */
+  method: text('method').$type<CardMethod>().notNull().default('Card'),
   brand: text('brand').notNull(),
   lastFour: text('last_four').notNull(),
   expiryMonth: text('expiry_month').notNull(),
@@ -138,6 +141,8 @@ export const paymentIntent = pgTable('payment_intent', {
   amount: integer('amount').notNull(),
   currency: text('currency').$type<Currency>().notNull(),
   request: jsonb('request'),
+  /** what it is paid with where the card provider is asked */
+  method: text('method').$type<CardMethod>().notNull().default('Card'),
   state: text('state').$type<IntentState>().notNull(),
   pspReference: text('psp_reference'),
   resultCode: text('result_code'),

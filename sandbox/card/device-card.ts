@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { apiErrors } from './api-error.ts';
+import type { CardFacts } from './card-facts.ts';
+import type { PaymentRequest } from './payment-request.ts';
+
+/**
+ * What stands in the sealed part of a token that was made for the sandbox. Tokens of the real wallets are sealed for
+ * the real provider: here they pay with the card that the defaults describe.
+ */
+const contentSchema = z.object({
+  holderName: z.string().max(200).default(''),
+  lastFour: z
+    .string()
+    .regex(/^\d{4}$/)
+    .default('1111'),
+  brand: z.enum(['visa', 'mc', 'amex']).default('visa'),
+  expiryMonth: z
+    .string()
+    .regex(/^\d{2}$/)
+    .default('12'),
+  expiryYear: z
+    .string()
+    .regex(/^\d{4}$/)
+    .default('2039'),
+  /** the card's bank wants to see its holder */
+  challenge: z.enum(['redirect', 'native']).optional(),
+  /** tells two cards with the same digits apart */
+  device: z.string().max(100).optional(),
+});
+
+const googleSchema = z.object({ signedMessage: z.string() });
+const googleMessageSchema = z.object({ encryptedMessage: z.string() });
+const appleSchema = z.object({ data: z.string() });
+
+const decode = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8');
+
+/** @throws when the token is none. */
+function readSealedPart({ applePayToken, googlePayToken }: PaymentRequest['paymentMethod']): string {
+  if (applePayToken !== undefined) return appleSchema.parse(JSON.parse(decode(applePayToken))).data;
+  const { signedMessage } = googleSchema.parse(JSON.parse(googlePayToken ?? ''));
+  return googleMessageSchema.parse(JSON.parse(signedMessage)).encryptedMessage;
+}
+
+function readContent(sealed: string): z.infer<typeof contentSchema> {
+  try {
+    return contentSchema.parse(JSON.parse(decode(sealed)));
+  } catch {
+    return contentSchema.parse({});
+  }
+}
+
+/**
+ * Reads the card behind the token of Apple Pay or Google Pay.
+ *
+ * @returns the facts; or why this is no token.
+ */
+export function readDeviceCard(
+  method: PaymentRequest['paymentMethod'],
+  makeAlias: (card: string) => string,
+): CardFacts | keyof typeof apiErrors {
+  let sealed: string;
+  try {
+    sealed = readSealedPart(method);
+  } catch {
+    return 'security';
+  }
+  const { device = sealed, challenge, ...card } = readContent(sealed);
+  return { ...card, alias: makeAlias(`${method.type}/${device}`), bin: '411111', challenge };
+}
