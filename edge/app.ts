@@ -18,6 +18,8 @@ import { createGiftJourneys } from './gift-journey.ts';
 import { createIdentity } from './identity.ts';
 import { createKeptPages } from './kept-pages.ts';
 import { createLoginAttempts } from './login-attempt.ts';
+import { createLoginList } from './login-list.ts';
+import { createLoginRoutes } from './login-routes.ts';
 import { createMe } from './me.ts';
 import { createMedia } from './media.ts';
 import { createMigrationSessions } from './migration-session.ts';
@@ -56,7 +58,10 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   const seals = createSeals(env.sessionKeys);
   const cookies = createSealedCookies(seals);
   const endings = createSessionEndings(book, platform.log);
-  const sessions = createSessionStore(cookies, endings);
+  const loginList = createLoginList(book, platform.log);
+  const sessions = createSessionStore(cookies, endings, (context, session) =>
+    platform.keepAlive(context.req.raw, loginList.remember(session, context.req.header('User-Agent'))),
+  );
   const migrations = createMigrationSessions(cookies);
   const identity = createIdentity(env);
   const attempts = createLoginAttempts(cookies);
@@ -133,6 +138,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
     }),
   );
   edge.get('/api/me', createMe({ env, callBackend: askBackend, features, platform, sessions, renew }));
+  edge.route('/api/logins', createLoginRoutes({ env, sessions, endings, loginList }));
   edge.route(
     '/api/v2',
     createGateway({

@@ -26,7 +26,7 @@ const isCrawlerFile = (route: string): boolean =>
   /^GET \/(robots\.txt|sitemap\.xml|:file\{sitemap|\.well-known\/)/.test(route);
 
 /** The last segment of a documented path may stand for several. */
-const toRoute = (path: string): string => path.replace(/\{path\}$/, '*');
+const toRoute = (path: string): string => path.replace(/\{path\}$/, '*').replace(/\{(\w+)\}/, ':$1');
 
 type World = ReturnType<typeof createWorld>;
 type Browser = ReturnType<World['browser']>;
@@ -91,6 +91,15 @@ const tooOften =
     }
     throw new Error('nobody counts');
   };
+/** The processes of the site cannot agree on anything. */
+const bookless =
+  (visit: Visit): Visit =>
+  (browser, world) => {
+    const { book } = world.platform;
+    book.read = book.note = () => Promise.reject(new Error('the book is away'));
+    return visit(browser, world);
+  };
+const logins = '/api/logins';
 const reports = 'application/reports+json';
 const api = '/api/v2';
 const logIn = `${api}/user/login`;
@@ -124,6 +133,29 @@ const collect =
 /** Visits to every operation, by name and by the status they come to. */
 const visits: Record<string, Record<number, Visit>> = {
   getMe: { 200: loggedIn((browser) => browser.open('/api/me')) },
+  listLogins: {
+    200: loggedIn((browser) => browser.call(logins)),
+    401: (browser) => browser.call(logins),
+    503: loggedIn(bookless((browser) => browser.call(logins))),
+  },
+  endOtherLogins: {
+    200: loggedIn((browser) => browser.call(logins, { method: 'DELETE' })),
+    401: (browser) => browser.call(logins, { method: 'DELETE' }),
+    403: (browser) => browser.open(logins, { method: 'DELETE' }),
+    503: loggedIn(bookless((browser) => browser.call(logins, { method: 'DELETE' }))),
+  },
+  endLogin: {
+    200: async (browser, world) => {
+      await world.browser().logIn();
+      await browser.logIn();
+      const { logins: known } = (await (await browser.call(logins)).json()) as { logins: { id: string }[] };
+      return browser.call(`${logins}/${known.at(-1)?.id}`, { method: 'DELETE' });
+    },
+    401: (browser) => browser.call(`${logins}/x`, { method: 'DELETE' }),
+    403: (browser) => browser.open(`${logins}/x`, { method: 'DELETE' }),
+    404: loggedIn((browser) => browser.call(`${logins}/x`, { method: 'DELETE' })),
+    503: loggedIn(bookless((browser) => browser.call(`${logins}/x`, { method: 'DELETE' }))),
+  },
   describeMigrationDate: {
     200: (browser) => browser.open(migrationDate, post('{"date":"2027-01-15","region":"NO"}')),
     400: (browser) => browser.open(migrationDate, post('{"date":"soon","region":"se"}')),

@@ -17,6 +17,10 @@ export type SessionEndings = {
   end: (session: Known) => Promise<void>;
   /** Ends all log-ins of a person that have begun until now, under the same reservation. */
   endAll: (session: Known) => Promise<void>;
+  /** Ends another log-in of the same person. @throws when it cannot be noted: then it goes on. */
+  endOther: (session: Known, id: string) => Promise<void>;
+  /** Ends all log-ins of a person that have begun until now but this one. @throws as above. */
+  endOthers: (session: Known) => Promise<void>;
   /** True when a log-in has ended. While the book cannot be asked nobody is logged out. */
   hasEnded: (session: Known) => Promise<boolean>;
 };
@@ -36,11 +40,15 @@ export function createSessionEndings(book: SessionBook, log: Log, now: () => num
   return {
     end: async (session) => note(`${await placeOf(session)}/${session.id}`, 'ended'),
     endAll: async (session) => note(`${await placeOf(session)}/all`, String(now())),
+    endOther: async (session, id) => book.note(`${await placeOf(session)}/${id}`, 'ended', keepMs),
+    // whoever asks has not ended, so that all that an earlier note ended has ended by this one too
+    endOthers: async (session) => book.note(`${await placeOf(session)}/all`, `${now()} ${session.id}`, keepMs),
     hasEnded: async (session) => {
       const place = await placeOf(session);
       try {
         const [one, all] = await book.read([`${place}/${session.id}`, `${place}/all`]);
-        return one !== undefined || (all !== undefined && session.startedAt <= Number(all));
+        const [until, spared] = (all ?? '').split(' ');
+        return one !== undefined || (all !== undefined && session.startedAt <= Number(until) && session.id !== spared);
       } catch (error) {
         log.warn('nobody can say which log-ins have ended', { reason: String(error) });
         return false;

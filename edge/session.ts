@@ -41,7 +41,7 @@ const names = { access: 'access_token', refresh: 'refresh_token' } as const;
 /** Readable cookie that says only "somebody is logged in here", so that the header can reserve its space. */
 const hintCookie = 'nl-hint';
 
-/** Keeps logins in the browser's cookies: nothing of a person is stored at the edge. */
+/** Keeps logins in the browser's cookies. */
 export type SessionStore = {
   /** The login of a request; one that has been logged out, here or elsewhere, is none, and its cookies go. */
   read: (context: Context) => Promise<AuthSession | undefined>;
@@ -49,7 +49,12 @@ export type SessionStore = {
   clear: (context: Context) => void;
 };
 
-export function createSessionStore(cookies: SealedCookies, endings: Pick<SessionEndings, 'hasEnded'>): SessionStore {
+/** @param remember is told of each log-in that begins or is renewed; nobody waits for it. */
+export function createSessionStore(
+  cookies: SealedCookies,
+  endings: Pick<SessionEndings, 'hasEnded'>,
+  remember: (context: Context, session: AuthSession) => void,
+): SessionStore {
   const clear = (context: Context): void => {
     cookies.clear(context, names.access);
     cookies.clear(context, names.refresh);
@@ -67,10 +72,12 @@ export function createSessionStore(cookies: SealedCookies, endings: Pick<Session
       clear(context);
       return undefined;
     },
-    write: async (context, { refresh, ...access }) => {
+    write: async (context, session) => {
+      const { refresh, ...access } = session;
       await cookies.write(context, names.access, access, sessionSeconds);
       await cookies.write(context, names.refresh, { id: access.id, ...refresh }, sessionSeconds);
       setCookie(context, hintCookie, 'in', { path: '/', secure: true, sameSite: 'Lax', maxAge: sessionSeconds });
+      remember(context, session);
     },
     clear,
   };

@@ -20,6 +20,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/logins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the person is logged in
+         * @description Told of each log-in are when it began, when it was last used, and two coarse words of its browser.
+         */
+        get: operations["listLogins"];
+        put?: never;
+        post?: never;
+        /** Log out everywhere but here */
+        delete: operations["endOtherLogins"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/logins/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Log out on another device */
+        delete: operations["endLogin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/user/login": {
         parameters: {
             query?: never;
@@ -367,6 +405,39 @@ export interface components {
             /** @description Scripts of others that may run in a worker once their purpose is agreed to; absent where there are none. */
             tags?: components["schemas"]["Tag"][];
         };
+        Login: {
+            id: string;
+            /** @description The log-in that asks. */
+            isCurrent: boolean;
+            /** Format: date-time */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last renewed, which happens every eight minutes while it is used.
+             */
+            usedAt: string;
+            /** @description Null for one that we have no word for. */
+            browser: string | null;
+            /** @description Null for one that we have no word for. */
+            system: string | null;
+        };
+        /**
+         * @example {
+         *       "logins": [
+         *         {
+         *           "id": "0c4c8e52-6f3e-4e0f-9d53-0e3c5d7a9b10",
+         *           "isCurrent": true,
+         *           "startedAt": "2026-11-21T08:00:00.000Z",
+         *           "usedAt": "2026-11-22T08:00:00.000Z",
+         *           "browser": "Firefox",
+         *           "system": "Linux"
+         *         }
+         *       ]
+         *     }
+         */
+        Logins: {
+            logins: components["schemas"]["Login"][];
+        };
         /**
          * @example {
          *       "kind": "error",
@@ -489,6 +560,10 @@ export interface components {
             /** @enum {string} */
             status: "live" | "ready";
         };
+        LoginNotFoundProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "NotFound";
+        };
         MediaNotFoundProblem: components["schemas"]["ProblemFields"] & {
             /** @constant */
             title: "NotFound";
@@ -593,19 +668,6 @@ export interface components {
             daysLeft: number | null;
         };
         /**
-         * @description An address and its password (spec core §7).
-         * @example {
-         *       "email": "astrid@nordlyd.example",
-         *       "password": "aGVtbGlndC0xMjM="
-         *     }
-         */
-        LoginCredentials: {
-            /** Format: email */
-            email: string;
-            /** @description The password in UTF-8, encoded as Base64. It is neither stored nor logged. */
-            password: string;
-        };
-        /**
          * @example {
          *       "location": "body",
          *       "field": "/returnUrl",
@@ -638,6 +700,19 @@ export interface components {
             requestId: string;
             /** @description The fields that do not fit. */
             errors?: components["schemas"]["FieldError"][];
+        };
+        /**
+         * @description An address and its password (spec core §7).
+         * @example {
+         *       "email": "astrid@nordlyd.example",
+         *       "password": "aGVtbGlndC0xMjM="
+         *     }
+         */
+        LoginCredentials: {
+            /** Format: email */
+            email: string;
+            /** @description The password in UTF-8, encoded as Base64. It is neither stored nor logged. */
+            password: string;
         };
         InvalidRequestProblem: components["schemas"]["ProblemFields"] & {
             /** @enum {string} */
@@ -1555,6 +1630,8 @@ export interface components {
     pathItems: never;
 }
 export type Me = components['schemas']['Me'];
+export type Login = components['schemas']['Login'];
+export type Logins = components['schemas']['Logins'];
 export type ClientReport = components['schemas']['ClientReport'];
 export type BrowserError = components['schemas']['BrowserError'];
 export type BrowserVitals = components['schemas']['BrowserVitals'];
@@ -1565,6 +1642,7 @@ export type LoginCode = components['schemas']['LoginCode'];
 export type SessionRenewal = components['schemas']['SessionRenewal'];
 export type Session = components['schemas']['Session'];
 export type Health = components['schemas']['Health'];
+export type LoginNotFoundProblem = components['schemas']['LoginNotFoundProblem'];
 export type MediaNotFoundProblem = components['schemas']['MediaNotFoundProblem'];
 export type RangeNotSatisfiableProblem = components['schemas']['RangeNotSatisfiableProblem'];
 export type MediaUnavailableProblem = components['schemas']['MediaUnavailableProblem'];
@@ -1581,9 +1659,9 @@ export type ServiceDownProblem = components['schemas']['ServiceDownProblem'];
 export type PolicyReport = components['schemas']['PolicyReport'];
 export type RegionKey = components['schemas']['RegionKey'];
 export type MigrationPrompt = components['schemas']['MigrationPrompt'];
-export type LoginCredentials = components['schemas']['LoginCredentials'];
 export type FieldError = components['schemas']['FieldError'];
 export type ProblemFields = components['schemas']['ProblemFields'];
+export type LoginCredentials = components['schemas']['LoginCredentials'];
 export type InvalidRequestProblem = components['schemas']['InvalidRequestProblem'];
 export type SignInRefusedProblem = components['schemas']['SignInRefusedProblem'];
 export type UnsupportedMediaTypeProblem = components['schemas']['UnsupportedMediaTypeProblem'];
@@ -1666,6 +1744,110 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+        };
+    };
+    listLogins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The log-ins that go on, the one that was used last first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Logins"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            503: components["responses"]["ServiceDown"];
+        };
+    };
+    endOtherLogins: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+                 * @example 1
+                 */
+                "X-Nordlyd"?: components["parameters"]["OwnScript"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The log-ins as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Logins"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["CrossSiteRequestRefused"];
+            503: components["responses"]["ServiceDown"];
+        };
+    };
+    endLogin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+                 * @example 1
+                 */
+                "X-Nordlyd"?: components["parameters"]["OwnScript"];
+            };
+            path: {
+                /**
+                 * @description Of a log-in in the list. Not the asking one's own, which is logged out by `POST /auth/logout`.
+                 * @example 0c4c8e52-6f3e-4e0f-9d53-0e3c5d7a9b10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The log-ins as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Logins"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["CrossSiteRequestRefused"];
+            /** @description The person has no such log-in beside this one. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "NotFound",
+                     *       "status": 404,
+                     *       "code": "not_found",
+                     *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["LoginNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["ServiceDown"];
         };
     };
     logInByPassword: {

@@ -7,6 +7,7 @@ import { buttonClasses } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
+import { Later } from './Later.tsx';
 import { Loaded } from './Loaded.tsx';
 import styles from './SubscriptionCard.module.css';
 
@@ -43,6 +44,7 @@ export function ProfileTab() {
           {text.profile_edit()}
         </ButtonLink>
       </section>
+      <Later name="logins" load={async () => (await import('./LoginsPanel.tsx')).LoginsPanel} />
       <section className={styles['card']} aria-labelledby="everywhere-heading">
         <h2 id="everywhere-heading" className={styles['plan']}>
           {text.auth_logout_everywhere()}

@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld } from './test-world.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+type World = ReturnType<typeof createWorld>;
+type Browser = ReturnType<World['browser']>;
+type Told = {
+  logins: { id: string; isCurrent: boolean; browser: string | null; system: string | null; usedAt: string }[];
+};
+
+const phoneAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1';
+
+/** Logs in as a browser that says who it is. */
+async function logInAs(browser: Browser, agent: string): Promise<void> {
+  const back = await browser.begin('region=se');
+  await browser.open(back.pathname + back.search, { headers: { 'User-Agent': agent } });
+}
+const read = async (browser: Browser): Promise<Told['logins']> =>
+  ((await (await browser.call('/api/logins')).json()) as Told).logins;
+const isLoggedIn = async (browser: Browser): Promise<boolean> => (await browser.open('/se/mitt-konto')).status === 200;
+const end = async (browser: Browser, path = ''): Promise<Response> =>
+  browser.call(`/api/logins${path}`, { method: 'DELETE' });
+
+describe('where a person is logged in', () => {
+  it('is told in two words each, with the asking one marked, and nothing of versions, models or addresses', async () => {
+    const world = createWorld();
+    const [laptop, phone] = [world.browser(), world.browser()];
+    await laptop.logIn();
+    await logInAs(phone, phoneAgent);
+    const told = await read(phone);
+    expect(told.map(({ isCurrent, browser, system }) => [isCurrent, browser, system])).toEqual([
+      [true, 'Safari', 'iOS'],
+      [false, null, null],
+    ]);
+    expect(Object.keys(told[0] ?? {}).toSorted()).toEqual([
+      'browser',
+      'id',
+      'isCurrent',
+      'startedAt',
+      'system',
+      'usedAt',
+    ]);
+    expect((await read(laptop)).map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
+    expect((await world.browser().call('/api/logins')).status).toBe(401);
+  });
+
+  it('one is ended from another one, in every copy of its cookies, and the rest go on', async () => {
+    const world = createWorld();
+    const [laptop, phone, tablet] = [world.browser(), world.browser(), world.browser()];
+    for (const browser of [laptop, phone, tablet]) await browser.logIn();
+    const copy = new Map(phone.jar);
+    const own = (await read(phone)).find(({ isCurrent }) => isCurrent)?.id ?? '';
+    expect((await end(phone, `/${own}`)).status).toBe(404);
+    const ended = await end(laptop, `/${own}`);
+    expect([ended.status, ((await ended.json()) as Told).logins.length]).toEqual([200, 2]);
+    for (const [name, value] of copy) phone.jar.set(name, value);
+    expect(await isLoggedIn(phone)).toBe(false);
+    expect([await isLoggedIn(laptop), await isLoggedIn(tablet)]).toEqual([true, true]);
+    expect((await end(laptop, `/${own}`)).status).toBe(404);
+  });
+
+  it('all others are ended at once, those that the list does not know too; this one goes on', async () => {
+    const world = createWorld();
+    const [laptop, phone] = [world.browser(), world.browser()];
+    for (const browser of [laptop, phone]) await browser.logIn();
+    // a list that was lost, as when its time was over
+    const { book } = world.platform;
+    const original = book.read.bind(book);
+    book.read = async (keys) =>
+      (await original(keys)).map((value, place) => (keys[place]?.endsWith('/logins') ? undefined : value));
+    const ended = await end(laptop);
+    expect(((await ended.json()) as Told).logins.map(({ isCurrent }) => isCurrent)).toEqual([true]);
+    book.read = original;
+    expect([await isLoggedIn(laptop), await isLoggedIn(phone)]).toEqual([true, false]);
+    expect((await read(laptop)).length).toBe(1);
+    // a later one, from another place, ends this one too
+    await phone.logIn();
+    expect((await end(phone)).status).toBe(200);
+    expect([await isLoggedIn(laptop), await isLoggedIn(phone)]).toEqual([false, true]);
+  });
+
+  it('what could not be noted is not said to be so, and a list that cannot be written ends no log-in', async () => {
+    const world = createWorld();
+    const [laptop, phone] = [world.browser(), world.browser()];
+    for (const browser of [laptop, phone]) await browser.logIn();
+    const { book } = world.platform;
+    const note = book.note;
+    book.note = () => Promise.reject(new Error('away'));
+    expect((await end(laptop)).status).toBe(503);
+    const tablet = world.browser();
+    await tablet.logIn();
+    book.note = note;
+    expect([await isLoggedIn(phone), await isLoggedIn(tablet)]).toEqual([true, true]);
+    expect(world.lines.join('\n')).toContain('a log-in is missing in its list');
+  });
+
+  it('twenty log-ins at once are twenty lines, and thirty is the most', async () => {
+    const world = createWorld();
+    const browsers = Array.from({ length: 20 }, () => world.browser());
+    await Promise.all(browsers.map((browser) => browser.logIn()));
+    const [first] = browsers as [Browser];
+    expect((await read(first)).length).toBe(20);
+    for (let more = 0; more < 15; more += 1) await world.browser().logIn();
+    expect((await read(first)).length).toBe(31);
+  });
+});

@@ -1,0 +1,74 @@
+import { Hono, type Context } from 'hono';
+import type { Logins } from '../api-spec/generated/edge.ts';
+import type { EdgeEnv } from './env.ts';
+import type { LoginList } from './login-list.ts';
+import { answerProblem } from './problem.ts';
+import { requireSameOrigin } from './same-origin.ts';
+import type { SessionEndings } from './session-endings.ts';
+import type { AuthSession, SessionStore } from './session.ts';
+
+/** What the routes of a person's log-ins need from the rest of the edge. */
+export type LoginRouteParts = {
+  env: Pick<EdgeEnv, 'siteUrl'>;
+  sessions: Pick<SessionStore, 'read'>;
+  endings: SessionEndings;
+  loginList: LoginList;
+};
+
+/** Where a person is logged in, and ending it there (decision 0081). */
+export function createLoginRoutes({ env, sessions, endings, loginList }: LoginRouteParts): Hono {
+  const routes = new Hono();
+  const guard = requireSameOrigin(env.siteUrl);
+
+  /** The log-ins that go on; those that an "all others" has ended are known by their beginning. */
+  const list = async (session: AuthSession): Promise<Logins> => {
+    const { userId } = session;
+    const logins: Logins['logins'] = [];
+    for (const { id, startedAt, usedAt, browser, system } of await loginList.read(session)) {
+      if (id !== session.id && (await endings.hasEnded({ id, userId, startedAt }))) continue;
+      logins.push({
+        id,
+        isCurrent: id === session.id,
+        startedAt: new Date(startedAt).toISOString(),
+        usedAt: new Date(usedAt).toISOString(),
+        browser,
+        system,
+      });
+    }
+    return { logins };
+  };
+
+  /** Answers with the log-ins as they are after what was asked for; 503 when it could not be noted, for then it is not so. */
+  const answer = async (context: Context, change: (session: AuthSession) => Promise<Response | undefined>) => {
+    const session = await sessions.read(context);
+    if (!session) {
+      const problem = answerProblem(401, 'NotLoggedIn');
+      return context.newResponse(problem.body, problem);
+    }
+    context.header('Cache-Control', 'no-store');
+    try {
+      return (await change(session)) ?? context.json(await list(session));
+    } catch {
+      return answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
+    }
+  };
+
+  routes.get('/', (context) => answer(context, async () => undefined));
+  routes.delete('/', guard, (context) =>
+    answer(context, async (session) => {
+      await endings.endOthers(session);
+      return undefined;
+    }),
+  );
+  routes.delete('/:id', guard, (context) =>
+    answer(context, async (session) => {
+      const id = context.req.param('id');
+      const { logins } = await list(session);
+      // this one is logged out at its own place, which ends it at the identity provider too
+      if (logins.every((login) => login.id !== id || login.isCurrent)) return answerProblem(404, 'NotFound');
+      await endings.endOther(session, id);
+      return undefined;
+    }),
+  );
+  return routes;
+}
