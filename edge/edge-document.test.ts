@@ -5,6 +5,7 @@ import { listOperations } from '../backend/contract/operations.ts';
 import { findResponseFaults } from '../backend/contract/response-check.ts';
 import { createValidator } from '../backend/contract/validator.ts';
 import { healthRoutes } from '../process/health.ts';
+import { loginVisits } from './test-login-visits.ts';
 import { createWorld, ownScript, siteUrl } from './test-world.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -27,11 +28,9 @@ const isCrawlerFile = (route: string): boolean =>
 
 /** The last segment of a documented path may stand for several. */
 const toRoute = (path: string): string => path.replace(/\{path\}$/, '*').replace(/\{(\w+)\}/, ':$1');
-
 type World = ReturnType<typeof createWorld>;
 type Browser = ReturnType<World['browser']>;
 type Visit = (browser: Browser, world: World) => Promise<Response>;
-
 const health = healthRoutes(() => Promise.resolve(true));
 const broken = healthRoutes(() => Promise.resolve(false));
 const migrationDate = '/migration-date-info';
@@ -91,15 +90,6 @@ const tooOften =
     }
     throw new Error('nobody counts');
   };
-/** The processes of the site cannot agree on anything. */
-const bookless =
-  (visit: Visit): Visit =>
-  (browser, world) => {
-    const { book } = world.platform;
-    book.read = book.note = () => Promise.reject(new Error('the book is away'));
-    return visit(browser, world);
-  };
-const logins = '/api/logins';
 const reports = 'application/reports+json';
 const api = '/api/v2';
 const logIn = `${api}/user/login`;
@@ -122,7 +112,6 @@ const passBody = (method: string, path: string): Record<number, Visit> => ({
   ...passWrite(method, path),
   413: (browser) => browser.call(api + path, write(method, large)),
 });
-
 const agreed = { Cookie: `cc_cookie=${encodeURIComponent('{"categories":["necessary","analytics"]}')}` };
 const batch = JSON.stringify(bundle.components.schemas.EventBatch.examples[0]);
 const collect =
@@ -133,29 +122,7 @@ const collect =
 /** Visits to every operation, by name and by the status they come to. */
 const visits: Record<string, Record<number, Visit>> = {
   getMe: { 200: loggedIn((browser) => browser.open('/api/me')) },
-  listLogins: {
-    200: loggedIn((browser) => browser.call(logins)),
-    401: (browser) => browser.call(logins),
-    503: loggedIn(bookless((browser) => browser.call(logins))),
-  },
-  endOtherLogins: {
-    200: loggedIn((browser) => browser.call(logins, { method: 'DELETE' })),
-    401: (browser) => browser.call(logins, { method: 'DELETE' }),
-    403: (browser) => browser.open(logins, { method: 'DELETE' }),
-    503: loggedIn(bookless((browser) => browser.call(logins, { method: 'DELETE' }))),
-  },
-  endLogin: {
-    200: async (browser, world) => {
-      await world.browser().logIn();
-      await browser.logIn();
-      const { logins: known } = (await (await browser.call(logins)).json()) as { logins: { id: string }[] };
-      return browser.call(`${logins}/${known.at(-1)?.id}`, { method: 'DELETE' });
-    },
-    401: (browser) => browser.call(`${logins}/x`, { method: 'DELETE' }),
-    403: (browser) => browser.open(`${logins}/x`, { method: 'DELETE' }),
-    404: loggedIn((browser) => browser.call(`${logins}/x`, { method: 'DELETE' })),
-    503: loggedIn(bookless((browser) => browser.call(`${logins}/x`, { method: 'DELETE' }))),
-  },
+  ...loginVisits,
   describeMigrationDate: {
     200: (browser) => browser.open(migrationDate, post('{"date":"2027-01-15","region":"NO"}')),
     400: (browser) => browser.open(migrationDate, post('{"date":"soon","region":"se"}')),

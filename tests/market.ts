@@ -69,6 +69,7 @@ export function readWords({ language }: Market): Words {
     'shell',
     'voucher',
     'withdrawal',
+    'person',
     'duo',
     'consent',
   ];

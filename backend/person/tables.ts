@@ -46,6 +46,9 @@ export const personRows: readonly PersonRows[] = [
   // the service is told to forget the name in it, and then the row goes (backend/crm/deliver.ts)
   { table: 'crm_person', section: 'crmName', ownership: 'user', fate: 'kept' },
   { table: 'event', section: 'events', ownership: 'user', fate: 'deleted' },
+  { table: 'crm_outbox', section: 'eventsForMarketing', ownership: 'user', fate: 'deleted' },
+  // the name stays until the marketing service has forgotten it: the job of crm/forget.ts has that done, and removes it
+  { table: 'crm_person', section: 'marketingNames', ownership: 'user', fate: 'kept' },
   { table: 'account_link', section: 'logins', ownership: 'user', fate: 'deleted' },
   { table: 'migration_prompt', section: 'migrationPrompts', ownership: 'user', fate: 'deleted' },
   {
