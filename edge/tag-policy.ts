@@ -4,8 +4,8 @@ import type { TagEnv } from './tag-env.ts';
 export const tagFolder = '/~partytown/';
 const tagDocument = `${tagFolder}partytown-sandbox-sw.html`;
 
-/** The document's one script, as the pinned package writes it; a test compares it with the package. */
-export const tagScriptHash = "'sha256-8169qdxBHJ09Wze8Kz9rsxhvJUiaMQ2QXcJFm6EHsGY='";
+/** The document's one script, as the build makes it from the pinned package's (renderer/tag-document.ts); a test compares them. */
+export const tagScriptHash = "'sha256-2fp5aXiEvzQYXNfKSrDah+lE7vWW6s37dqD3RwCvXrc='";
 
 /**
  * The policy of the worker that tags run in (decision 0062). Its document hands it down to the worker: tags are text that

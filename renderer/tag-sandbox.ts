@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { sliceTagDocument } from './tag-document.ts';
 
-/** Of the package, as it is: what starts the worker, what answers its questions, its document and a part for media. */
+/** Of the package, as it is but for the document: what starts the worker, what answers its questions, its document and a part for media. */
 const files = ['partytown.js', 'partytown-sw.js', 'partytown-sandbox-sw.html', 'partytown-media.js'];
 
 /**
@@ -22,7 +23,9 @@ export const tagSandbox = (): Plugin => ({
   generateBundle() {
     for (const name of files) {
       const source = readFileSync(new URL(`../node_modules/@qwik.dev/partytown/lib/${name}`, import.meta.url));
-      this.emitFile({ type: 'asset', fileName: `~partytown/${name}`, source });
+      const isDocument = name.endsWith('.html');
+      const emitted = isDocument ? sliceTagDocument(source.toString()) : source;
+      this.emitFile({ type: 'asset', fileName: `~partytown/${name}`, source: emitted });
     }
     this.emitFile({ type: 'asset', fileName: '~partytown/tags-sw.js', source: serviceWorker });
   },
