@@ -17,6 +17,8 @@ export type Stack = {
   stopProcess: (name: ProcessName) => Promise<void>;
   /** starts a stopped process again, as `npm start -- --only NAME` does */
   startProcess: (name: ProcessName) => Promise<void>;
+  /** starts the site once more beside the first, with settings of its own and the same neighbours */
+  startSite: (settings: Record<string, string>) => Promise<{ url: string; stop: () => Promise<void> }>;
   /** stops everything and starts it again on the same data */
   restart: () => Promise<void>;
   /** ends everything and removes the data */
@@ -132,6 +134,13 @@ export async function startStack(
       while (existsSync(pidFile(name))) await wait(50);
     },
     startProcess: (name) => start(['--only', name]),
+    startSite: async (settings) => {
+      const port = String(await findFreePort(Object.values(ports).map(Number)));
+      const place = { SITE_PORT: port, DATA_DIR: join(home, `data-${port}`), RUN_DIR: join(home, `run-${port}`) };
+      const run = launch([...args, '--only', 'site'], { ...env, ...place, ...settings });
+      await waitUntilReady(run);
+      return { url: `http://localhost:${port}`, stop: async () => void (await finish(run)) };
+    },
     restart: async () => {
       await stop();
       await start();

@@ -8,6 +8,8 @@ export type TagHit = { kind: string; entry: Record<string, unknown> };
 export type TagHost = {
   /** address of the container */
   url: string;
+  /** address of a consent service, whose property and language are yet to be filled in */
+  consentScript: string;
   /** what the container told, in order */
   hits: TagHit[];
   /** how often the container was asked for */
@@ -30,6 +32,48 @@ dataLayer.forEach(tell);
 dataLayer.push = function (entry) { tell(entry); if (${isBroken}) throw new Error('a tag that breaks'); };
 `;
 
+/**
+ * A consent service as far as a page sees it: it asks in a box of its own, remembers the answer in its own storage, and
+ * speaks IAB TCF v2.2. It knows nothing of the product.
+ */
+const consentService = `
+var asked = new URL(document.currentScript.src).searchParams;
+var given = localStorage.getItem('standin-consent');
+var listeners = [];
+function tell(listener, status) {
+  var consents = {};
+  for (var purpose = 1; purpose <= 10; purpose += 1) consents[purpose] = given === 'yes';
+  listener({ eventStatus: status, gdprApplies: true, cmpStatus: 'loaded', purpose: { consents: consents } }, true);
+}
+function show() {
+  var box = document.createElement('section');
+  box.id = 'standin-consent';
+  box.lang = asked.get('language');
+  box.title = asked.get('property');
+  ['yes', 'no'].forEach(function (answer) {
+    var button = document.createElement('button');
+    button.textContent = answer;
+    button.addEventListener('click', function () {
+      given = answer;
+      localStorage.setItem('standin-consent', answer);
+      box.remove();
+      listeners.forEach(function (listener) { tell(listener, 'useractioncomplete'); });
+    });
+    box.append(button);
+  });
+  document.body.prepend(box);
+}
+var waiting = window.__tcfapi();
+window.__tcfapi = function (command, version, answer) {
+  if (command === 'displayConsentUi') show();
+  if (command !== 'addEventListener') return;
+  listeners.push(answer);
+  tell(answer, given === null ? 'cmpuishown' : 'tcloaded');
+};
+waiting.forEach(function (call) { window.__tcfapi.apply(null, call); });
+if (given === null) show();
+`;
+
 export async function startTagHost(burnMs = 200): Promise<TagHost> {
   const held = new Set<ServerResponse>();
   let loads = 0;
@@ -44,6 +88,10 @@ export async function startTagHost(burnMs = 200): Promise<TagHost> {
         outgoing.setHeader('Content-Type', 'text/javascript');
         return outgoing.end(writeContainer(origin, burnMs, host.mode === 'break'));
       }
+      if (incoming.url?.startsWith('/consent.js')) {
+        outgoing.setHeader('Content-Type', 'text/javascript');
+        return outgoing.end(consentService);
+      }
       if (body !== '') host.hits.push(JSON.parse(body) as TagHit);
       return outgoing.writeHead(204).end();
     });
@@ -52,6 +100,7 @@ export async function startTagHost(burnMs = 200): Promise<TagHost> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const host: TagHost = {
     url: `${origin}/container.js?id=TEST`,
+    consentScript: `${origin}/consent.js?property={property}&language={language}`,
     hits: [],
     loads: () => loads,
     mode: 'ok',

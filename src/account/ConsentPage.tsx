@@ -34,7 +34,7 @@ export function ConsentPage() {
       <h1 className={styles['title']}>{text.consent_page_title()}</h1>
       <p className={styles['soft']}>{text.consent_page_intro()}</p>
       {known === undefined ? (
-        <Spinner label={text.account_loading()} isLarge />
+        <Spinner label={text.consent_loading()} isLarge />
       ) : (
         <>
           <ConsentNow choice={known.choice} />

@@ -27,7 +27,7 @@ export const nameEvent = (event: string): string => (event in names ? names[even
 /** Where an event went, in words. */
 export function sayWay(way: SentWay): string {
   if (way === 'kept') return text.consent_way_kept();
-  if (way === 'left') return text.consent_way_left();
+  if (way === 'sent') return text.consent_way_sent();
   return way === 'refused' ? text.consent_way_refused() : text.consent_way_host({ host: way });
 }
 

@@ -12,15 +12,19 @@ export function listenToEntries(listener: ((entry: unknown) => void) | undefined
   if (listener) said.forEach(listener);
 }
 
-/** The list that tags read; made when there is none. What stands there of others never stops us. */
-function push(entry: unknown): void {
+/**
+ * Adds to the list that tags read, which is made when there is none. What stands there of others never stops us.
+ *
+ * @param shown what they get: of an event a copy, so that whatever they make of it is theirs alone.
+ */
+function push(entry: unknown, shown = entry): void {
   said.push(entry);
   hear?.(entry);
   const page = globalThis as { dataLayer?: DataLayer };
   try {
     const layer: DataLayer = page.dataLayer ?? ([] as unknown[]);
     page.dataLayer = layer;
-    layer.push(entry);
+    layer.push(shown);
   } catch {
     // a tag has put something of its own there: our events go to the collector all the same
   }
@@ -47,5 +51,5 @@ export function pushConsent(kind: 'default' | 'update', { analytics, marketing }
 /** Adds an event to the data layer; the last one's `ecommerce` is taken out first, so that tags do not mix the two. */
 export function pushEvent(event: AnalyticsEvent): void {
   if ('ecommerce' in event) push({ ecommerce: null });
-  push(event);
+  push(event, structuredClone(event));
 }

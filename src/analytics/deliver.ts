@@ -29,6 +29,8 @@ function write(events: CollectedEvent[]): string {
 /** Sends one batch; the same events sent twice are kept once, so that a lost answer does no harm. */
 async function post(events: CollectedEvent[], turn = 0): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
+  // the page may be left before the answer is here
+  noteSent(events, 'sent');
   const status = await fetch('/collect', { method: 'POST', headers, body: write(events), keepalive: true }).then(
     (answer) => answer.status,
     () => 503,
@@ -57,7 +59,7 @@ function leave(): void {
   timer = undefined;
   for (let events = takeEvents(); events.length > 0; events = takeEvents()) {
     const batch = new Blob([write(events)], { type: 'application/json' });
-    noteSent(events, navigator.sendBeacon('/collect', batch) ? 'left' : 'refused');
+    noteSent(events, navigator.sendBeacon('/collect', batch) ? 'sent' : 'refused');
   }
 }
 

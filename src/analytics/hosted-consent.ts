@@ -33,6 +33,11 @@ const stub: Api = (...words) => {
 /** How a choice was learned: made just now, or earlier and remembered by the service. */
 export type HostedChoice = { given: GivenConsent; isFresh: boolean };
 
+function whenLoaded(run: () => void): void {
+  if (document.readyState === 'complete') run();
+  else addEventListener('load', run, { once: true });
+}
+
 /** Loads the service and calls back with each choice that it tells of. @returns when its script has come, or will not. */
 export function loadService(src: string, listener: (choice: HostedChoice) => void): Promise<void> {
   const hear: Heard = (data, isOk) => {
@@ -45,14 +50,14 @@ export function loadService(src: string, listener: (choice: HostedChoice) => voi
   return new Promise((resolve) => {
     const script = document.createElement('script');
     script.src = src;
-    script.async = true;
     script.addEventListener('load', () => {
       // one that put its own function there without asking for what waited
       if (page.__tcfapi !== stub && calls.length > 0) ask();
       resolve();
     });
     script.addEventListener('error', () => resolve());
-    document.head.append(script);
+    // a host that hangs must not keep the page from having loaded
+    whenLoaded(() => void document.head.append(script));
   });
 }
 

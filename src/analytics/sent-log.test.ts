@@ -32,11 +32,13 @@ it('[INV-40] keeps what was sent and where, for its user to read: a hundred at m
   const { noteSent, readSent } = await import('./sent-log.ts');
   noteSent([makeEvent('old', now - 31 * 86_400_000), makeEvent('a')], 'kept');
   expect(readSent()).toEqual([{ ...makeEvent('a'), ways: ['kept'] }]);
-  for (let count = 0; count < 120; count += 1) noteSent([makeEvent(String(count))], 'left');
+  for (let count = 0; count < 120; count += 1) noteSent([makeEvent(String(count))], 'sent');
   expect([readSent().length, readSent()[0]?.id, readSent().at(-1)?.id]).toEqual([100, '20', '119']);
   // sent again, and then taken: one line
-  noteSent([makeEvent('119')], 'kept');
-  expect(readSent().filter(({ id }) => id === '119')).toEqual([{ ...makeEvent('119'), ways: ['kept'] }]);
+  noteSent([makeEvent('119', now + 1)], 'kept');
+  noteSent([makeEvent('118')], 'kept');
+  expect(readSent().filter(({ id }) => id === '119')).toEqual([{ ...makeEvent('119', now + 1), ways: ['kept'] }]);
+  expect(readSent().at(-1)?.id).toBe('119');
 });
 
 it("adds the hosts of others' tags, whether they hear of an event before it is sent or after", async () => {

@@ -2,8 +2,8 @@ import type { CollectedEvent } from '../domain/event.ts';
 import { storageKeys } from '../domain/storage.ts';
 import { ownConsent } from './consent-provider.ts';
 
-/** What became of an event: the collector keeps it, refused it, or got it with the page that was left; or a tag's host. */
-export type SentWay = 'kept' | 'refused' | 'left' | (string & {});
+/** What became of an event: sent, and then kept or refused by the collector, as far as the page has heard; or a tag's host. */
+export type SentWay = 'sent' | 'kept' | 'refused' | (string & {});
 
 /** An event that this browser has sent, as it was sent, and where it went. */
 export type SentEvent = CollectedEvent & { ways: SentWay[] };
@@ -51,7 +51,8 @@ export function watchSent(listener: () => void): () => void {
 function change(edit: (entries: SentEvent[]) => SentEvent[]): void {
   if (ownConsent.read()?.analytics !== true) return;
   try {
-    localStorage.setItem(storageKeys.sentEvents, JSON.stringify(edit(readSent()).slice(-mostKept)));
+    const entries = edit(readSent()).toSorted((one, other) => one.occurredAt.localeCompare(other.occurredAt));
+    localStorage.setItem(storageKeys.sentEvents, JSON.stringify(entries.slice(-mostKept)));
   } catch {
     // storage is full or shut: the list is for reading, and nothing hangs on it
     return;
@@ -80,6 +81,6 @@ export function noteHosts(data: object, told: readonly string[]): void {
   const known = ids.get(data);
   if (known === undefined) return;
   change((entries) =>
-    entries.map((entry) => (entry.id === known ? { ...entry, ways: waysOf(data, entry.ways[0] ?? 'left') } : entry)),
+    entries.map((entry) => (entry.id === known ? { ...entry, ways: waysOf(data, entry.ways[0] ?? 'sent') } : entry)),
   );
 }

@@ -104,6 +104,15 @@ describe('track', () => {
     expect(delivered.map(({ page }) => page)).toEqual(['/se/transaction', '/se/sok/o_hara_1_']);
   });
 
+  it('tells the collector what happened, whatever others make of the entry in the data layer', async () => {
+    const push = (entry: { search_term?: string }) => void (entry.search_term = 'somebody else’s');
+    vi.stubGlobal('dataLayer', { push });
+    const { track, settle } = await openPage(yes);
+    track(search('a'));
+    await settle();
+    expect(delivered.map(({ data }) => data)).toEqual([search('a')]);
+  });
+
   it('goes on when somebody has put a data layer of their own there', async () => {
     const push = () => {
       throw new Error('a tag');

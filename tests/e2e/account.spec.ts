@@ -1,4 +1,5 @@
 import { cutMarkets, dayIn, readWords, say, sweden } from '../market.ts';
+import { agree, readClientId, readKept } from './analyst.ts';
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
 
@@ -94,11 +95,13 @@ test('the confirmation of a trial says when it ends and what is charged first', 
   await expect(facts).toContainText(firstCharge);
 });
 
-test('[AC-03] [SL-07] a plan is cancelled and taken up again by keyboard: the harmless answer comes first, focus is never lost', async ({
+test('[AC-03] [SL-07] [AN-02] [AN-07] a plan is cancelled and taken up again by keyboard: the harmless answer comes first, focus is never lost; each is told', async ({
   page,
   control,
+  stack,
 }) => {
   const words = readWords(sweden);
+  await agree(page, stack.url('site'), 'analytics');
   const person = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
   await logIn(page, person);
@@ -121,6 +124,17 @@ test('[AC-03] [SL-07] a plan is cancelled and taken up again by keyboard: the ha
   await page.keyboard.press('Enter');
   await expect(button('account_cancel')).toBeVisible();
   await expect(heading).toBeFocused();
+  const item = { item_id: 'standard', item_name: say(words, 'plan_standard'), item_category: 'offer' };
+  const ecommerce = { currency: 'SEK', value: 99, items: [{ ...item, price: 99, quantity: 1 }] };
+  const clientId = await readClientId(page);
+  const tell = async () => (await readKept(stack, clientId)).map(({ data }) => data);
+  await expect
+    .poll(async () => (await tell()).filter(({ event }) => event !== 'virtual_page_view'))
+    .toEqual([
+      { event: 'login', method: 'schibsted' },
+      { event: 'cancel_subscription', ecommerce },
+      { event: 'reactivate_subscription', ecommerce },
+    ]);
 });
 
 test('a double click on cancel cancels once, and says that it worked', async ({ page, control }) => {

@@ -26,3 +26,11 @@ export async function agree(page: Page, origin: string, ...categories: ('analyti
   const value = encodeURIComponent(JSON.stringify({ categories: ['necessary', ...categories], revision: 0 }));
   await page.context().addCookies([{ name: 'cc_cookie', value, url: origin, sameSite: 'Lax', secure: true }]);
 }
+
+/** What the page's data layer holds of an event, each whole and in order. */
+export const readLayer = (page: Page, name: string): Promise<unknown[]> =>
+  page.evaluate(
+    (event) =>
+      (globalThis as unknown as { dataLayer: { event?: string }[] }).dataLayer.filter((entry) => entry.event === event),
+    name,
+  );

@@ -1,4 +1,5 @@
 import { readWords, say, sweden } from '../market.ts';
+import { agree, readLayer } from './analyst.ts';
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
 
@@ -114,7 +115,11 @@ test('[LS-06] [LS-07] a short grid of categories has 12 tiles on large screens a
   await expect(tiles).toHaveCount(21);
 });
 
-test('[LS-09] the search has the focus, answers while one types, and says when there is nothing', async ({ page }) => {
+test('[LS-09] [AN-06] the search has the focus, answers while one types, and says when there is nothing; it is told once, when its words stand', async ({
+  page,
+  stack,
+}) => {
+  await agree(page, stack.url('site'), 'analytics');
   await page.goto('/se/sok');
   const field = page.getByRole('searchbox');
   await expect(field).toBeFocused();
@@ -123,4 +128,7 @@ test('[LS-09] the search has the focus, answers while one types, and says when t
   await expect(page.locator('main a[data-item]').first()).toBeVisible();
   await field.fill('qqqxyz');
   await expect(page.getByRole('main')).toContainText(say(words, 'content_search_none', { query: 'qqqxyz' }));
+  expect(await readLayer(page, 'search')).toEqual([]);
+  await page.keyboard.press('Tab');
+  expect(await readLayer(page, 'search')).toEqual([{ event: 'search', search_term: 'qqqxyz' }]);
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cutMarkets, markets, readWords, say, sweden } from '../market.ts';
+import { agree, readLayer } from './analyst.ts';
 import { expect, test } from './fixture.ts';
 import { logIn, register } from './person.ts';
 
@@ -20,11 +21,16 @@ test('[AU-13] the log-in page says "log in with", the sign-up page "continue wit
   }
 });
 
-test('[AU-14] leaving for the identity provider covers the page: three dots, words, no scrolling', async ({ page }) => {
+test('[AU-14] [AN-02] leaving for the identity provider covers the page: three dots, words, no scrolling; it is told', async ({
+  page,
+  stack,
+}) => {
+  await agree(page, stack.url('site'), 'analytics');
   await page.goto('/se/logga-in');
   // a provider that never shows its page: our own listener has come first
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
   await page.getByRole('link', { name: say(words, 'auth_login_with') }).click();
+  expect(await readLayer(page, 'init_login')).toEqual([{ event: 'init_login' }]);
   const overlay = page.locator('#redirecting');
   await expect(overlay).toContainText(say(words, 'shell_redirecting'));
   await expect(overlay).toHaveCSS('z-index', '1500');

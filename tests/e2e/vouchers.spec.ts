@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cutMarkets, readWords, say, sweden } from '../market.ts';
+import { agree, readClientId, readKept } from './analyst.ts';
 import { expect, test } from './fixture.ts';
 import { logIn, makeCard, order, typeCard } from './person.ts';
 
@@ -24,12 +25,14 @@ for (const market of cutMarkets('se')) {
   const words = readWords(market);
   const path = `/${region}/checkout-v2/standard`;
 
-  test(`[VO-01] [VO-03] [VO-05] [VO-06] a voucher in ${region} is refused, applied, kept for another offer, removed, and paid with`, async ({
+  test(`[VO-01] [VO-03] [VO-05] [VO-06] [AN-05] a voucher in ${region} is refused, applied, kept for another offer, removed, and paid with; each is told`, async ({
     page,
     control,
+    stack,
     trouble,
   }) => {
     test.slow();
+    await agree(page, stack.url('site'), 'analytics');
     trouble.allow(/status of (404|422)/);
     const person = await control.makePersona('free', region);
     const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
@@ -65,6 +68,15 @@ for (const market of cutMarkets('se')) {
     expect(await stored(page, 'standard_voucher_code')).toBeNull();
     expect(await stored(page, 'duo_voucher_code')).toBeNull();
     expect(address(null)()).toBe(true);
+    const clientId = await readClientId(page);
+    const tell = async () => (await readKept(stack, clientId)).map(({ data }) => data);
+    await expect
+      .poll(async () => (await tell()).filter(({ event }) => event.startsWith('coupon_')))
+      .toEqual([
+        { event: 'coupon_failed', coupon: 'EXPIRED', offer: 'standard', reason: 'already_expired' },
+        { event: 'coupon_applied', coupon: 'HALF3', offer: 'standard' },
+        { event: 'coupon_removed', coupon: 'HALF3', offer: 'duo' },
+      ]);
 
     await page.goto(`${path}?coupon=half3`);
     await expect(page.getByText(half[region].text).first()).toBeVisible();

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+type Script = { src: string; hear: Record<string, () => void> };
+type Api = (...words: unknown[]) => unknown;
+const page = globalThis as { __tcfapi?: Api | undefined };
+
+let scripts: Script[] = [];
+
+beforeEach(() => {
+  vi.resetModules();
+  scripts = [];
+  page.__tcfapi = undefined;
+  const createElement = () => {
+    const script: Script & { addEventListener: (name: string, run: () => void) => void } = {
+      src: '',
+      hear: {},
+      addEventListener: (name, run) => void (script.hear[name] = run),
+    };
+    return script;
+  };
+  const head = { append: (script: Script) => void scripts.push(script) };
+  vi.stubGlobal('document', { readyState: 'complete', head, createElement });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  page.__tcfapi = undefined;
+});
+
+const say = (eventStatus: string, ...purposes: number[]) => ({
+  eventStatus,
+  gdprApplies: true,
+  purpose: { consents: Object.fromEntries(purposes.map((purpose) => [purpose, true])) },
+});
+
+describe('what a consent service tells', () => {
+  it.each([
+    [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], true, true],
+    [[1, 8, 9], true, false],
+    [[1, 2, 3, 4, 7], false, true],
+    [[2, 3, 4, 7, 8, 9], false, false],
+    [[], false, false],
+  ])('[CO-03] purposes %j mean statistics %s, marketing %s', async (purposes, analytics, marketing) => {
+    const { readTcData } = await import('./hosted-consent.ts');
+    for (const status of ['tcloaded', 'useractioncomplete'])
+      expect(readTcData(say(status, ...purposes), true)).toEqual({ analytics, marketing });
+  });
+
+  it('is no answer while it asks, where it fails, and where it makes no sense', async () => {
+    const { readTcData } = await import('./hosted-consent.ts');
+    const whole = say('tcloaded', 1, 8, 9);
+    expect(readTcData(say('cmpuishown', 1, 8, 9), true)).toBeUndefined();
+    expect(readTcData(whole, false)).toBeUndefined();
+    expect(readTcData(null, true)).toBeUndefined();
+    expect(readTcData({ ...whole, gdprApplies: false }, true)).toBeUndefined();
+    const nothing = { analytics: false, marketing: false };
+    expect(readTcData({ eventStatus: 'tcloaded' }, true)).toEqual(nothing);
+    // consent is `true`, and nothing that merely looks like it
+    expect(readTcData({ eventStatus: 'tcloaded', purpose: { consents: { 1: 1, 8: 'true', 9: {} } } }, true)).toEqual(
+      nothing,
+    );
+  });
+});
+
+describe('a consent service', () => {
+  it('[CO-04] is loaded once, answers what waited for it, and says whether a choice is fresh', async () => {
+    const { loadService } = await import('./hosted-consent.ts');
+    const heard = vi.fn();
+    const loaded = loadService('https://consent.example/p.js', heard);
+    expect(scripts.map(({ src }) => src)).toEqual(['https://consent.example/p.js']);
+    const calls = page.__tcfapi?.() as unknown[][];
+    expect(calls.map(([command, version]) => [command, version])).toEqual([['addEventListener', 2]]);
+    const listener = calls[0]?.[2] as (data: object, isOk: boolean) => void;
+    page.__tcfapi = () => undefined;
+    scripts[0]?.hear['load']?.();
+    await loaded;
+    listener(say('cmpuishown'), true);
+    expect(heard).not.toHaveBeenCalled();
+    listener(say('useractioncomplete', 1, 8, 9), true);
+    listener(say('tcloaded', 1, 8, 9), true);
+    const given = { analytics: true, marketing: false };
+    expect(heard.mock.calls).toEqual([[{ given, isFresh: true }], [{ given, isFresh: false }]]);
+  });
+
+  it('can be asked that did not ask for what waited', async () => {
+    const { loadService } = await import('./hosted-consent.ts');
+    const heard = vi.fn();
+    void loadService('https://consent.example/p.js', heard);
+    page.__tcfapi = (_command, _version, listener) => (listener as Api)(say('tcloaded'), true);
+    scripts[0]?.hear['load']?.();
+    expect(heard).toHaveBeenCalledWith({ given: { analytics: false, marketing: false }, isFresh: false });
+  });
+
+  it('is opened by the shared command, by its own function, and never breaks the page', async () => {
+    const { loadService, openService } = await import('./hosted-consent.ts');
+    expect(openService(undefined)).toBe(false);
+    void loadService('https://consent.example/p.js', () => undefined);
+    // the function that waits is no service
+    expect(openService(undefined)).toBe(false);
+    const api = vi.fn();
+    page.__tcfapi = api;
+    expect(openService(undefined)).toBe(true);
+    expect(api.mock.calls[0]?.slice(0, 2)).toEqual(['displayConsentUi', 2]);
+    const show = vi.fn();
+    vi.stubGlobal('Service', { ui: { show, broken: () => JSON.parse('{') as unknown } });
+    expect(openService('Service.ui.show')).toBe(true);
+    expect(openService('Service.ui.show 12')).toBe(true);
+    expect(show.mock.calls).toEqual([[], ['12']]);
+    for (const name of ['Service.ui.broken', 'Service.ui.none', 'Service.none.show', 'None.show'])
+      expect(openService(name)).toBe(false);
+  });
+
+  it('that cannot be fetched is told of as ended', async () => {
+    const { loadService, openService } = await import('./hosted-consent.ts');
+    const loaded = loadService('https://consent.example/p.js', () => undefined);
+    scripts[0]?.hear['error']?.();
+    await loaded;
+    expect(openService(undefined)).toBe(false);
+  });
+});

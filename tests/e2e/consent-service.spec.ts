@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { markets, readWords, say, sweden } from '../market.ts';
+import { agree, readClientId, readKept } from './analyst.ts';
+import { expect, test } from './fixture.ts';
+
+// somebody who comes for the first time
+test.use({ storageState: { cookies: [], origins: [] } });
+
+const box = (page: Page) => page.locator('#standin-consent');
+const bar = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const readCookies = async (page: Page): Promise<string[]> =>
+  (await page.context().cookies()).map(({ name }) => name).toSorted();
+const manage = (page: Page) =>
+  page
+    .getByRole('contentinfo')
+    .getByRole('button', { name: say(readWords(sweden), 'consent_settings_title') })
+    .click();
+
+test('[CO-03] [CO-04] [CO-05] a hired consent service asks in place of our dialog, with the property and language of each market, and is followed; while it hangs nothing is agreed to', async ({
+  page,
+  stack,
+  tags,
+}) => {
+  // a site of its own is started
+  test.slow();
+  const properties = { CONSENT_PROPERTY_SE: 'p-se', CONSENT_PROPERTY_NO: 'p-no', CONSENT_PROPERTY_FI: 'p-fi' };
+  const names = { CONSENT_SCRIPT: tags.consentScript, CONSENT_KEEPS: 'standin-*', TAG_CONTAINERS: '' };
+  const site = await stack.startSite({ ...names, ...properties });
+  try {
+    for (const { region } of markets) {
+      await page.goto(`${site.url}/${region}/`);
+      await expect(box(page)).toHaveAttribute('title', `p-${region}`);
+      await expect(box(page)).toHaveAttribute('lang', { se: 'sv', no: 'no', fi: 'fi' }[region]);
+    }
+    await page.goto(`${site.url}/se/`);
+    await expect(page.locator('nl-consent > *')).toHaveCount(0);
+    expect(await readCookies(page)).toEqual([]);
+    await box(page).getByRole('button', { name: 'yes' }).click();
+    const clientId = await readClientId(page);
+    await expect.poll(async () => (await readKept(stack, clientId)).map(({ page: path }) => path)).toEqual(['/se/']);
+
+    // it remembers, and so do we: nobody is asked twice
+    await page.reload();
+    await expect(page.locator('script[src*="/consent.js"]')).toBeAttached();
+    await expect(box(page)).toHaveCount(0);
+    await manage(page);
+    await box(page).getByRole('button', { name: 'no' }).click();
+    await expect.poll(() => readCookies(page)).toEqual(['cc_cookie']);
+
+    // whoever agreed before can take it back without the service, and what that remembers does not undo it
+    tags.mode = 'hang';
+    await agree(page, site.url, 'analytics', 'marketing');
+    await page.evaluate(() => localStorage.setItem('standin-consent', 'yes'));
+    await page.goto(`${site.url}/se/`);
+    await manage(page);
+    await expect(page.getByText(say(readWords(sweden), 'consent_away'))).toBeVisible();
+    await expect.poll(() => readCookies(page)).toEqual(['cc_cookie']);
+    tags.mode = 'ok';
+    await page.goto(`${site.url}/se/samtycke`);
+    await expect(page.getByRole('main').locator('dd').nth(1)).toHaveText(say(readWords(sweden), 'consent_no'));
+    await expect(page.locator('script[src*="/consent.js"]')).toBeAttached();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: say(readWords(sweden), 'consent_change') })
+      .click();
+    await expect(page.getByRole('main').locator('dd').nth(1)).toHaveText(say(readWords(sweden), 'consent_no'));
+    await box(page).getByRole('button', { name: 'yes' }).click();
+    await expect(page.getByRole('main').locator('dd').nth(1)).toHaveText(say(readWords(sweden), 'consent_yes'));
+  } finally {
+    tags.mode = 'ok';
+    await site.stop();
+  }
+});
+
+test('[CO-04] asks in the language of the market, and leaves room for the page on a small screen', async ({ page }) => {
+  for (const market of markets) {
+    const own = readWords(market);
+    await page.goto(`/${market.region}/`);
+    await expect(bar(page, say(own, 'consent_title'))).toContainText(say(own, 'consent_bar', { brand: 'Nordlyd' }));
+    await expect(bar(page, say(own, 'consent_title')).getByRole('button')).toHaveText(
+      ['consent_reject', 'consent_accept', 'consent_choose'].map((key) => say(own, key)),
+    );
+  }
+  await page.setViewportSize({ width: 320, height: 256 });
+  const isInPage = (element: HTMLElement) => getComputedStyle(element).position === 'static';
+  expect(await page.locator('[data-bar]').evaluate(isInPage)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
