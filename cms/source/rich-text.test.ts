@@ -16,6 +16,12 @@ describe('parseRichText', () => {
     );
   });
 
+  it('leaves an underline inside a word alone', () => {
+    expect(html('Kakan has_completed_checkout _gäller_ än.')).toBe(
+      '<p>Kakan has_completed_checkout <i>gäller</i> än.</p>',
+    );
+  });
+
   it('gathers list items and table rows', () => {
     expect(html('- en', '- två', 'slut')).toBe('<ul><li><p>en</p></li><li><p>två</p></li></ul><p>slut</p>');
     expect(html('1. en', '2. två')).toBe('<ol><li><p>en</p></li><li><p>två</p></li></ol>');

@@ -16,7 +16,8 @@ const makeBlock = (nodeType: BLOCKS, content: (Block | Inline | Text)[], data = 
   data,
 });
 
-const inlinePattern = /\*\*(?<bold>[^*]+)\*\*|_(?<italic>[^_]+)_|\[(?<label>[^\]]+)\]\((?<uri>[^)\s]+)\)/g;
+const inlinePattern =
+  /\*\*(?<bold>[^*]+)\*\*|(?<![\p{L}\p{N}_])_(?<italic>[^_]+)_(?![\p{L}\p{N}_])|\[(?<label>[^\]]+)\]\((?<uri>[^)\s]+)\)/gu;
 
 /** Reads bold, italic and links inside a line. */
 export function parseInline(line: string): (Inline | Text)[] {

@@ -3,7 +3,8 @@
  * writes Markdoc: the same text with empty lines between blocks, tags for tables and embedded things, and escapes.
  */
 
-const inlinePattern = /(?<bold>\*\*[^*]+\*\*)|(?<italic>_[^_]+_)|\[(?<label>[^\]]+)\]\((?<uri>[^)\s]+)\)/g;
+const inlinePattern =
+  /(?<bold>\*\*[^*]+\*\*)|(?<![\p{L}\p{N}_])(?<italic>_[^_]+_)(?![\p{L}\p{N}_])|\[(?<label>[^\]]+)\]\((?<uri>[^)\s]+)\)/gu;
 
 /** What Markdoc would read as more than text. */
 const escape = (text: string): string => text.replaceAll(/[\\`*_[\]<>~{}]/g, String.raw`\$&`);
