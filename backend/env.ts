@@ -28,6 +28,7 @@ const variables = z.object({
   CARD_CLIENT_KEY: z.string().default('sandbox_nordlyd'),
   CONTENT_WEBHOOK_SECRET: z.string().min(16).optional(),
   EVENT_SECRET: z.string().min(16).optional(),
+  PARTNER_LINK_SECRET: z.string().min(32).optional(),
   PREVIEW_SECRET: z.string().min(32).optional(),
   CMS_PREVIEW_URL: z.url().optional(),
   CMS_SPACE: z.string().default('nordlyd'),
@@ -59,6 +60,8 @@ export type Settings = {
   eventSecret: string | undefined;
   /** a marketing service (decision 0070); undefined: there is none */
   crm: CrmAccess | undefined;
+  /** partners sign links and ends with it; undefined: there are none (decision 0077) */
+  partnerLinkSecret: string | undefined;
   /** drafts, for editors who look at them on the site; undefined: there are no previews (decision 0055) */
   preview: { url: string; token: string; secret: string } | undefined;
   cmsSpace: string;
@@ -128,6 +131,10 @@ export function readSettings(source: Record<string, string | undefined> = proces
     contentWebhookSecret: readOptional('CONTENT_WEBHOOK_SECRET', 'sandbox-content-webhook-secret'),
     eventSecret: readOptional('EVENT_SECRET', 'sandbox-event-secret'),
     crm: readCrm(env),
+    partnerLinkSecret:
+      env.SANDBOX || env.PARTNER_LINK_SECRET !== undefined
+        ? readSecret('PARTNER_LINK_SECRET', 'sandbox-partner-link-secret-0123456789', source)
+        : undefined,
     preview:
       env.SANDBOX || env.PREVIEW_SECRET !== undefined
         ? {

@@ -9,6 +9,7 @@ import { createCatalogueHandlers } from './content/catalogue-handlers.ts';
 import { listeningHandlers } from './listening/handlers.ts';
 import { offerHandlers } from './offer/handlers.ts';
 import { personHandlers } from './person/handlers.ts';
+import { partnerHandlers } from './partner/handlers.ts';
 import { studentHandlers } from './student/handlers.ts';
 import { subscriptionHandlers } from './subscription/handlers.ts';
 import { transactionHandlers } from './transaction/handlers.ts';
@@ -36,6 +37,7 @@ export function databaseHandlers(backend: Backend) {
     ...voucherHandlers(backend),
     ...withdrawalHandlers(backend),
     ...studentHandlers(backend),
+    ...partnerHandlers(backend),
   };
 }
 

@@ -21,6 +21,7 @@ const faultForm = z.object({
 const clockForm = z.object({ advance: z.string().max(20) });
 const maintenanceForm = z.object({ active: z.enum(['true', 'false']) });
 const maintenanceAnswer = z.object({ active: z.boolean() });
+const partnerForm = z.object({ contract: z.string().min(1).max(100) });
 const featureForm = z.object({ name: z.string().max(60), value: z.enum(['true', 'false']) });
 
 /** What the gallery is asked for; anything else is as if nothing had been asked. */
@@ -66,15 +67,17 @@ export function createSandbox({ env, platform, callBackend, watch }: SandboxPart
 
   /** Everything the page shows; what cannot be asked is null there. */
   const describe = async (): Promise<Response> => {
-    const [clock, features, maintenance, ...faults] = await Promise.all([
+    const [clock, features, maintenance, partner, ...faults] = await Promise.all([
       readJson(askBackend('/clock')),
       readJson(askBackend('/features')),
       readJson(askBackend('/maintenance')),
+      readJson(askBackend('/partner')),
       ...standInNames.map((name) => readJson(ask(`${env.standIns[name]}/__control/faults`))),
     ]);
     const standIns = standInNames.map((name, index) => ({ name, url: env.standIns[name], control: faults[index] }));
     const isMaintained = maintenanceAnswer.safeParse(maintenance).data?.active ?? false;
-    return Response.json({ clock, features, maintenance: isMaintained, standIns, backendUrl: env.backendUrl });
+    const { backendUrl } = env;
+    return Response.json({ clock, features, maintenance: isMaintained, partner, standIns, backendUrl });
   };
 
   /** Forms come back to the page, programs get the answer itself. */
@@ -157,6 +160,11 @@ export function createSandbox({ env, platform, callBackend, watch }: SandboxPart
   routes.post(
     '/maintenance',
     handle(maintenanceForm, ({ active }) => askBackend('/maintenance', 'POST', { active: active === 'true' })),
+  );
+
+  routes.post(
+    '/partner/end',
+    handle(partnerForm, (wish) => askBackend('/partner/end', 'POST', wish)),
   );
 
   const controlOf = (context: Context): string | undefined => {

@@ -45,6 +45,7 @@ export const routes = {
   total: content('total'),
   totalDuo: content('totalDuo'),
   partner: content('partner'),
+  partnerActivation: app('partner', 'new.partnerActivation'),
   partnerConfirmation: hidden('partner', 'partner.confirmation'),
   hitract: content('hitract'),
   // what is bought by itself: the one page on which the premium dialog cannot be put away

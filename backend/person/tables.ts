@@ -124,6 +124,7 @@ export const personRows: readonly PersonRows[] = [
     fate: 'kept',
     emptied: { name: "''", email: "''" },
   },
+  { table: 'partner_contract', section: 'partnerContracts', ownership: 'user', fate: 'kept' },
   {
     table: 'payment_transaction',
     section: 'transactions',

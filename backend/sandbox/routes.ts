@@ -12,6 +12,7 @@ import type { RenewContent } from '../webhook/content.ts';
 import { addDuration } from './duration.ts';
 import { sandboxEventRoutes } from './events.ts';
 import { findRegions, makePersona, personas } from './personas.ts';
+import { sandboxPartnerRoutes } from './partner.ts';
 import { sandboxVoucherRoutes } from './vouchers.ts';
 
 const clockChange = z.union([
@@ -104,5 +105,6 @@ export function sandboxRoutes(
   });
   routes.route('/', sandboxVoucherRoutes(backend));
   routes.route('/', sandboxEventRoutes(backend));
+  routes.route('/', sandboxPartnerRoutes(backend));
   return routes;
 }

@@ -1,14 +1,18 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
 import type { Backend } from '../backend.ts';
 import { ContentSourceError } from '../content/source.ts';
 import { readDelivery } from '../event/delivery.ts';
 import { storeEvents } from '../event/store.ts';
+import { endPartnerContract } from '../partner/end.ts';
 import { Problem, answerProblem } from '../problem.ts';
 import { storeCardEvents } from './card.ts';
 import { bearsSecret } from './bearer-secret.ts';
 import type { RenewContent } from './content.ts';
 import { isSignedByWallet, storeWalletEvent } from './wallet.ts';
+
+const partnershipEnd = z.strictObject({ end: z.string().max(1_000) });
 
 /** Largest notification that is read. */
 const maxBytes = 1_048_576;
@@ -24,7 +28,7 @@ function parseJson(text: string): unknown {
 /**
  * Where the providers report what happened. An event is on disk before it is acknowledged and is applied afterwards,
  * so that events may come in any order and any number of times. The content source reports too: that something was
- * published; and the site: what visitors did who agreed that it is known.
+ * published; a partner: that it has ended what it sold; and the site: what visitors did who agreed that it is known.
  *
  * @param renewContent reads what is published now.
  */
@@ -76,6 +80,13 @@ export function webhookRoutes(backend: Backend, renewContent: RenewContent): Hon
       return answerProblem(new Problem(503, 'ContentNotRead'));
     }
     return context.text('[accepted]');
+  });
+
+  routes.post('/webhooks/partner', async (context) => {
+    const call = partnershipEnd.safeParse(parseJson(await context.req.text()));
+    if (!call.success) return refuse('partner', 'malformed');
+    const ended = await endPartnerContract(backend, call.data.end);
+    return ended.ok ? context.text('[accepted]') : refuse('partner', ended.code);
   });
 
   routes.post('/webhooks/events', async (context) => {

@@ -89,6 +89,7 @@ export const pathWords = {
   "new.withdrawal": { se: "angra-avtal", no: "angre-avtale", fi: "peruuta-sopimus" },
   "new.accessibilityStatement": { se: "tillganglighet", no: "tilgjengelighet", fi: "saavutettavuus" },
   "new.studentVerification": { se: "intyga", no: "bekreft", fi: "todista" },
+  "new.partnerActivation": { se: "aktivera", no: "aktiver", fi: "aktivoi" },
   "new.page": { se: "sida", no: "side", fi: "sivu" },
   "new.consent": { se: "samtycke", no: "samtykke", fi: "suostumus" },
 } as const;

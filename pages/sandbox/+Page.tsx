@@ -3,6 +3,7 @@ import { Accounts } from './Accounts.tsx';
 import { Clock } from './Clock.tsx';
 import { Faults } from './Faults.tsx';
 import { Features } from './Features.tsx';
+import { Partner } from './Partner.tsx';
 import { Places } from './Places.tsx';
 import styles from './sandbox.module.css';
 import { TestCards } from './TestCards.tsx';
@@ -24,6 +25,7 @@ export function Page({ data: { state } }: { data: SandboxData }) {
         <div className={styles['column']}>
           <Clock state={state} />
           <Features state={state} />
+          <Partner state={state} />
         </div>
         <Accounts />
         <TestCards />

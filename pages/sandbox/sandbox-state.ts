@@ -12,6 +12,14 @@ const stateSchema = z.object({
   features: z.record(z.string(), z.boolean()).nullable(),
   /** pages say that work is under way, and nobody can log in */
   maintenance: z.boolean(),
+  /** a partner's links, made anew, and what it has sold that runs */
+  partner: z
+    .object({
+      partner: z.string(),
+      links: z.array(z.object({ region: z.string(), kind: z.string(), link: z.string() })),
+      contracts: z.array(z.string()),
+    })
+    .nullable(),
   standIns: z.array(
     z.object({
       name: z.string(),

@@ -110,6 +110,14 @@ export const invitationLinkQuery = (region: Region) =>
     queryFn: () => unwrap(browserApi(region).PUT('/multimember-subscription/invitation-link')),
   });
 
+/** What a partner's link gives; anybody may ask. */
+export const partnerActivationQuery = (region: Region, activation: string) =>
+  queryOptions({
+    queryKey: ['partner-activation', activation],
+    queryFn: () =>
+      unwrap(browserApi(region).GET('/partner-subscription/activation', { params: { query: { activation } } })),
+  });
+
 /** Whose invitation a link carries; anybody may ask. */
 export const invitationQuery = (region: Region, id: string) =>
   queryOptions({

@@ -1,0 +1,47 @@
+import { offerNumbers } from '../../src/domain/offer.ts';
+import type { Backend } from '../backend.ts';
+import type { Handlers } from '../contract/handlers.ts';
+import { listSubscriptions } from '../subscription/store.ts';
+import { writeSubscriptions } from '../subscription/wire.ts';
+import { activatePartnerContract, showActivation, type LinkFailure } from './activate.ts';
+
+type Part = Pick<Handlers, 'getPartnerActivation' | 'activatePartnerSubscription'>;
+
+const goneCodes = {
+  expired: 'partner_link_expired',
+  used: 'partner_link_used',
+  ended: 'partner_contract_ended',
+} as const;
+
+const refuseLink = (code: LinkFailure) =>
+  code === 'forged'
+    ? {
+        status: 404 as const,
+        problem: { title: 'PartnerLinkNotFoundError' as const, code: 'partner_link_not_found' as const },
+      }
+    : { status: 410 as const, problem: { title: 'PartnerLinkGoneError' as const, code: goneCodes[code] } };
+
+/** Plans that partners sell: what a link gives, and taking it (spec core §3, §6, §8; decision 0077). */
+export function partnerHandlers(backend: Backend): Part {
+  const { db, clock } = backend;
+  return {
+    getPartnerActivation: async ({ query, user }) => {
+      const shown = await showActivation(backend, query.activation, user?.userId);
+      if (!shown.ok) return refuseLink(shown.code);
+      const { partner, offer, expiresAt } = shown.value;
+      return { status: 200, body: { partner, offerType: offerNumbers[offer], expiresAt: expiresAt.toISOString() } };
+    },
+    activatePartnerSubscription: async ({ body, user }) => {
+      const activated = await activatePartnerContract(backend, user, body.activation);
+      if (activated.ok) {
+        const now = clock.now();
+        return { status: 200, body: writeSubscriptions(await listSubscriptions(db, user.userId, now), now) };
+      }
+      if (activated.code !== 'subscribed') return refuseLink(activated.code);
+      return {
+        status: 409,
+        problem: { title: 'UserHasActiveSubscriptionError', code: 'user_has_active_subscription_error' },
+      };
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { and, isNotNull, isNull } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { addDays } from '../../src/domain/period.ts';
+import { regions, type Region } from '../../src/domain/region.ts';
+import { linkTo } from '../../src/routes.ts';
+import type { Backend } from '../backend.ts';
+import { partnerContract } from '../database/schema/partner.ts';
+import { endPartnerContract } from '../partner/end.ts';
+import { signPartnerToken, type PartnerToken } from '../partner/token.ts';
+import { Problem, answerProblem } from '../problem.ts';
+
+const partner = 'Fjordnät';
+const endWish = z.strictObject({ contract: z.string().min(1).max(100) });
+
+/**
+ * A partner of the demo world, as its own servers would act: it signs links, each kind of them anew at every look, and
+ * ends what it has sold. Mount it in sandbox mode alone.
+ */
+export function sandboxPartnerRoutes(backend: Backend): Hono {
+  const { db, clock, settings } = backend;
+  const routes = new Hono();
+  const sign = (change: Partial<PartnerToken>, purpose: 'activation' | 'end' = 'activation'): Promise<string> => {
+    const id = randomUUID();
+    const expiresAt = addDays(clock.now(), 30);
+    const token: PartnerToken = { partner, contract: `demo-${id.slice(0, 8)}`, id, offer: 'standard', expiresAt };
+    return signPartnerToken({ ...token, ...change }, purpose, settings.partnerLinkSecret ?? '');
+  };
+  const writeLink = (activation: string, region: Region): string =>
+    settings.siteUrl + linkTo('partnerActivation', region, {}, { activation });
+
+  routes.get('/__sandbox/partner', async (context) => {
+    // somebody else has had this one
+    const used = { partner, contract: 'demo-used' };
+    await db
+      .insert(partnerContract)
+      .values({ ...used, linkId: 'demo-used', userId: 'somebody-else', activatedAt: clock.now() })
+      .onConflictDoNothing();
+    const valid = await sign({});
+    const kinds = {
+      valid,
+      total: await sign({ offer: 'total' }),
+      expired: await sign({ expiresAt: addDays(clock.now(), -1) }),
+      used: await sign(used),
+      forged: `${valid.slice(0, -6)}${valid.slice(-6) === 'forged' ? 'Forged' : 'forged'}`,
+    };
+    const links = regions.flatMap((region) =>
+      Object.entries(kinds).map(([kind, activation]) => ({ region, kind, link: writeLink(activation, region) })),
+    );
+    const running = await db
+      .select({ contract: partnerContract.contract })
+      .from(partnerContract)
+      .where(and(isNotNull(partnerContract.subscriptionId), isNull(partnerContract.endedAt)))
+      .limit(20);
+    return context.json({ partner, links, contracts: running.map(({ contract }) => contract) });
+  });
+
+  routes.post('/__sandbox/partner/end', async (context) => {
+    const wish = endWish.safeParse(await context.req.json().catch(() => null));
+    if (!wish.success) return answerProblem(new Problem(400, 'InvalidContract', { detail: 'send {contract}' }));
+    await endPartnerContract(backend, await sign({ contract: wish.data.contract }, 'end'));
+    return context.json({ ended: wish.data.contract });
+  });
+  return routes;
+}

@@ -1,0 +1,167 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { announceChange } from '../api/announce-change.ts';
+import { problemOf, unwrap } from '../api/api-error.ts';
+import { browserApi } from '../api/browser.ts';
+import { meQuery, partnerActivationQuery } from '../api/queries.ts';
+import { sayUnreachable } from '../api/say-unreachable.ts';
+import { formatDay } from '../domain/date.ts';
+import { linkTo, linkToLogin } from '../routes.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { keepDays } from '../ui/keep-days.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useView } from '../view.tsx';
+import { sayPlan } from './plan-text.ts';
+import styles from './WithdrawalPage.module.css';
+
+const neverChanges = () => () => undefined;
+
+/** Read here and never by the server, so that no page that is made holds a link. */
+const readActivation = (): string => new URLSearchParams(location.search).get('activation') ?? '';
+
+/** Why a link gives nothing, and where to go from there (requirement ER-12). */
+function explain(error: unknown): { message: string; way: 'partner' | 'dashboard' | 'none' } {
+  const problem = problemOf(error);
+  switch (problem?.code ?? '') {
+    case 'partner_link_not_found':
+      return { message: text.partner_not_found(), way: 'partner' };
+    case 'partner_link_expired':
+      return { message: text.partner_expired(), way: 'partner' };
+    case 'partner_link_used':
+      return { message: text.partner_used(), way: 'partner' };
+    case 'partner_contract_ended':
+      return { message: text.partner_ended(), way: 'partner' };
+    case 'user_has_active_subscription_error':
+      return { message: text.partner_subscribed(), way: 'dashboard' };
+    default:
+      if (problem?.status === 400) return { message: text.partner_not_found(), way: 'partner' };
+      return { message: problem?.isTemporary === true ? sayUnreachable() : text.partner_failed(), way: 'none' };
+  }
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { region } = useView();
+  const { message, way } = explain(error);
+  const links = {
+    partner: () => (
+      <ButtonLink variant="secondary" size="small" href={linkTo('partner', region)}>
+        {text.partner_how()}
+      </ButtonLink>
+    ),
+    dashboard: () => (
+      <ButtonLink variant="secondary" size="small" href={linkTo('dashboard', region)}>
+        {text.partner_to_account()}
+      </ButtonLink>
+    ),
+    none: () => (
+      <Button variant="secondary" size="small" onClick={onRetry}>
+        {text.account_retry()}
+      </Button>
+    ),
+  };
+  return (
+    <Notice
+      kind={way === 'none' ? 'warning' : 'error'}
+      isAnnounced
+      title={text.partner_failed_title()}
+      action={links[way]()}
+    >
+      <p>{message}</p>
+    </Notice>
+  );
+}
+
+function Activation({ activation }: { activation: string }) {
+  const { region } = useView();
+  const me = useQuery(meQuery());
+  const shown = useQuery(partnerActivationQuery(region, activation));
+  const activate = useMutation({
+    mutationFn: () => unwrap(browserApi(region).POST('/partner-subscription/activation', { body: { activation } })),
+    onSuccess: () => {
+      announceChange();
+      location.assign(linkTo('partnerConfirmation', region));
+    },
+  });
+  const failed = shown.error ?? activate.error;
+  if (failed) {
+    const retry = (): void => {
+      activate.reset();
+      void shown.refetch();
+    };
+    return (
+      <>
+        <h1 className={styles['title']}>{text.partner_head()}</h1>
+        <Failure error={failed} onRetry={retry} />
+      </>
+    );
+  }
+  if (!shown.data || me.isPending) return <Spinner label={text.account_loading()} isLarge />;
+  const { partner, offerType, expiresAt } = shown.data;
+  const isBusy = activate.isPending || activate.isSuccess;
+  const rows: [label: string, value: ReactNode][] = [
+    [text.partner_plan(), sayPlan(offerType)],
+    [text.partner_cost(), text.partner_cost_text({ partner })],
+    [text.partner_manager(), text.partner_manager_text({ partner })],
+    [text.partner_until(), formatDay(expiresAt, region)],
+  ];
+  return (
+    <>
+      <h1 className={styles['title']}>{text.partner_title({ partner })}</h1>
+      <p className={styles['intro']}>{text.partner_intro({ partner, plan: sayPlan(offerType) })}</p>
+      <section className={styles['form']}>
+        <dl className={styles['facts']}>
+          {rows.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{typeof value === 'string' ? keepDays(value) : value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={styles['actions']}>
+          {me.data?.isLoggedIn === true ? (
+            <Button isBusy={isBusy} onClick={() => activate.mutate()}>
+              {text.partner_activate()}
+            </Button>
+          ) : (
+            <ButtonLink href={linkToLogin(region, location.pathname + location.search)}>
+              {text.partner_log_in()}
+            </ButtonLink>
+          )}
+        </div>
+      </section>
+      {me.data?.isLoggedIn !== true && <p className={styles['intro']}>{text.partner_log_in_hint()}</p>}
+    </>
+  );
+}
+
+/** Where a partner's customer turns the partner's link into Premium (requirements AC-02, ER-12; decision 0077). */
+export function PartnerPage() {
+  const { region } = useView();
+  const activation = useSyncExternalStore(neverChanges, readActivation, () => undefined);
+  return (
+    <div className={styles['page']}>
+      {activation === undefined ? (
+        <Spinner label={text.account_loading()} isLarge />
+      ) : activation === '' ? (
+        <>
+          <h1 className={styles['title']}>{text.partner_head()}</h1>
+          <Notice
+            kind="info"
+            action={
+              <ButtonLink variant="secondary" size="small" href={linkTo('partner', region)}>
+                {text.partner_how()}
+              </ButtonLink>
+            }
+          >
+            <p>{text.partner_no_link()}</p>
+          </Notice>
+        </>
+      ) : (
+        <Activation activation={activation} />
+      )}
+    </div>
+  );
+}
