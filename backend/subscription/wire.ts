@@ -74,6 +74,7 @@ export function writeSubscription(held: JudgedSubscription, now: Date): Schemas[
     trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
     currentPeriodEndsAt: held.paidUntil.toISOString(),
     nextCharge: renews && hasAccess(status) ? writeNextCharge(held) : null,
+    chargeIfRenewed: status === 'cancelled' && isWebManaged(held.manager) ? writeNextCharge(held) : null,
     endsAt: isOver ? (held.endedAt ?? held.paidUntil).toISOString() : null,
     price,
     voucher: isOver ? null : writeVoucher(held, now),

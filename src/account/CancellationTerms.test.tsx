@@ -56,4 +56,27 @@ describe('what cancelling takes away', () => {
       expect(said).toMatch(/lyssna till och med .*2026-12-05/);
     }
   });
+
+  it('[SL-07] names a failed payment, the guest, a change and a voucher that wait: all that goes along', () => {
+    const grace = read({ status: 3 }, true);
+    expect(grace).toContain(warning);
+    expect(grace).not.toContain('2026-12-05');
+    const waiting = {
+      voucherCode: 'HALF3',
+      discountType: 2,
+      startsAt: '2026-12-05T08:00:00.000Z',
+      endsAt: null,
+    } as const;
+    const said = read({
+      ...active,
+      offer: { subscriptionOfferType: 2 },
+      nextOffer: { subscriptionOfferType: 0, startsAt: '2026-12-05T08:00:00.000Z' },
+      voucher: waiting,
+    });
+    expect(said).toContain('extrakonto');
+    expect(said).toContain('bytet till Premium');
+    expect(said).toContain('HALF3');
+    expect(read(active)).not.toContain('extrakonto');
+    expect(read({ ...withVoucher, voucher: waiting }, true)).not.toContain('HALF3');
+  });
 });

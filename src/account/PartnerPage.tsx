@@ -102,7 +102,6 @@ function Activation({ activation }: { activation: string }) {
   const { partner, offerType, expiresAt } = shown.data;
   const isBusy = activate.isPending || activate.isSuccess;
   const rows: [label: string, value: ReactNode][] = [
-    [text.partner_plan(), sayPlan(offerType)],
     [text.partner_cost(), text.partner_cost_text({ partner })],
     [text.partner_manager(), text.partner_manager_text({ partner })],
     [text.partner_until(), formatDay(expiresAt, region)],
@@ -111,7 +110,10 @@ function Activation({ activation }: { activation: string }) {
     <>
       <h1 className={styles['title']}>{text.partner_title({ partner })}</h1>
       <p className={styles['intro']}>{text.partner_intro({ partner, plan: sayPlan(offerType) })}</p>
-      <section className={styles['form']}>
+      <section className={styles['form']} aria-labelledby="partner-plan">
+        <h2 id="partner-plan" className={styles['heading']}>
+          {sayPlan(offerType)}
+        </h2>
         <dl className={styles['facts']}>
           {rows.map(([label, value]) => (
             <div key={label}>

@@ -7,18 +7,27 @@ import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { sayOffline } from '../api/say-unreachable.ts';
 import { subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
+import { formatDay } from '../domain/date.ts';
+import { formatMoney, toMinor } from '../domain/money.ts';
+import type { Region } from '../domain/region.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { keepDays } from '../ui/keep-days.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import { CancellationTerms } from './CancellationTerms.tsx';
 import { isOurs } from './holding.ts';
 import { LeaveExtraAccount } from './LeaveExtraAccount.tsx';
+import { ManagedElsewhere } from './ManagedElsewhere.tsx';
 import { sayPlan } from './plan-text.ts';
 import styles from './SubscriptionCard.module.css';
+
+/** What taking a cancellation back costs, and when: said before it is done. */
+const sayRenewal = ({ amount, date }: NonNullable<Subscription['chargeIfRenewed']>, region: Region): string =>
+  text.account_reactivate_terms({ price: formatMoney(toMinor(amount), region), date: formatDay(date, region) });
 
 /** What is under way; a second click comes before the button has heard of the first. */
 const renewalKey = ['renewal'];
@@ -85,13 +94,20 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
   if (subscription.discriminator === 'MultimemberUserSubscription') {
     return subscription.status === inactive ? null : <LeaveExtraAccount id={subscription.id} />;
   }
-  if (!isOurs(subscription.discriminator)) return null;
+  if (!isOurs(subscription.discriminator)) {
+    return subscription.status === inactive ? null : <ManagedElsewhere discriminator={subscription.discriminator} />;
+  }
   if (subscription.status === cancelled) {
     return (
-      <div className={styles['actions']}>
-        <Button isBusy={reactivate.isPending} onClick={() => once(reactivate)}>
-          {text.account_reactivate()}
-        </Button>
+      <div className={styles['form']}>
+        {subscription.chargeIfRenewed && (
+          <p className={styles['soft']}>{keepDays(sayRenewal(subscription.chargeIfRenewed, region))}</p>
+        )}
+        <div className={styles['actions']}>
+          <Button isBusy={reactivate.isPending} onClick={() => once(reactivate)}>
+            {text.account_reactivate()}
+          </Button>
+        </div>
       </div>
     );
   }

@@ -8,7 +8,8 @@ import { Badge, type BadgeKind } from '../ui/Badge.tsx';
 import { keepDays } from '../ui/keep-days.tsx';
 import { useView } from '../view.tsx';
 import { CardLine } from './CardLine.tsx';
-import { isPaidByWallet, nameWallet } from './holding.ts';
+import { isOurs, isPaidByWallet, nameWallet } from './holding.ts';
+import { managerTexts } from './manager-text.ts';
 import { sayPlan, statusTexts } from './plan-text.ts';
 import { RenewalActions } from './RenewalActions.tsx';
 import { StudentLapse } from './StudentLapse.tsx';
@@ -40,11 +41,11 @@ function sayTerm(
 /** One subscription: plan, status, dates and amounts, what it is paid with, and what can be done about it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { region } = useView();
-  const { status, price, nextCharge, trialEndsAt, endsAt, nextOffer, voucher } = subscription;
+  const { discriminator, status, price, nextCharge, trialEndsAt, endsAt, nextOffer, voucher } = subscription;
   const money = (major: number): string => formatMoney(toMinor(major), region);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useCallback(() => heading.current?.focus(), []);
-  const isPaidByCard = subscription.discriminator === 'AdyenUserSubscription';
+  const isPaidByCard = discriminator === 'AdyenUserSubscription';
   return (
     <section className={styles['card']} aria-labelledby={`plan-${subscription.id}`}>
       <div className={styles['top']}>
@@ -56,9 +57,16 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
       {subscription.isExpired && <StudentLapse />}
       <dl className={styles['facts']}>
         <div>
-          <dt>{text.account_price()}</dt>
-          <dd>{text.account_price_month({ price: money(price.amount) })}</dd>
+          <dt>{text.manager_label()}</dt>
+          <dd>{managerTexts[discriminator]()}</dd>
         </div>
+        {/* what somebody else takes is theirs to tell, and a guest pays nothing */}
+        {isOurs(discriminator) && (
+          <div>
+            <dt>{text.account_price()}</dt>
+            <dd>{text.account_price_month({ price: money(price.amount) })}</dd>
+          </div>
+        )}
         {status === inTrial && trialEndsAt && (
           <div>
             <dt>{text.account_trial_until()}</dt>

@@ -37,7 +37,14 @@ describe('Header', () => {
   });
 
   it('[NV-01] is simple on login, signup, checkout and partner pages', () => {
-    for (const route of ['login', 'signup', 'checkout', 'partner', 'partnerConfirmation'] as const) {
+    for (const route of [
+      'login',
+      'signup',
+      'checkout',
+      'partner',
+      'partnerActivation',
+      'partnerConfirmation',
+    ] as const) {
       expect(header(route)).not.toContain('<nav');
       expect(header(route)).toContain('href="/se/"');
     }

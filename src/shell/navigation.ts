@@ -9,6 +9,7 @@ const simpleRoutes: readonly View['route'][] = [
   'signup',
   'loginApp',
   'partner',
+  'partnerActivation',
   'partnerConfirmation',
   'socialLogout',
   'checkout',

@@ -31,15 +31,21 @@ describe.each(testDatabases)('cancelling on $name', ({ open }) => {
 
   it('ends at the end of the paid month; renewing before that undoes it', async () => {
     const listener = await subscribe();
-    const { currentPeriodEndsAt } = await read(listener);
+    const { currentPeriodEndsAt, nextCharge } = await read(listener);
     const cancelled = await listener.call('DELETE', '/subscription/package');
     expect(cancelled.body).toMatchObject({ hasActiveSubscription: true, hasCancelledSubscription: true });
-    expect(await read(listener)).toMatchObject({ status: 4, endsAt: currentPeriodEndsAt, nextCharge: null });
+    expect(await read(listener)).toMatchObject({
+      status: 4,
+      endsAt: currentPeriodEndsAt,
+      nextCharge: null,
+      // what is said before it is taken back is what there was, and what there is afterwards
+      chargeIfRenewed: nextCharge,
+    });
     expect((await listener.call('DELETE', '/subscription/package')).status).toBe(200);
 
     expect((await listener.call('PUT', '/subscription/package')).status).toBe(200);
     expect((await listener.call('PUT', '/subscription/package')).status).toBe(200);
-    expect(await read(listener)).toMatchObject({ status: 1, endsAt: null, currentPeriodEndsAt });
+    expect(await read(listener)).toMatchObject({ status: 1, endsAt: null, currentPeriodEndsAt, nextCharge });
 
     await listener.call('DELETE', '/subscription/package');
     const left = Date.parse(currentPeriodEndsAt) - world.backend.clock.now().getTime();

@@ -1,0 +1,134 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import type { Subscription } from '../api/queries.ts';
+import { exampleView, renderAt } from '../content/example-render.tsx';
+import { regions, type Region } from '../domain/region.ts';
+import { text } from '../text.ts';
+import { SubscriptionCard } from './SubscriptionCard.tsx';
+
+const example = openapi.components.schemas.Subscription.examples[0] as unknown as Subscription;
+
+/** The card as a listener finds it; texts asked for afterwards are in its language. */
+function read(region: Region, change: Partial<Subscription>): string {
+  const queries = new QueryClient();
+  const html = renderAt(
+    exampleView(region, 'dashboard'),
+    <QueryClientProvider client={queries}>
+      <SubscriptionCard subscription={{ ...example, ...change }} />
+    </QueryClientProvider>,
+  );
+  queries.clear();
+  return html;
+}
+
+const day = '2026-12-05T08:00:00.000Z';
+const charge = { date: day, amount: 99, currencyCode: 'SEK' } as const;
+const offer = (subscriptionOfferType: 0 | 1 | 2 | 3 | 4) => ({ offer: { subscriptionOfferType } });
+const runs = { status: 1, nextCharge: charge, endsAt: null, trialEndsAt: null } as const;
+const over = { nextCharge: null, endsAt: day } as const;
+const elsewhere = { status: 1, nextCharge: null, endsAt: null, trialEndsAt: null } as const;
+const voucher = { voucherCode: 'HALF3', discountType: 2, startsAt: day, endsAt: day } as const;
+
+type Ways = 'change' | 'cancel' | 'reactivate' | 'manage' | 'leave';
+type Row = { facts: Partial<Subscription>; ways: Ways[]; says: () => string[] };
+
+const both: Ways[] = ['change', 'cancel'];
+const words: Record<Ways, () => string> = {
+  change: text.account_change,
+  cancel: text.account_cancel,
+  reactivate: text.account_reactivate,
+  manage: text.duo_manage,
+  leave: text.duo_leave,
+};
+
+/** Each person of the demo world who holds something: what the card says, and all that may be done there. */
+const personas: Record<string, Row> = {
+  trial: {
+    facts: { status: 2, trialEndsAt: day, nextCharge: charge, endsAt: null },
+    ways: both,
+    says: () => [text.status_in_trial(), text.account_trial_until(), text.account_first_charge()],
+  },
+  'premium-card': {
+    facts: runs,
+    ways: both,
+    says: () => [text.status_active(), text.account_next_charge(), 'Nordlyd'],
+  },
+  'premium-wallet': {
+    facts: { ...runs, discriminator: 'VippsMobilePayUserSubscription' },
+    ways: both,
+    says: () => [text.status_active(), text.account_method(), 'Nordlyd'],
+  },
+  cancelled: {
+    facts: { ...over, status: 4, trialEndsAt: null },
+    ways: ['reactivate'],
+    says: () => [text.status_cancelled(), text.account_ends()],
+  },
+  'trial-used': { facts: { ...over, status: 6 }, ways: [], says: () => [text.status_inactive(), text.account_ended()] },
+  'in-grace': { facts: { ...runs, status: 3 }, ways: ['cancel'], says: () => [text.status_in_grace()] },
+  'on hold': { facts: { ...elsewhere, status: 5 }, ways: [], says: () => [text.status_on_hold()] },
+  'voucher-free, voucher-half': {
+    facts: { ...runs, productId: 'coupon-plan', voucher },
+    ways: both,
+    says: () => [text.voucher_label(), 'HALF3'],
+  },
+  student: { facts: { ...runs, ...offer(1) }, ways: both, says: () => [text.plan_student()] },
+  total: { facts: { ...runs, ...offer(3) }, ways: both, says: () => [text.plan_total()] },
+  'duo-owner': { facts: { ...runs, ...offer(2) }, ways: ['change', 'cancel', 'manage'], says: () => [text.plan_duo()] },
+  'total-duo-owner': {
+    facts: { ...runs, ...offer(4) },
+    ways: ['change', 'cancel', 'manage'],
+    says: () => [text.plan_total_duo()],
+  },
+  'a change that waits': {
+    facts: { ...runs, ...offer(3), nextOffer: { subscriptionOfferType: 0, startsAt: day } },
+    ways: both,
+    says: () => [text.account_next_plan(), text.plan_standard()],
+  },
+  'duo-guest': {
+    facts: { ...elsewhere, ...offer(2), discriminator: 'MultimemberUserSubscription' },
+    ways: ['leave'],
+    says: () => [text.duo_guest_info(), text.manager_owner()],
+  },
+  'app-store': {
+    facts: { ...elsewhere, discriminator: 'AppleUserSubscription' },
+    ways: [],
+    says: () => [text.elsewhere_apple(), text.manager_apple(), 'https://apps.apple.com/account/subscriptions'],
+  },
+  'google-play': {
+    facts: { ...elsewhere, discriminator: 'GoogleUserSubscription' },
+    ways: [],
+    says: () => [text.elsewhere_google(), 'https://play.google.com/store/account/subscriptions'],
+  },
+  'group-brand': {
+    facts: { ...elsewhere, discriminator: 'SchibstedUserSubscription' },
+    ways: [],
+    says: () => [text.elsewhere_group(), text.manager_group()],
+  },
+  bundler: {
+    facts: { ...elsewhere, discriminator: 'BundlerUserSubscription' },
+    ways: [],
+    says: () => [text.elsewhere_partner(), text.manager_partner()],
+  },
+};
+
+describe('the card of a subscription', () => {
+  it.each(Object.keys(personas))(
+    '[SL-01] [SL-04] [AC-01] [AC-02] [DU-05] says how it stands and offers what may be done, in every market: %s',
+    (persona) => {
+      const { facts, ways, says } = personas[persona] as Row;
+      for (const region of regions) {
+        const html = read(region, facts);
+        for (const said of says()) expect(html).toContain(said);
+        // the sentences of dialogs that wait closed are no ways
+        const labels = [...html.matchAll(/<(?:a|button)\b[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, label]) => label);
+        for (const way of Object.keys(words) as Ways[]) {
+          expect([region, way, labels.includes(words[way]())]).toEqual([region, way, ways.includes(way)]);
+        }
+        // what others take is theirs to tell
+        const isOurs = /Adyen|Vipps/.test(facts.discriminator ?? example.discriminator);
+        expect(html.includes(text.account_price())).toBe(isOurs);
+      }
+    },
+  );
+});
