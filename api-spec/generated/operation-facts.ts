@@ -169,6 +169,20 @@ export const operationFacts = {
       "X-Version"
     ]
   },
+  "getPartnerActivation": {
+    "auth": "optional",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "activatePartnerSubscription": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
   "getMultimemberOverview": {
     "auth": "bearer",
     "defaulted": [
