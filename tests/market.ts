@@ -71,6 +71,7 @@ export function readWords({ language }: Market): Words {
     'withdrawal',
     'person',
     'duo',
+    'partner',
     'consent',
   ];
   const read = (file: string): Words =>

@@ -1,0 +1,49 @@
+import { cutMarkets, readWords, say } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+type Links = { links: { region: string; kind: string; link: string }[]; contracts: string[] };
+
+for (const market of cutMarkets('no')) {
+  const { region } = market;
+  const words = readWords(market);
+  const named = (key: string, values?: Record<string, string>) => say(words, key, values);
+
+  test(`[AC-02] [ER-12] [RT-09] in ${region} a partner's link asks to log in, comes back, gives Premium once, and says why it does not`, async ({
+    page,
+    control,
+    stack,
+    trouble,
+  }) => {
+    trouble.allow(/status of 4(04|10)/);
+    const answer = await fetch(`${stack.url('backend')}/__sandbox/partner`);
+    const { links } = (await answer.json()) as Links;
+    const find = (kind: string): string =>
+      links.find((one) => one.region === region && one.kind === kind)?.link ?? 'missing';
+    const main = page.getByRole('main');
+    for (const [kind, key] of [
+      ['forged', 'partner_not_found'],
+      ['expired', 'partner_expired'],
+      ['used', 'partner_used'],
+    ] as const) {
+      await page.goto(find(kind));
+      await expect(main).toContainText(named(key));
+    }
+
+    const person = await control.makePersona('free', region);
+    await page.goto(find('valid'));
+    await page.getByRole('link', { name: named('partner_log_in') }).click();
+    await logIn(page, person);
+    await page.getByRole('button', { name: named('partner_activate') }).click();
+    await expect(page).toHaveURL(/\/partner\/[a-z]+$/);
+    await page.goto(`/${region}/${market.path.dashboard}`);
+    await expect(main).toContainText(named('elsewhere_partner'));
+    await expect(page.getByRole('button', { name: named('account_cancel'), exact: true })).toHaveCount(0);
+
+    // another link beside it: one plan is enough
+    await page.goto(find('total'));
+    trouble.allow(/status of 409/);
+    await page.getByRole('button', { name: named('partner_activate') }).click();
+    await expect(main).toContainText(named('partner_subscribed'));
+  });
+}
