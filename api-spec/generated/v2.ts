@@ -395,6 +395,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner-subscription/activation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a partner's link gives
+         * @description For the page that the link leads to; needs no log-in. Whoever has used it may look again.
+         */
+        get: operations["getPartnerActivation"];
+        put?: never;
+        /**
+         * Take what a partner's link gives
+         * @description Once for each contract of the partner. The same person again changes nothing.
+         */
+        post: operations["activatePartnerSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multimember-subscription/overview": {
         parameters: {
             query?: never;
@@ -1679,6 +1703,28 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    partnershipEnded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * That a partner has ended what it sold
+         * @description Sent by a partner to `/webhooks/partner` of the backend, outside `/v2`. The body carries a token that the partner has
+         *     signed, for the purpose `urn:nordlyd:partner:end`; it proves itself, so there is no other secret. Access ends at
+         *     once, a link of the same contract gives nothing any more; the same call again changes nothing.
+         */
+        post: operations["receivePartnershipEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -2468,6 +2514,7 @@ export interface components {
          *         "amount": 99,
          *         "currencyCode": "SEK"
          *       },
+         *       "chargeIfRenewed": null,
          *       "endsAt": null,
          *       "price": {
          *         "amount": 99,
@@ -2500,6 +2547,8 @@ export interface components {
             /** Format: date-time */
             currentPeriodEndsAt: string;
             nextCharge: components["schemas"]["Charge"] | null;
+            /** @description The charge that comes next once the cancellation is taken back; null for what is not cancelled. */
+            chargeIfRenewed: components["schemas"]["Charge"] | null;
             /**
              * Format: date-time
              * @description When access ends for good, if that is decided.
@@ -2616,6 +2665,85 @@ export interface components {
         SubscriptionStateProblem: components["schemas"]["ProblemFields"] & {
             /** @enum {unknown} */
             title: "NoSubscriptionError" | "SubscriptionStateError" | "SubscriptionManagedElsewhereError";
+        };
+        /**
+         * @description A JSON Web Token of a partner: HS256 with the agreed secret; `iss` the partner's name, `sub` its own name of what it
+         *     has sold, `jti`, `exp`, and `aud` `urn:nordlyd:partner:activation` for a link, `urn:nordlyd:partner:end` for the call
+         *     that ends the contract. A link may name the plan in `offer`: `standard` (when it names none) or `total`.
+         * @example eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhLTQyIn0.c2lnbmF0dXJl
+         */
+        PartnerToken: string;
+        /**
+         * @description What a partner's link gives.
+         * @example {
+         *       "partner": "Fjordnät",
+         *       "offerType": 0,
+         *       "expiresAt": "2026-12-21T08:00:00.000Z"
+         *     }
+         */
+        PartnerActivation: {
+            /** @description Who sold it, by the name that customers know. */
+            partner: string;
+            offerType: components["schemas"]["OfferType"];
+            /**
+             * Format: date-time
+             * @description Until when the link may be used.
+             */
+            expiresAt: string;
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:PartnerLinkNotFoundError",
+         *       "title": "PartnerLinkNotFoundError",
+         *       "status": 404,
+         *       "code": "partner_link_not_found",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+         *     }
+         */
+        PartnerLinkNotFoundProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "PartnerLinkNotFoundError";
+            /** @constant */
+            code: "partner_link_not_found";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:PartnerLinkGoneError",
+         *       "title": "PartnerLinkGoneError",
+         *       "status": 410,
+         *       "code": "partner_link_used",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+         *     }
+         */
+        PartnerLinkGoneProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "PartnerLinkGoneError";
+            /** @enum {unknown} */
+            code: "partner_link_expired" | "partner_link_used" | "partner_contract_ended";
+        };
+        /**
+         * @description The link that shall be used.
+         * @example {
+         *       "activation": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhLTQyIn0.c2lnbmF0dXJl"
+         *     }
+         */
+        PartnerActivationOrder: {
+            activation: components["schemas"]["PartnerToken"];
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:UserHasActiveSubscriptionError",
+         *       "title": "UserHasActiveSubscriptionError",
+         *       "status": 409,
+         *       "code": "user_has_active_subscription_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+         *     }
+         */
+        UserHasActiveSubscriptionProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "UserHasActiveSubscriptionError";
+            /** @constant */
+            code: "user_has_active_subscription_error";
         };
         /** @description Somebody who holds an extra account. */
         Guest: {
@@ -3297,21 +3425,6 @@ export interface components {
             nextCharge: components["schemas"]["Charge"];
             /** @description How long the student price holds; there for the student offer alone. */
             studentTerms?: components["schemas"]["StudentTerms"];
-        };
-        /**
-         * @example {
-         *       "type": "urn:nordlyd:problem:UserHasActiveSubscriptionError",
-         *       "title": "UserHasActiveSubscriptionError",
-         *       "status": 409,
-         *       "code": "user_has_active_subscription_error",
-         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
-         *     }
-         */
-        UserHasActiveSubscriptionProblem: components["schemas"]["ProblemFields"] & {
-            /** @constant */
-            title: "UserHasActiveSubscriptionError";
-            /** @constant */
-            code: "user_has_active_subscription_error";
         };
         /**
          * @example {
@@ -6016,6 +6129,15 @@ export interface components {
             region: components["schemas"]["RegionKey"];
             events: components["schemas"]["CollectedEvent"][];
         };
+        /**
+         * @description A contract that the partner has ended.
+         * @example {
+         *       "end": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhLTQyIn0.c2lnbmF0dXJl"
+         *     }
+         */
+        PartnershipEnd: {
+            end: components["schemas"]["PartnerToken"];
+        };
     };
     responses: {
         /** @description A fault of the service (5xx). `requestId` finds it in the log. */
@@ -6337,6 +6459,39 @@ export interface components {
                 "application/problem+json": components["schemas"]["SubscriptionStateProblem"];
             };
         };
+        /** @description No partner of ours has signed this link (spec core §8). */
+        PartnerLinkNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PartnerLinkNotFoundProblem"];
+            };
+        };
+        /** @description The link's day is over, somebody else has used it, or the partner has ended the contract. */
+        PartnerLinkGone: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PartnerLinkGoneProblem"];
+            };
+        };
+        /** @description The user already holds a subscription (spec core §8). */
+        UserHasActiveSubscription: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UserHasActiveSubscriptionProblem"];
+            };
+        };
         /** @description The user owns no Duo plan that runs. */
         NoDuoPlan: {
             headers: {
@@ -6494,17 +6649,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["StudentVerifierUnavailableProblem"];
-            };
-        };
-        /** @description The user already holds a subscription (spec core §8). */
-        UserHasActiveSubscription: {
-            headers: {
-                "X-Request-Id": components["headers"]["XRequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["UserHasActiveSubscriptionProblem"];
             };
         };
         /** @description The discount does not fit the offer (spec core §8). */
@@ -6866,6 +7010,12 @@ export type PlanChangeProblem = components['schemas']['PlanChangeProblem'];
 export type PaymentProviderUnavailableProblem = components['schemas']['PaymentProviderUnavailableProblem'];
 export type TrialEligibility = components['schemas']['TrialEligibility'];
 export type SubscriptionStateProblem = components['schemas']['SubscriptionStateProblem'];
+export type PartnerToken = components['schemas']['PartnerToken'];
+export type PartnerActivation = components['schemas']['PartnerActivation'];
+export type PartnerLinkNotFoundProblem = components['schemas']['PartnerLinkNotFoundProblem'];
+export type PartnerLinkGoneProblem = components['schemas']['PartnerLinkGoneProblem'];
+export type PartnerActivationOrder = components['schemas']['PartnerActivationOrder'];
+export type UserHasActiveSubscriptionProblem = components['schemas']['UserHasActiveSubscriptionProblem'];
 export type Guest = components['schemas']['Guest'];
 export type MultimemberOverview = components['schemas']['MultimemberOverview'];
 export type NoDuoPlanProblem = components['schemas']['NoDuoPlanProblem'];
@@ -6907,7 +7057,6 @@ export type OverviewDiscount = components['schemas']['OverviewDiscount'];
 export type OverviewTrial = components['schemas']['OverviewTrial'];
 export type StudentTerms = components['schemas']['StudentTerms'];
 export type CheckoutOverview = components['schemas']['CheckoutOverview'];
-export type UserHasActiveSubscriptionProblem = components['schemas']['UserHasActiveSubscriptionProblem'];
 export type UnexpectedDiscountProblem = components['schemas']['UnexpectedDiscountProblem'];
 export type TypedVoucherCode = components['schemas']['TypedVoucherCode'];
 export type VoucherTerms = components['schemas']['VoucherTerms'];
@@ -7072,6 +7221,7 @@ export type VirtualPageViewEvent = components['schemas']['VirtualPageViewEvent']
 export type AnalyticsEvent = components['schemas']['AnalyticsEvent'];
 export type CollectedEvent = components['schemas']['CollectedEvent'];
 export type EventDelivery = components['schemas']['EventDelivery'];
+export type PartnershipEnd = components['schemas']['PartnershipEnd'];
 export type ResponseUnexpected = components['responses']['Unexpected'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
@@ -7094,6 +7244,9 @@ export type ResponseOfferAccessDenied = components['responses']['OfferAccessDeni
 export type ResponsePlanChangeRefused = components['responses']['PlanChangeRefused'];
 export type ResponsePaymentProviderUnavailable = components['responses']['PaymentProviderUnavailable'];
 export type ResponseSubscriptionState = components['responses']['SubscriptionState'];
+export type ResponsePartnerLinkNotFound = components['responses']['PartnerLinkNotFound'];
+export type ResponsePartnerLinkGone = components['responses']['PartnerLinkGone'];
+export type ResponseUserHasActiveSubscription = components['responses']['UserHasActiveSubscription'];
 export type ResponseNoDuoPlan = components['responses']['NoDuoPlan'];
 export type ResponseNoEmptySlot = components['responses']['NoEmptySlot'];
 export type ResponseInvitationNotFound = components['responses']['InvitationNotFound'];
@@ -7108,7 +7261,6 @@ export type ResponseVerificationRefused = components['responses']['VerificationR
 export type ResponseReturnUrl = components['responses']['ReturnUrl'];
 export type ResponseTooManyVerifications = components['responses']['TooManyVerifications'];
 export type ResponseStudentVerifierUnavailable = components['responses']['StudentVerifierUnavailable'];
-export type ResponseUserHasActiveSubscription = components['responses']['UserHasActiveSubscription'];
 export type ResponseUnexpectedDiscount = components['responses']['UnexpectedDiscount'];
 export type ResponseNoVoucher = components['responses']['NoVoucher'];
 export type ResponseRedeemRefused = components['responses']['RedeemRefused'];
@@ -8106,6 +8258,95 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["SubscriptionState"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getPartnerActivation: {
+        parameters: {
+            query: {
+                /**
+                 * @description The partner's token, as the link carries it.
+                 * @example eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhLTQyIn0.c2lnbmF0dXJl
+                 */
+                activation: components["schemas"]["PartnerToken"];
+            };
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A link that can be used. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerActivation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["PartnerLinkNotFound"];
+            410: components["responses"]["PartnerLinkGone"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    activatePartnerSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnerActivationOrder"];
+            };
+        };
+        responses: {
+            /** @description The user's holdings afterwards, a `BundlerUserSubscription` among them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionData"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["PartnerLinkNotFound"];
+            409: components["responses"]["UserHasActiveSubscription"];
+            410: components["responses"]["PartnerLinkGone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -11447,6 +11688,34 @@ export interface operations {
         };
         responses: {
             /** @description Kept. Anything else may be sent again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["MalformedEvent"];
+            401: components["responses"]["BadSignature"];
+            413: components["responses"]["EventTooLarge"];
+            default: components["responses"]["EventFault"];
+        };
+    };
+    receivePartnershipEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnershipEnd"];
+            };
+        };
+        responses: {
+            /** @description Ended. Anything else may be sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
