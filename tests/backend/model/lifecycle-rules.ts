@@ -109,15 +109,17 @@ export const lifecycleRules: Rule[] = [
       const { timeZone } = regionFacts[scene.stage.region];
       return firstOf(kept(scene), ([old, now]) => {
         if (old.currentPeriodEndsAt === now.currentPeriodEndsAt || old.voucher !== null) return undefined;
-        const anchor = scene.stage.views
+        const ends = new Date(now.currentPeriodEndsAt);
+        const anchors = scene.stage.views
           .flatMap(({ people }) => people.flatMap(({ held }) => held))
           .filter(({ id }) => id === now.id)
-          .map(({ currentPeriodEndsAt, trialEndsAt }) => new Date(trialEndsAt ?? currentPeriodEndsAt));
-        const isOnDay = anchor.some((from) =>
-          Array.from({ length: 60 }, (_, months) => addMonths(from, months - 24, timeZone).getTime()).includes(
-            Date.parse(now.currentPeriodEndsAt),
-          ),
-        );
+          .map(({ currentPeriodEndsAt, trialEndsAt }) => trialEndsAt ?? currentPeriodEndsAt);
+        const isOnDay = [...new Set(anchors)].some((anchor) => {
+          const from = new Date(anchor);
+          const months = (ends.getUTCFullYear() - from.getUTCFullYear()) * 12 + ends.getUTCMonth() - from.getUTCMonth();
+          const near = [months - 1, months, months + 1]; // it may be another month in the market than in UTC
+          return near.some((count) => addMonths(from, count, timeZone).getTime() === ends.getTime());
+        });
         return isOnDay ? undefined : JSON.stringify([old, now]);
       });
     },
