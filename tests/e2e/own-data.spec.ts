@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { cutMarkets, readWords, say, sweden } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn, makeCard, order, register, typeCard } from './person.ts';
+
+/** Opens a tab of my account by its name. */
+const openTab = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('navigation').getByRole('link', { name, exact: true }).click();
+
+for (const market of cutMarkets('no')) {
+  const { region, path } = market;
+  const words = readWords(market);
+  const button = (page: Page, key: string) => page.getByRole('button', { name: say(words, key), exact: true });
+
+  test(`in ${region} a person takes a copy of everything and gives the account up in two steps, by keyboard`, async ({
+    page,
+    control,
+  }) => {
+    const person = await control.makePersona('premium-card', region);
+    await page.goto(`/${region}/${path.dashboard}`);
+    await logIn(page, person);
+    await openTab(page, say(words, 'account_tab_privacy'));
+    const saved = page.waitForEvent('download');
+    await button(page, 'person_copy_action').click();
+    const copy = JSON.parse(await readFile(await (await saved).path(), 'utf8')) as {
+      sections: { name: string; records: { email?: string }[] }[];
+    };
+    expect(copy.sections.find(({ name }) => name === 'account')?.records[0]?.email).toBe(person.email);
+
+    await button(page, 'erase_action').focus();
+    await page.keyboard.press('Enter');
+    const terms = page.getByRole('dialog', { name: say(words, 'erase_title') });
+    await expect(terms).toContainText(say(words, 'erase_kept_identity'));
+    await expect(terms.getByRole('button', { name: say(words, 'erase_keep') })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'erase_action')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await terms.getByRole('button', { name: say(words, 'erase_continue') }).click();
+    const sure = page.getByRole('dialog', { name: say(words, 'erase_sure_title') });
+    await expect(sure.getByRole('button', { name: say(words, 'erase_keep') })).toBeFocused();
+    await sure.getByRole('button', { name: say(words, 'erase_confirm') }).click();
+    await expect(page).toHaveURL(new RegExp(`/${region}/$`));
+    await expect(page.getByText(say(words, 'erase_done'))).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: say(words, 'shell_log_in') })).toBeVisible();
+  });
+}
+
+test('a device that is not known is logged out from another one', async ({ page, browser, baseURL, control }) => {
+  // what it does stands in edge/login-list.test.ts: how it looks and feels is for the full run
+  test.skip(process.env['TEST_FULL'] !== '1', 'in the full run');
+  const words = readWords(sweden);
+  const person = await control.makePersona('trial', 'se');
+  const account = `/se/${sweden.path.dashboard}`;
+  const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const stranger = await other.newPage();
+  for (const one of [stranger, page]) {
+    await one.goto(account);
+    await logIn(one, person);
+    await expect(one.getByRole('main')).toContainText(say(words, 'status_in_trial'));
+  }
+  await openTab(page, say(words, 'account_tab_profile'));
+  const list = page.getByRole('region', { name: say(words, 'logins_heading') });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByText(say(words, 'logins_here'))).toHaveCount(1);
+  await list.getByRole('listitem').getByRole('button').click();
+  await expect(page.getByText(say(words, 'logins_ended'))).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list.getByRole('heading')).toBeFocused();
+  // to the site the other browser is nobody, whatever its identity provider still remembers of it
+  expect(await (await stranger.request.get('/api/me')).json()).toMatchObject({ isLoggedIn: false });
+  await other.close();
+});
+
+test('cancelling takes no more clicks than subscribing', async ({ page }) => {
+  const words = readWords(sweden);
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => (clicks += 1));
+  await page.addInitScript(() =>
+    // a label clicks its box by itself: that is one click
+    addEventListener('click', ({ target }) => {
+      if (!(target instanceof HTMLLabelElement)) (globalThis as unknown as { countClick: () => void }).countClick();
+    }),
+  );
+  const take = (): number => {
+    const taken = clicks;
+    clicks = 0;
+    return taken;
+  };
+  // counted for somebody who is logged in, from the page of the offers and from my account
+  await page.goto('/se/checkout-v2/standard');
+  await register(page, `klick.${Date.now()}@nordlyd.example`);
+  await expect(page).toHaveURL(/checkout-v2\/standard$/);
+  await page.goto(`/se/${sweden.path.offer}`);
+  take();
+  await page.locator('main a[href^="/se/checkout-v2/standard"]').first().click();
+  await typeCard(page, makeCard());
+  await order(page, sweden);
+  await expect(page).toHaveURL(/checkout-v2\/confirmation/);
+  const toSubscribe = take();
+
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  take();
+  await page.getByRole('button', { name: say(words, 'account_cancel'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say(words, 'account_cancel_confirm') })
+    .click();
+  await expect(page.getByText(say(words, 'account_cancelled'))).toBeVisible();
+  const toCancel = take();
+  expect(toCancel).toBe(2);
+  expect(toSubscribe).toBeGreaterThanOrEqual(toCancel);
+});
