@@ -28,7 +28,9 @@ async function setUp(share: number, mode: Collector['mode'] = 'ok') {
   vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'x-key=of%20ours');
   const warnings: string[] = [];
   const log = createLog('site', (line) => void warnings.push(line));
-  const out = await openSpanExport({ name: 'site', environment: 'test', log, lastWordsMs: 100 });
+  // one that answers is waited for, however busy the machine is
+  const lastWordsMs = mode === 'hang' ? 100 : 20_000;
+  const out = await openSpanExport({ name: 'site', environment: 'test', log, lastWordsMs });
   const keeper = createSpanKeeper(share, out.send);
   keepSpans(keeper);
   const seen = observeLog(
@@ -175,7 +177,7 @@ describe('[AN-09] traces by OTLP', () => {
       expect((await ask('/api/user/1/pay')).status).toBe(200);
       const start = performance.now();
       await out.close();
-      expect(performance.now() - start).toBeLessThan(1_500);
+      expect(performance.now() - start).toBeLessThan(8_000);
       expect(warnings.join('').includes('spans not taken')).toBe(mode === 'fail');
     },
   );
