@@ -135,9 +135,9 @@ test('no script of the build holds a validator; the one with the contract stays 
 test('every content page stays within its bytes, and ships no React', async ({ page }) => {
   test.slow();
   const scale = new Scale(page);
-  // what the footer leads to beside content; its weight is that of the account
-  const isApp = (path: string): boolean =>
-    path === '/se/angra-avtal' || path.startsWith(`/se/${sweden.path.dashboard}`);
+  // what every page leads to beside content; its weight is that of the account
+  const apps = ['/se/angra-avtal', '/se/samtycke'];
+  const isApp = (path: string): boolean => apps.includes(path) || path.startsWith(`/se/${sweden.path.dashboard}`);
   const paths = ['/se/', ...(await listContentPages(page, 'se')).filter((path) => !isApp(path))];
   expect(paths.length).toBeGreaterThan(15);
   // pages that ask for the same files weigh the same: the longest of them stands for all
@@ -155,10 +155,13 @@ test('every content page stays within its bytes, and ships no React', async ({ p
     const { hasReact, ...weight } = await scale.weigh();
     broken.push(...judge(path, 'content', weight), ...(hasReact ? [`${path} ships React`] : []));
   }
-  await page.goto('/se/angra-avtal');
-  await page.waitForLoadState('networkidle');
-  const { hasReact: _, ...withdrawal } = await scale.weigh();
-  expect([...broken, ...judge('/se/angra-avtal', 'account', withdrawal)]).toEqual([]);
+  for (const path of apps) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const { hasReact: _, ...weight } = await scale.weigh();
+    broken.push(...judge(path, 'account', weight));
+  }
+  expect(broken).toEqual([]);
 });
 
 test('the checkout and the account stay within theirs', async ({ page, control, trouble }) => {
