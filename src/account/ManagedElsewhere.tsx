@@ -13,7 +13,7 @@ export function ManagedElsewhere({ discriminator }: Pick<Subscription, 'discrimi
     <Notice
       kind="info"
       action={
-        address !== undefined && (
+        address === undefined ? undefined : (
           <ButtonLink variant="secondary" size="small" href={address}>
             {text.elsewhere_open({ manager: managerTexts[discriminator]() })}
           </ButtonLink>
