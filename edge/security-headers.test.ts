@@ -106,6 +106,25 @@ describe('headers', () => {
     expect(await read('/se/checkout-v2/other')).not.toContain('card.test');
   });
 
+  it('open the makers of device wallets to the checkout alone, with the nonce of its scripts for the styles of a button', async () => {
+    const browser = setUp().browser();
+    await browser.logIn();
+    const read = async (path: string) => {
+      const { headers } = await browser.open(path);
+      return [headers.get('Content-Security-Policy') ?? '', headers.get('Permissions-Policy') ?? ''] as const;
+    };
+    const [policy, permissions] = await read('/se/checkout-v2/standard');
+    expect(policy).toMatch(/script-src 'nonce-([^']+)' [^;]*;.* style-src 'self' 'nonce-\\1'/);
+    expect(policy).toMatch(/frame-src [^;]*https:\/\/pay\.google\.com/);
+    expect(policy).toMatch(/connect-src [^;]*https:\/\/applepay\.cdn-apple\.com[^;]* https:\/\/pay\.google\.com/);
+    expect(policy).not.toContain('unsafe');
+    expect(permissions).toContain('payment=(self "https://pay.google.com")');
+    for (const path of ['/se/checkout-v2/verify-adyen', '/se/mitt-konto/betalningar', '/se/mitt-konto', '/se/']) {
+      const [other, otherPermissions] = await read(path);
+      expect([path, other, otherPermissions].join()).not.toMatch(/google|apple|style-src 'self' 'nonce/);
+    }
+  });
+
   it('[EF-04] name the scripts of an app page by a nonce that no other answer has, and need none on content pages', async () => {
     const nonces: (string | undefined)[] = [];
     const world = createWorld(

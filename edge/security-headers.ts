@@ -9,6 +9,16 @@ import { describeTagPolicy } from './tag-policy.ts';
 /** Pages on which a card may be entered: they alone may talk to the card provider (reliability reference §5.1). */
 const cardRoutes: readonly RouteKey[] = ['checkout', 'verifyAdyen', 'payments'];
 
+/** Google's part of Google Pay: its sheet and what that asks; both of its addresses are in use. */
+const googlePay = {
+  frame: ['https://pay.google.com'],
+  connect: ['https://pay.google.com', 'https://google.com/pay', 'https://www.google.com/pay'],
+  image: ['https://www.gstatic.com'],
+};
+
+/** Apple's script draws its button; the sheet is the browser's own. */
+const applePay = ['https://applepay.cdn-apple.com'];
+
 type Directives = Record<string, string[]>;
 
 function contentPolicy(env: EdgeEnv): Directives {
@@ -63,15 +73,32 @@ function cardPolicy(env: EdgeEnv): Directives {
   };
 }
 
+/** The checkout is where a wallet of the device may pay too (decision 0074). */
+function checkoutPolicy(env: EdgeEnv): Directives {
+  const { 'connect-src': connect = [], 'img-src': images = [], 'frame-src': frames = [], ...rest } = cardPolicy(env);
+  return {
+    ...rest,
+    'connect-src': [...connect, ...applePay, ...googlePay.connect],
+    'img-src': [...images, ...applePay, ...googlePay.image],
+    'frame-src': [...frames, ...googlePay.frame],
+  };
+}
+
 const write = (directives: Directives, isSecure: boolean): string =>
   [
     ...Object.entries(directives).map(([name, values]) => `${name} ${values.join(' ')}`),
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 
-/** App pages name their scripts by a nonce; what those load is trusted in turn, and nothing else runs. */
-const allowNonce = (policy: string, nonce: string): string =>
-  policy.replace("script-src 'self'", `script-src 'nonce-${nonce}' 'strict-dynamic'`);
+/**
+ * App pages name their scripts by a nonce; what those load is trusted in turn, and nothing else runs.
+ *
+ * @param hasStyles Google's button brings its own styles and names them by it too.
+ */
+const allowNonce = (policy: string, nonce: string, hasStyles: boolean): string =>
+  policy
+    .replace("script-src 'self'", `script-src 'nonce-${nonce}' 'strict-dynamic'`)
+    .replace("style-src 'self'", `style-src 'self'${hasStyles ? ` 'nonce-${nonce}'` : ''}`);
 
 /**
  * The headers that every answer carries, errors included, by the path that was asked for.
@@ -85,22 +112,25 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
   const page = write(servedPolicy(env), isSecure);
   const closed = write(contentPolicy(env), isSecure);
   const card = write(cardPolicy(env), isSecure);
+  const checkout = write(checkoutPolicy(env), isSecure);
   const api = "default-src 'none'; frame-ancestors 'none'";
   return (path, nonce) => {
     const route = matchPath(path)?.route;
     const isCard = route !== undefined && cardRoutes.includes(route);
+    const isCheckout = route === 'checkout';
     const tagPolicy = describeTagPolicy(path, env.tags);
-    const own = isCard ? card : isClosedRoute(route) ? closed : page;
+    const own = isCheckout ? checkout : isCard ? card : isClosedRoute(route) ? closed : page;
     const policy = tagPolicy ?? (path.startsWith('/api/') ? api : own);
+    const payers = isCheckout ? 'self "https://pay.google.com"' : isCard ? 'self' : '';
     // addresses of these pages carry one-time results
     const isPrivateAddress = isCard || route === 'verifyVm' || path.startsWith('/auth/');
     return [
-      ['content-security-policy', nonce === undefined ? policy : allowNonce(policy, nonce)],
+      ['content-security-policy', nonce === undefined ? policy : allowNonce(policy, nonce, isCheckout)],
       ['x-content-type-options', 'nosniff'],
       ['referrer-policy', isPrivateAddress ? 'no-referrer' : 'strict-origin-when-cross-origin'],
       ['cross-origin-opener-policy', 'same-origin-allow-popups'],
       ['cross-origin-resource-policy', 'same-origin'],
-      ['permissions-policy', `camera=(), microphone=(), geolocation=(), payment=(${isCard ? 'self' : ''})`],
+      ['permissions-policy', `camera=(), microphone=(), geolocation=(), payment=(${payers})`],
       ['x-frame-options', tagPolicy === undefined ? 'DENY' : 'SAMEORIGIN'],
       ['reporting-endpoints', 'csp="/csp-report"'],
       ...(isSecure ? ([['strict-transport-security', 'max-age=63072000; includeSubDomains; preload']] as const) : []),

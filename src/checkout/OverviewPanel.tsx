@@ -1,7 +1,6 @@
 import type { CheckoutOverview } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
-import type { Region } from '../domain/region.ts';
 import { perkTexts } from '../payment/perk-text.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
@@ -11,19 +10,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { sayDiscount } from '../payment/discount-text.ts';
 import styles from './OverviewPanel.module.css';
-
-/** When and at what price it renews, and how long nothing is owed (conventions 5, 7). */
-function sayRenewal({ offer, today, nextCharge, discount }: CheckoutOverview, region: Region): string {
-  const price = formatMoney(toMinor(nextCharge.amount), region);
-  const date = formatDay(nextCharge.date, region);
-  if (nextCharge.amount === 0) return text.voucher_forever();
-  if (today.amount === 0) return text.checkout_renews({ price, date });
-  const isPriceToRise = discount !== undefined && discount.endsAt !== null && nextCharge.amount < offer.defaultPrice;
-  if (!isPriceToRise) return text.checkout_renews_now({ price, date });
-  const full = formatMoney(toMinor(offer.defaultPrice), region);
-  const until = text.voucher_until({ date: formatDay(discount.endsAt ?? '', region), price: full });
-  return `${text.checkout_renews_now({ price, date })} ${until}`;
-}
+import { sayRenewal } from './renewal-text.ts';
 
 /** What is paid today and what later, to the day and the öre, before anything is ordered (conventions 5, 7). */
 export function OverviewPanel({

@@ -49,7 +49,7 @@ export function PaymentPanel({
   return (
     <section className={styles['panel']} aria-labelledby="payment-heading">
       <h2 id="payment-heading" className={styles['heading']}>
-        {methods.data?.hasVippsMobilePay === true ? text.checkout_payment_any() : text.checkout_payment()}
+        {text.checkout_payment_any()}
       </h2>
       {offer !== 'student' && (
         <VoucherField voucher={voucher} worth={overview.discount && sayDiscount(overview.discount)} />

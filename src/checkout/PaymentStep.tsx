@@ -3,17 +3,20 @@ import { useMemo, useRef, type Ref } from 'react';
 import type { CheckoutOverview, PaymentMethods } from '../api/queries.ts';
 import { toMinor } from '../domain/money.ts';
 import type { OfferType } from '../domain/offer.ts';
+import { deviceWalletNames } from '../domain/device-wallet.ts';
 import { CardForm, type CardFormHandle } from '../payment/CardForm.tsx';
+import { DeviceWallets } from '../payment/DeviceWallets.tsx';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { useView } from '../view.tsx';
+import { describeDeviceOrder } from './device-order.ts';
 import { FailureNotice } from './FailureNotice.tsx';
 import { MissingMethods } from './MissingMethods.tsx';
 import styles from './PaymentPanel.module.css';
 import { usePurchase } from './purchase.ts';
-import { hasConsentAtom, isConsentMissingAtom, submittingAtom } from './state.ts';
+import { failureAtom, hasConsentAtom, isConsentMissingAtom, submittingAtom } from './state.ts';
 import type { Voucher } from './voucher.ts';
 import { WalletButton } from './WalletButton.tsx';
 
@@ -63,7 +66,9 @@ export function PaymentStep({
   tellPayment: (paymentType: string) => void;
 }) {
   const hasConsent = useAtomValue(hasConsentAtom);
+  const { region } = useView();
   const setConsentMissing = useSetAtom(isConsentMissingAtom);
+  const setFailure = useSetAtom(failureAtom);
   const submitting = useAtomValue(submittingAtom);
   const card = useRef<CardFormHandle>(null);
   const consent = useRef<HTMLInputElement>(null);
@@ -75,6 +80,11 @@ export function PaymentStep({
     setConsentMissing(!hasConsent);
     if (!hasConsent) consent.current?.focus();
     return hasConsent;
+  };
+  const allowBy = (paymentType: string): boolean => {
+    if (!allow()) return false;
+    tellPayment(paymentType);
+    return true;
   };
   const order = (): void => {
     setConsentMissing(!hasConsent);
@@ -109,7 +119,7 @@ export function PaymentStep({
           size="large"
           isWide
           isBusy={submitting === 'card'}
-          disabled={submitting === 'wallet' || isChanging}
+          disabled={(submitting !== undefined && submitting !== 'card') || isChanging}
           onClick={order}
         >
           {text.checkout_order()}
@@ -122,16 +132,28 @@ export function PaymentStep({
           method={wallet}
           isOnly={isCardAway}
           isDisabled={isChanging}
-          allow={() => {
-            if (!allow()) return false;
-            tellPayment(wallet);
-            return true;
-          }}
+          allow={() => allowBy(wallet)}
         />
       )}
       <p className="visually-hidden" aria-live="polite">
         {submitting !== undefined ? text.checkout_verify_title() : ''}
       </p>
+      {(methods.hasApplePay || methods.hasGooglePay) && (
+        <DeviceWallets
+          methods={methods}
+          order={describeDeviceOrder(offer, overview, amount, region)}
+          isDisabled={submitting !== undefined || isChanging}
+          events={{
+            onSubmit: purchase.submit,
+            onDetails: purchase.confirmDetails,
+            allow: (wallet) => allowBy(wallet === 'ApplePay' ? 'applepay' : 'googlepay'),
+            onFailed: (wallet) => {
+              const message = text.checkout_device_failed({ wallet: deviceWalletNames[wallet] });
+              setFailure({ kind: 'message', message });
+            },
+          }}
+        />
+      )}
     </>
   );
 }

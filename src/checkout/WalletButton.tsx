@@ -40,7 +40,7 @@ export function WalletButton({
         size="large"
         isWide
         isBusy={submitting === 'wallet'}
-        disabled={submitting === 'card' || isDisabled}
+        disabled={(submitting !== undefined && submitting !== 'wallet') || isDisabled}
         aria-describedby="wallet-hint"
         onClick={() => {
           if (allow()) void pay();

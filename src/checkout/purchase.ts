@@ -99,7 +99,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher) {
   return {
     submit: async (submission: CardSubmission): Promise<CardStep | undefined> => {
       setFailure(undefined);
-      setSubmitting('card');
+      setSubmitting(submission.paymentMethod['type'] === 'scheme' ? 'card' : 'device');
       try {
         const session = await openSession();
         const body = {

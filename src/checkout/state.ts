@@ -8,7 +8,7 @@ export const hasConsentAtom = atom(false);
 export const isConsentMissingAtom = atom(false);
 
 /** The way to pay that is under way: its button waits, and nothing else can start one. */
-export const submittingAtom = atom<'card' | 'wallet' | undefined>(undefined);
+export const submittingAtom = atom<'card' | 'wallet' | 'device' | undefined>(undefined);
 
 /** Why the last attempt failed: in words, or a call that came to nothing. */
 export type CheckoutFailure = { kind: 'serviceDown' } | { kind: 'message'; message: string };

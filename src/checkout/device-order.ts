@@ -1,0 +1,30 @@
+import type { CheckoutOverview } from '../api/queries.ts';
+import { formatMoney, toMinor } from '../domain/money.ts';
+import type { OfferType } from '../domain/offer.ts';
+import type { Region } from '../domain/region.ts';
+import type { DeviceOrder } from '../payment/device-component.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { offerTitles } from './offer-text.ts';
+import { sayRenewal } from './renewal-text.ts';
+
+/**
+ * What a device wallet is told of an order: the same amounts and days as the overview shows.
+ *
+ * @param amount what is paid today, in minor units.
+ */
+export function describeDeviceOrder(
+  offer: OfferType,
+  overview: CheckoutOverview,
+  amount: DeviceOrder['amount'],
+  region: Region,
+): DeviceOrder {
+  const { today, nextCharge } = overview;
+  return {
+    amount,
+    title: offerTitles[offer](),
+    terms: `${text.checkout_today()}: ${formatMoney(toMinor(today.amount), region)}. ${sayRenewal(overview, region)}`,
+    next: nextCharge.amount > 0 ? { value: toMinor(nextCharge.amount), date: nextCharge.date } : undefined,
+    manageAddress: location.origin + linkTo('dashboard', region),
+  };
+}
