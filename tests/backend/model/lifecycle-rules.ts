@@ -113,7 +113,7 @@ export const lifecycleRules: Rule[] = [
         const anchors = scene.stage.views
           .flatMap(({ people }) => people.flatMap(({ held }) => held))
           .filter(({ id }) => id === now.id)
-          .map(({ currentPeriodEndsAt, trialEndsAt }) => trialEndsAt ?? currentPeriodEndsAt);
+          .flatMap(({ currentPeriodEndsAt, trialEndsAt }) => [trialEndsAt ?? currentPeriodEndsAt, currentPeriodEndsAt]); // an upgrade moves the day
         const isOnDay = [...new Set(anchors)].some((anchor) => {
           const from = new Date(anchor);
           const months = (ends.getUTCFullYear() - from.getUTCFullYear()) * 12 + ends.getUTCMonth() - from.getUTCMonth();

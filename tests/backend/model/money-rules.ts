@@ -96,7 +96,8 @@ export const moneyRules: Rule[] = [
     id: 'INV-21',
     says: 'at most three periods are charged after a standstill',
     breach: (scene) => {
-      if (!scene.step.kind.startsWith('live')) return undefined;
+      // a charge that a lost answer left open comes beside them
+      if (!scene.isForeseen || !scene.step.kind.startsWith('live')) return undefined;
       return firstOf(scene.after.people, ({ id }) => {
         const mine = newlyIn(scene).filter(({ userId, reference }) => userId === id && isLater(reference));
         return mine.length > 3 ? mine.map(show).join() : undefined;
