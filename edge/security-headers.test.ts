@@ -114,7 +114,7 @@ describe('headers', () => {
       return [headers.get('Content-Security-Policy') ?? '', headers.get('Permissions-Policy') ?? ''] as const;
     };
     const [policy, permissions] = await read('/se/checkout-v2/standard');
-    expect(policy).toMatch(/script-src 'nonce-([^']+)' [^;]*;.* style-src 'self' 'nonce-\\1'/);
+    expect(policy).toMatch(/script-src 'nonce-([^']+)' [^;]*;.* style-src 'self' 'nonce-\1'/);
     expect(policy).toMatch(/frame-src [^;]*https:\/\/pay\.google\.com/);
     expect(policy).toMatch(/connect-src [^;]*https:\/\/applepay\.cdn-apple\.com[^;]* https:\/\/pay\.google\.com/);
     expect(policy).not.toContain('unsafe');
