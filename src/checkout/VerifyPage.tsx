@@ -1,4 +1,3 @@
-import { refusalTexts } from '../payment/refusal-text.ts';
 import { linkTo, linkToCheckout } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
@@ -13,5 +12,5 @@ export function VerifyPage() {
   if (state.phase === 'open') return <StillOpen />;
   if (state.phase === 'missing')
     return <NotPaid isMissing reason={text.checkout_verify_missing()} href={linkTo('offer', region)} />;
-  return <NotPaid reason={refusalTexts[state.refusal]()} href={linkToCheckout(state.offer, region)} />;
+  return <NotPaid reason={state.reason} href={linkToCheckout(state.offer, region)} />;
 }

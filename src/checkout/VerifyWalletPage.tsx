@@ -13,7 +13,7 @@ function sayFailure(state: Exclude<WalletVerificationState, { phase: 'checking' 
     case 'trial':
       return text.checkout_wallet_trial_used({ wallet });
     case 'voucher':
-      return text.checkout_wallet_voucher_used();
+      return text.checkout_voucher_taken();
   }
 }
 

@@ -19,7 +19,7 @@ describe('after a purchase', () => {
 });
 
 describe('an overview that failed', () => {
-  it('leads to the dashboard or the offer page with the toast that says why', () => {
+  it('[ER-02] [ER-03] [ER-04] leads to the dashboard or the offer page with the toast that says why', () => {
     expect(judgeOverviewProblem('UserHasActiveSubscriptionError')).toEqual({
       toast: 'already_subscribed',
       route: 'dashboard',

@@ -39,8 +39,14 @@ export function usePurchase(offer: OfferType, voucher: Voucher) {
       rememberCompletion(result);
       location.assign(landingOf(offer, region, result.resultCode));
     } else if (outcome === 'payment_error') {
-      setFailure({ kind: 'message', message: await sayRefusal(result.refusalReasonCode) });
-      setSubmitting(undefined);
+      if (result.errorTitle === 'UserHasActiveSubscriptionError')
+        leaveOnOverviewError({ title: result.errorTitle }, region);
+      else {
+        // a voucher whose last use was taken meanwhile goes, and its price with it
+        if (result.errorTitle === 'already_used') await voucher.refuse('already_used');
+        else setFailure({ kind: 'message', message: await sayRefusal(result.refusalReasonCode) });
+        setSubmitting(undefined);
+      }
     } else if (result.action === undefined) {
       // taken by the provider, outcome unknown: the verify page waits for it and never calls it a failure
       location.assign(verifyAddress());

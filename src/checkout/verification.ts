@@ -2,14 +2,16 @@ import { useEffect, useState } from 'react';
 import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { findOfferByNumber } from '../domain/offer.ts';
-import { judgeRefusal, judgeResult, type Refusal } from '../domain/payment.ts';
+import { judgeResult } from '../domain/payment.ts';
+import { sayUnpaid } from '../payment/say-refusal.ts';
 import { useView } from '../view.tsx';
 import { askUntilKnown, type Waiting } from './ask-until-known.ts';
 import { landingOf, rememberCompletion } from './landing.ts';
+import { leaveOnOverviewError } from './overview-error.ts';
 import type { OfferType } from '../domain/offer.ts';
 
 /** How far the check of a returned payment has come. */
-export type VerificationState = Waiting | { phase: 'refused'; refusal: Refusal; offer: OfferType };
+export type VerificationState = Waiting | { phase: 'refused'; reason: string; offer: OfferType };
 
 /**
  * Verifies the payment that a bank page or a slow answer left open: reads the session, verifies it, and asks again until
@@ -42,8 +44,12 @@ export function useVerification(): VerificationState {
       };
       const result = await unwrap(api.POST('/adyenpayment/verify-payment-result', { body }));
       const outcome = judgeResult(result.resultCode);
-      if (outcome === 'payment_error')
-        return { phase: 'refused', refusal: judgeRefusal(result.refusalReasonCode), offer };
+      if (outcome === 'payment_error') {
+        if (result.errorTitle !== 'UserHasActiveSubscriptionError')
+          return { phase: 'refused', reason: await sayUnpaid(result), offer };
+        leaveOnOverviewError({ title: result.errorTitle }, region);
+        return 'left';
+      }
       if (outcome === 'success') {
         rememberCompletion(result);
         location.replace(landingOf(offer, region, result.resultCode));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasCardNumber, judgeRefusal, judgeResult, resultCodes } from './payment.ts';
 
 describe('judgeResult', () => {
-  it('takes Authorised and Pending for success and Refused, Error and Cancelled for a payment error', () => {
+  it('[CC-07] takes Authorised and Pending for success and Refused, Error and Cancelled for a payment error', () => {
     const of = (outcome: string) => resultCodes.filter((code) => judgeResult(code) === outcome);
     expect(of('success')).toEqual(['Authorised', 'Pending']);
     expect(of('payment_error')).toEqual(['Error', 'Refused', 'Cancelled']);

@@ -11,7 +11,7 @@ const say = (code: string | undefined): string[] =>
   });
 
 describe('what a refused payment says', () => {
-  it('has a sentence of its own for each code, in three languages, and a general one for the rest', () => {
+  it('[ER-07] [ER-08] [ER-09] has a sentence of its own for each code, in three languages, and a general one for the rest', () => {
     const codes = ['2', '5', '6', '7', '8', '9', '10', '11', '12', '20', '24'];
     const general = say(undefined);
     const all = codes.map(say);

@@ -1,3 +1,4 @@
+import type { components } from '../../api-spec/generated/v2.ts';
 import { judgeRefusal } from '../domain/payment.ts';
 import { text } from '../text.ts';
 
@@ -14,4 +15,16 @@ export async function sayRefusal(code: string | null | undefined): Promise<strin
   } catch {
     return text.refusal_general();
   }
+}
+
+/**
+ * What a person reads of a payment that came to nothing: the server's own reason where it names one, else the bank's
+ * (requirement ER-10). A title that nobody has words for is never shown as it came.
+ */
+export async function sayUnpaid({
+  errorTitle,
+  refusalReasonCode,
+}: Pick<components['schemas']['PaymentVerification'], 'errorTitle' | 'refusalReasonCode'>): Promise<string> {
+  if (errorTitle === 'already_used') return text.checkout_voucher_taken();
+  return sayRefusal(refusalReasonCode);
 }

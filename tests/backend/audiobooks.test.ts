@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as Wire from '../../api-spec/generated/v2.ts';
 import { audiobook } from '../../backend/database/schema/audiobook.ts';
 import { openContent, type TestContent } from './content.ts';
-import { testDatabases } from './databases.ts';
+import { cutDatabases } from './databases.ts';
 import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
 
 const book = 'sista-farjan';
 const outsideBook = 'glasblasarens-dotter';
 
-describe.each(testDatabases)('audiobooks on $name', ({ open }) => {
+describe.each(cutDatabases)('audiobooks on $name', ({ open }) => {
   const folder = mkdtempSync(join(tmpdir(), 'nordlyd-audiobooks-'));
   let world: World;
   let content: TestContent;

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscription } from '../../backend/database/schema/payment.ts';
 import { endGuests } from '../../backend/guest/end.ts';
-import { testDatabases } from './databases.ts';
+import { cutDatabases } from './databases.ts';
 import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
 
 type Overview = { subscriptionId: string; guests: { userId: string }[]; numberOfEmptySlots: number };
 type Held = { id: string; discriminator: string; status: number };
 
-describe.each(testDatabases)('guests on $name', ({ open }) => {
+describe.each(cutDatabases)('guests on $name', ({ open }) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(await open());

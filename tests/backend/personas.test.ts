@@ -7,10 +7,10 @@ import { writeSetting } from '../../backend/operation/settings.ts';
 import { findUserByEmail } from '../../backend/user/store.ts';
 import { listVouchers } from '../../backend/voucher/store.ts';
 import { seedPersonas } from '../../backend/sandbox/seed.ts';
-import { testDatabases } from './databases.ts';
+import { cutDatabases } from './databases.ts';
 import { createWorld, type World } from './world.ts';
 
-describe.each(testDatabases)('test people on $name', ({ open }) => {
+describe.each(cutDatabases)('test people on $name', ({ open }) => {
   let world: World;
   let identity: Running;
   beforeAll(async () => {

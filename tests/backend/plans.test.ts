@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
+import { cutDatabases } from './databases.ts';
 import { createSteps, months, type Held } from './voucher-steps.ts';
 import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
 
 const dayMs = 86_400_000;
 
-describe.each(testDatabases)('changing the plan on $name', ({ open }) => {
+describe.each(cutDatabases)('changing the plan on $name', ({ open }) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(await open());

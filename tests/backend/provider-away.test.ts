@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
+import { cutDatabases } from './databases.ts';
 import { draft, readStatus } from './wallet-world.ts';
 import { buy, createWorld, type World } from './world.ts';
 
@@ -8,7 +8,7 @@ import { buy, createWorld, type World } from './world.ts';
 const modes =
   process.env['TEST_FULL'] === '1' ? ['refuse', 'http500', 'garbage', 'reset-before-effect', 'timeout'] : ['timeout'];
 
-describe.each(testDatabases)('with one payment provider away on $name', ({ open }) => {
+describe.each(cutDatabases)('with one payment provider away on $name', ({ open }) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(await open());

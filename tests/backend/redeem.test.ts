@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { monthsLater } from './calendar.ts';
-import { testDatabases } from './databases.ts';
+import { cutDatabases } from './databases.ts';
 import { createSteps, months } from './voucher-steps.ts';
 import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
 
-describe.each(testDatabases)('starting and redeeming on $name', ({ open }) => {
+describe.each(cutDatabases)('starting and redeeming on $name', ({ open }) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(await open());

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { providerTask } from '../../backend/database/schema/delivery.ts';
-import { testDatabases } from './databases.ts';
+import { cutDatabases } from './databases.ts';
 import { createSteps } from './voucher-steps.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { createWithdrawalSteps, receiptAddress } from './withdrawal-steps.ts';
 import { createWorld, type Listener, type World } from './world.ts';
 
-describe.each(testDatabases)('the money of a withdrawal on $name', ({ open }) => {
+describe.each(cutDatabases)('the money of a withdrawal on $name', ({ open }) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(await open());

@@ -8,13 +8,13 @@ import { saveUser } from '../../backend/user/store.ts';
 import { openRecords } from '../../process/records.ts';
 import { openClient, readLedger, startIdentity, type Running } from '../../sandbox/identity/test-harness.ts';
 import { encodePassword } from '../../src/domain/sign-in.ts';
-import { testDatabases } from './databases.ts';
+import { cutDatabases } from './databases.ts';
 import { createWorld, type Answer, type World } from './world.ts';
 
 const key = 'key-of-the-test';
 const password = 'hemligt-å-123';
 
-describe.each(testDatabases)('log-in by e-mail on $name', ({ open }) => {
+describe.each(cutDatabases)('log-in by e-mail on $name', ({ open }) => {
   let world: World;
   let identity: Running;
   const lines: string[] = [];

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscription } from '../../backend/database/schema/payment.ts';
 import { studentProof } from '../../backend/database/schema/student.ts';
-import { testDatabases } from './databases.ts';
+import { cutDatabases } from './databases.ts';
 import { becomeStudent, holdStudentPlan } from './student-steps.ts';
 import { verify } from './student-world.ts';
 import { createSteps, months } from './voucher-steps.ts';
@@ -10,7 +10,7 @@ import { buy, createWorld, type Answer, type Listener, type World } from './worl
 
 const day = 86_400_000;
 
-describe.each(testDatabases)('student plans on $name', ({ open }) => {
+describe.each(cutDatabases)('student plans on $name', ({ open }) => {
   let world: World;
   const { issue, buyWith, read, captures } = createSteps(() => world);
   beforeAll(async () => {

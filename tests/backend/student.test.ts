@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { studentProof, studentVerification } from '../../backend/database/schema/student.ts';
-import { testDatabases } from './databases.ts';
+import { cutDatabases } from './databases.ts';
 import { begin, notify, schoolAddress, verify, type Begun } from './student-world.ts';
 import { createWorld, type Answer, type Listener, type World } from './world.ts';
 
 type Segment = { segment: string | null; student: { status: string; verification: { status: string } | null } };
 
-describe.each(testDatabases)('proving studies on $name', ({ open }) => {
+describe.each(cutDatabases)('proving studies on $name', ({ open }) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(await open());

@@ -102,7 +102,7 @@ describe.each(testDatabases)('vouchers on $name', ({ open }) => {
     expect(refused.body).toMatchObject({ status: 422, title: 'UnexpectedDiscountError', code: 'no_voucher' });
   });
 
-  it('[AP-09] sells every offer but student with a voucher, and the session says so', async () => {
+  it('[AP-09] [CC-05] sells every offer but student with a voucher, and the session says so', async () => {
     for (const [offer, offerType, price] of [
       ['standard', 0, 4950],
       ['duo', 2, 7450],

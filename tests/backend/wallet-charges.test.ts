@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assembleBackend } from '../../backend/start.ts';
 import { monthsLater } from './calendar.ts';
-import { testDatabases } from './databases.ts';
+import { cutDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { createWorld, type Listener, type World } from './world.ts';
 
-describe.each(testDatabases)('charges of the wallet on $name', ({ open }) => {
+describe.each(cutDatabases)('charges of the wallet on $name', ({ open }) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(await open());

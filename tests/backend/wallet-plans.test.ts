@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findPrice } from '../../backend/offer/catalogue.ts';
 import type { OfferType } from '../../src/domain/offer.ts';
-import { testDatabases } from './databases.ts';
+import { cutDatabases } from './databases.ts';
 import { createSteps, months } from './voucher-steps.ts';
 import { createWalletSteps, type Payer } from './wallet-steps.ts';
 import { readMandate, readStatus, type Draft } from './wallet-world.ts';
@@ -9,7 +9,7 @@ import { createWorld, type Answer, type World } from './world.ts';
 
 const [standard, duo, total] = [0, 2, 3];
 
-describe.each(testDatabases)('plans paid with the wallet on $name', { timeout: 60_000 }, ({ open }) => {
+describe.each(cutDatabases)('plans paid with the wallet on $name', { timeout: 60_000 }, ({ open }) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(await open());

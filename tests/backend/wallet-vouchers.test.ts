@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
+import { cutDatabases } from './databases.ts';
 import { createSteps, months } from './voucher-steps.ts';
 import { readMandate, readStatus, type Draft } from './wallet-world.ts';
 import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
 
-describe.each(testDatabases)('the wallet with vouchers on $name', ({ open }) => {
+describe.each(cutDatabases)('the wallet with vouchers on $name', ({ open }) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(await open());

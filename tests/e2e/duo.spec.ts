@@ -3,6 +3,7 @@ import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { readWords, say, sweden } from '../market.ts';
 import { expect, test } from './fixture.ts';
+import { makeInternalError } from './internal-error.ts';
 import { logIn } from './person.ts';
 
 const words = readWords(sweden);
@@ -91,7 +92,7 @@ test('[DU-02] [DU-05] [DU-06] [DU-07] a call that fails is told in its own words
   const breakCalls = (where: Page) =>
     where.route('**/api/v2/multimember-subscription/**', (route) => {
       const isDown = broken?.test(`${route.request().method()} ${route.request().url()}`);
-      return isDown ? route.fulfill({ status: 500, body: '' }) : route.continue();
+      return isDown ? route.fulfill(makeInternalError()) : route.continue();
     });
   const press = (where: Page, key: string) => where.getByRole('button', { name: named(key) }).click();
   const confirm = (where: Page, key: string) =>

@@ -1,6 +1,7 @@
 import { readWords, say, sweden } from '../market.ts';
 import { agree, readLayer } from './analyst.ts';
 import { expect, test } from './fixture.ts';
+import { makeInternalError } from './internal-error.ts';
 import { logIn } from './person.ts';
 
 const words = readWords(sweden);
@@ -67,16 +68,7 @@ test('[LS-11] [LS-12] [LS-16] [RO-02] [UP-03] somebody without a subscription fo
 test('[LS-17] a list that cannot be had says so, and is asked for again', async ({ page, control, trouble }) => {
   trouble.allow(/500/);
   const person = await control.makePersona('free', 'se');
-  const requestId = crypto.randomUUID();
-  const problem = { type: 'about:blank', title: 'InternalError', status: 500, code: 'internal_error', requestId };
-  const headers = {
-    'Content-Type': 'application/problem+json',
-    'Cache-Control': 'no-store',
-    'X-Request-Id': requestId,
-  };
-  await page.route('**/api/v2/listening/podcasts*', (route) =>
-    route.fulfill({ status: 500, headers, body: JSON.stringify(problem) }),
-  );
+  await page.route('**/api/v2/listening/podcasts*', (route) => route.fulfill(makeInternalError()));
   await page.goto('/se/mina-poddar');
   await logIn(page, person);
   const list = page.getByRole('region', { name: say(words, 'page_mine_followed') });

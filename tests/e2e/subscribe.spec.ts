@@ -139,7 +139,7 @@ test('ordering without consent asks for it and takes no money', async ({ page, c
   expect((await control.ledger('card')).length).toBe(before);
 });
 
-test('[SL-02] a card that has had its trial gets none for the next stranger, who pays at once', async ({
+test('[ER-05] [SL-02] a card that has had its trial gets none for the next stranger, who pays at once', async ({
   browser,
   baseURL,
   control,
@@ -151,6 +151,7 @@ test('[SL-02] a card that has had its trial gets none for the next stranger, who
     const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
     const page = await context.newPage();
     await subscribe(page, market, `kort.${turn}.${Date.now()}@nordlyd.example`, card);
+    await expect(page.getByText(say(words, 'error_trial_used_card'))).toHaveCount(turn);
     await page.goto(`/se/${market.path.dashboard}`);
     await expect(page.getByRole('main')).toContainText(say(words, status));
     await context.close();

@@ -13,14 +13,18 @@ test('[AN-09] [ER-01] a purchase is one trace from the page to the card provider
   test.slow();
   await subscribe(page, sweden, `siv.trace.${Date.now()}@nordlyd.example`);
 
-  const find = () => {
-    const card = collector.spans.find(
-      ({ service, name }) => service === 'backend' && /^POST \/v\d+\/payments$/.test(name),
-    );
-    const above = (id: string | undefined) => collector.spans.find(({ spanId }) => spanId === id);
+  const above = (id: string | undefined) => collector.spans.find(({ spanId }) => spanId === id);
+  const climb = (card: (typeof collector.spans)[number] | undefined) => {
     const submit = above(card?.parentId);
     const call = above(submit?.parentId);
     return { card, submit, call, site: above(call?.parentId) };
+  };
+  // people of other tests pay too, some of them through no page
+  const find = () => {
+    const ways = collector.spans
+      .filter(({ service, name }) => service === 'backend' && /^POST \/v\d+\/payments$/.test(name))
+      .map(climb);
+    return ways.find(({ site }) => site !== undefined) ?? climb(undefined);
   };
   // both processes gather what they send for half a second
   await expect.poll(() => find().site?.name, { timeout: 15_000 }).toBe('POST /api/v2/*');

@@ -1,0 +1,67 @@
+import { readWords, say, sweden } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+const words = readWords(sweden);
+const dashboard = /\/se\/mitt-konto$/;
+const offer = /\/se\/erbjudande$/;
+
+/** The first two of each kind in the usual run, all in the full one. */
+const cut = <Case>(cases: readonly Case[]): readonly Case[] =>
+  process.env['TEST_FULL'] === '1' ? cases : cases.slice(0, 2);
+
+// what is made up here is no traffic that the contract is held against
+test.use({ contextOptions: {} });
+
+test('[CC-07] [ER-01] [ER-02] [ER-10] what the API answers to a checkout leads where it should, and says why', async ({
+  page,
+  control,
+  trouble,
+}) => {
+  trouble.allow(/status of (403|409|422)|Transition was skipped/);
+  const person = await control.makePersona('free', 'se');
+  await page.goto('/se/mitt-konto');
+  await logIn(page, person);
+  const main = page.getByRole('main');
+
+  const overview = /\/api\/v2\/checkout\/overview\//;
+  for (const [title, status, said, place] of cut([
+    ['UserHasActiveSubscriptionError', 409, 'error_already_subscribed', dashboard],
+    ['SomethingNew', 422, 'error_general', offer],
+    ['StandardOfferAccessDeniedError', 403, 'error_standard_denied', offer],
+    ['StudentOfferAccessDeniedError', 403, 'error_student_denied', offer],
+    ['UnexpectedDiscountError', 422, 'error_unexpected_discount', offer],
+  ] as const)) {
+    await page.route(overview, (route) =>
+      route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ status, title }) }),
+    );
+    await page.goto('/se/checkout-v2/standard', { waitUntil: 'commit' });
+    await expect(page).toHaveURL(place);
+    await expect(page.locator('nl-toast')).toContainText(say(words, said));
+    await page.unroute(overview);
+  }
+
+  await page.route(/adyenpayment\/get-payment-session/, (route) =>
+    route.fulfill({ json: { sessionId: 's-1', offerType: 0, voucherCode: null } }),
+  );
+  const verify = /adyenpayment\/verify-payment-result/;
+  for (const [answer, said] of cut([
+    [{ resultCode: 'Refused', refusalReasonCode: '20' }, 'refusal_fraud'],
+    [{ resultCode: 'Cancelled', errorTitle: 'already_used' }, 'checkout_voucher_taken'],
+    [{ resultCode: 'Cancelled' }, 'refusal_general'],
+    [{ resultCode: 'Error', refusalReasonCode: '9' }, 'refusal_issuer_unavailable'],
+    [{ resultCode: 'Cancelled', errorTitle: 'UserHasActiveSubscriptionError' }, undefined],
+  ] as const)) {
+    await page.route(verify, (route) => route.fulfill({ json: answer }));
+    await page.goto('/se/checkout-v2/verify-adyen?sessionId=s-1', { waitUntil: 'commit' });
+    if (said === undefined) await expect(page).toHaveURL(dashboard);
+    else {
+      await expect(main.getByRole('alert')).toContainText(say(words, said));
+      await expect(main.getByRole('link', { name: say(words, 'checkout_back') })).toHaveAttribute(
+        'href',
+        '/se/checkout-v2/standard',
+      );
+    }
+    await page.unroute(verify);
+  }
+});
