@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDevicePayment, type DeviceCard } from '../../backend/sandbox/device-token.ts';
+import { makeDevicePayment, type DeviceCard } from '../device-token.ts';
 import { testDatabases } from './databases.ts';
 import { createWorld, openSession, type Listener, type World } from './world.ts';
 

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { makeApplePayData, makeGooglePayToken, type DeviceCard } from '../device-token.ts';
+import { readWords, say, sweden } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+/** What the person does in the wallet's sheet. */
+type Deed = { card: DeviceCard } | 'cancels';
+
+/** Google's global, as far as the provider's component uses it; its sheet is the person's deed. */
+async function giveGooglePay(page: Page, deed: Deed, isReady = true): Promise<void> {
+  const token = makeGooglePayToken(deed === 'cancels' ? {} : deed.card);
+  await page.addInitScript(
+    ({ isCancelled, isReady: result, token: made }) => {
+      type Options = {
+        nonce: string;
+        paymentDataCallbacks: { onPaymentAuthorized: (data: object) => Promise<object> };
+      };
+      const seen: unknown[] = [];
+      const PaymentsClient = function (options: Options) {
+        return {
+          isReadyToPay: () => Promise.resolve({ result }),
+          createButton: ({ onClick }: { onClick: () => void }) => {
+            const style = Object.assign(document.createElement('style'), { nonce: options.nonce });
+            style.textContent = '.gpay-stub { min-height: 48px; width: 100% }';
+            document.head.append(style);
+            const button = Object.assign(document.createElement('button'), { textContent: 'G Pay', onclick: onClick });
+            button.className = 'gpay-stub';
+            return button;
+          },
+          loadPaymentData: async (request: object) => {
+            seen.push(request);
+            if (isCancelled) throw Object.assign(new Error('closed'), { statusCode: 'CANCELED' });
+            const paymentMethodData = { info: { cardNetwork: 'VISA' }, tokenizationData: { token: made } };
+            seen.push(await options.paymentDataCallbacks.onPaymentAuthorized({ paymentMethodData }));
+            return {};
+          },
+        };
+      };
+      Object.assign(window, { google: { payments: { api: { PaymentsClient } } }, sheet: seen });
+    },
+    { isCancelled: deed === 'cancels', isReady, token },
+  );
+}
+
+const readSheet = (page: Page): Promise<unknown[]> =>
+  page.evaluate(() => (window as unknown as { sheet: unknown[] }).sheet);
+
+const words = readWords(sweden);
+const consent = (page: Page) => page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
+const googlePay = (page: Page) => page.getByRole('button', { name: 'G Pay' });
+
+test('[CC-12] Google Pay: asks for consent first, says a refusal and a closed sheet apart, and pays to the receipt', async ({
+  page,
+  control,
+}) => {
+  const person = await control.makePersona('free', 'se');
+  await giveGooglePay(page, { card: { holderName: 'NOT_ENOUGH_BALANCE', lastFour: '4321' } });
+  await page.goto('/se/checkout-v2/standard');
+  await logIn(page, person);
+  await expect(googlePay(page)).toBeVisible({ timeout: 30_000 });
+  // the same dated amounts as the overview, and what the button obliges to
+  const note = page.getByText(say(words, 'checkout_device_obliges'));
+  await expect(note).toContainText('0 kr');
+  await expect(note).toContainText('99 kr');
+
+  await googlePay(page).click();
+  await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
+  expect(await readSheet(page)).toEqual([]);
+
+  await consent(page).check();
+  await googlePay(page).click();
+  await expect(page.getByText(say(words, 'refusal_not_enough_balance'))).toBeVisible();
+  const [request, shown] = (await readSheet(page)) as [{ merchantInfo: object; transactionInfo: object }, object];
+  expect(request).toMatchObject({
+    merchantInfo: { merchantName: 'Nordlyd', merchantId: '12345678901234567890' },
+    transactionInfo: { currencyCode: 'SEK', totalPrice: '0', countryCode: 'SE' },
+  });
+  expect(shown).toMatchObject({ transactionState: 'ERROR' });
+
+  await giveGooglePay(page, 'cancels');
+  await page.reload();
+  await consent(page).check();
+  await googlePay(page).click();
+  await expect.poll(() => readSheet(page)).toHaveLength(1);
+  await expect(page.getByRole('alert').filter({ hasText: 'Google Pay' })).toHaveCount(0);
+  await expect(page).toHaveURL(/checkout-v2\/standard$/);
+
+  await giveGooglePay(page, { card: { lastFour: '4321' } });
+  await page.reload();
+  await consent(page).check();
+  await googlePay(page).click();
+  await expect(page).toHaveURL(/checkout-v2\/confirmation/);
+  await page.goto(`/se/${sweden.path.dashboard}/${sweden.path.payments}`);
+  await expect(page.getByRole('main')).toContainText('Google Pay som slutar på 4321');
+});
+
+test('[CC-12] Apple Pay over TLS: the shop is vouched for, and the payment ends at the confirmation', async ({
+  page,
+  stack,
+  control,
+  trouble,
+}) => {
+  const person = await control.makePersona('free', 'se');
+  await page.goto('/se/checkout-v2/standard');
+  await logIn(page, person);
+  await expect(page).toHaveURL(/checkout-v2\/standard$/);
+
+  // Apple Pay asks for https: the same product behind a front that speaks it, for this page alone
+  const site = new URL(page.url()).origin;
+  const secure = site.replace('http:', 'https:');
+  // the card's fields belong to the address that the shop really has
+  trouble.allow(/securedfields/);
+  for (const { front, origin } of [
+    { front: `${secure}/**`, origin: undefined },
+    { front: `${stack.url('card')}/checkout**/**`, origin: secure },
+  ]) {
+    await page.route(front, async (route) => {
+      const request = route.request();
+      const headers = { ...(await request.allHeaders()), ...(request.method() !== 'GET' && { origin: site }) };
+      const url = request.url().replace(secure, site);
+      const response = await route.fetch({ url, headers, maxRedirects: 0, maxRetries: 3 });
+      const answered = { ...response.headers(), ...(origin && { 'access-control-allow-origin': origin }) };
+      await route.fulfill({ response, headers: answered });
+    });
+  }
+  await page.route('https://applepay.cdn-apple.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '', headers: { 'Access-Control-Allow-Origin': '*' } }),
+  );
+  await page.addInitScript(
+    (paymentData) => {
+      type Handler = (event: object) => void;
+      const seen: unknown[] = [];
+      type Session = { onvalidatemerchant?: Handler; onpaymentauthorized?: Handler };
+      const ApplePaySession = function (_version: number, request: unknown) {
+        const session: Session = {};
+        return Object.assign(session, {
+          begin: () => {
+            seen.push(request);
+            session.onvalidatemerchant?.({ validationURL: 'https://apple-pay-gateway.apple.com/paymentservices' });
+          },
+          completeMerchantValidation: (merchant: unknown) => {
+            seen.push(merchant);
+            session.onpaymentauthorized?.({ payment: { token: { paymentData } } });
+          },
+          completePayment: (result: unknown) => void seen.push(result),
+          abort: () => void seen.push('aborted'),
+        });
+      };
+      Object.assign(ApplePaySession, {
+        STATUS_SUCCESS: 0,
+        STATUS_FAILURE: 1,
+        supportsVersion: () => true,
+        canMakePayments: () => true,
+      });
+      class Button extends HTMLElement {
+        connectedCallback() {
+          this.textContent = 'Apple Pay';
+          this.setAttribute('role', 'button');
+        }
+      }
+      customElements.define('apple-pay-button', Button);
+      Object.assign(window, { ApplePaySession, sheet: seen });
+    },
+    makeApplePayData({ lastFour: '8765' }),
+  );
+
+  await page.goto(`${secure}/se/checkout-v2/standard`);
+  const button = page.locator('apple-pay-button');
+  await expect(button).toBeVisible({ timeout: 30_000 });
+  await consent(page).check();
+  await button.click();
+  await expect(page).toHaveURL(/checkout-v2\/confirmation/);
+  await page.goto(`${site}/se/${sweden.path.dashboard}/${sweden.path.payments}`);
+  await expect(page.getByRole('main')).toContainText('Apple Pay som slutar på 8765');
+});
+
+test('[CC-12] where the browser can use neither wallet the card stands alone, and nothing is said of it', async ({
+  page,
+  control,
+}) => {
+  const person = await control.makePersona('free', 'se');
+  await giveGooglePay(page, 'cancels', false);
+  await page.goto('/se/checkout-v2/standard');
+  await logIn(page, person);
+  await expect(page.locator('[data-cse="encryptedCardNumber"] iframe')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(say(words, 'checkout_device_obliges'))).toBeHidden();
+  await expect(page.locator('apple-pay-button')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveText('');
+});
