@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
+import { cutDatabases } from './databases.ts';
 import { buy, createWorld, openSession, type Listener, type World } from './world.ts';
 
 type Held = { status: number; endsAt: string | null; currentPeriodEndsAt: string; nextCharge: unknown };
 
-describe.each(testDatabases)('cancelling on $name', ({ open }) => {
+describe.each(cutDatabases)('cancelling on $name', ({ open }) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(await open());

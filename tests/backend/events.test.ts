@@ -7,7 +7,7 @@ import { event } from '../../backend/database/schema/event.ts';
 import { createApp } from '../../backend/app.ts';
 import { retentionDays } from '../../backend/event/retention.ts';
 import { eventNames } from '../../src/domain/event.ts';
-import { testDatabases } from './databases.ts';
+import { cutDatabases } from './databases.ts';
 import { createOlderLogins } from './older-logins.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -34,7 +34,7 @@ const deliver = (data: unknown[], change: object = {}) => ({
   ...change,
 });
 
-describe.each(testDatabases)('analytics events on $name', ({ open }) => {
+describe.each(cutDatabases)('analytics events on $name', ({ open }) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(await open());

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assembleBackend } from '../../backend/start.ts';
 import { monthsLater } from './calendar.ts';
-import { testDatabases } from './databases.ts';
+import { cutDatabases } from './databases.ts';
 import { buy, createWorld, type Listener, type World } from './world.ts';
 
-describe.each(testDatabases)('renewals on $name', ({ open }) => {
+describe.each(cutDatabases)('renewals on $name', ({ open }) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(await open());

@@ -101,6 +101,7 @@ test('[CC-12] Apple Pay over TLS: the shop is vouched for, and the payment ends 
   control,
   trouble,
 }) => {
+  test.skip(process.env['TEST_FULL'] !== '1', 'in the full run: it stands behind a front of its own');
   const person = await control.makePersona('free', 'se');
   await page.goto('/se/checkout-v2/standard');
   await logIn(page, person);
@@ -119,7 +120,15 @@ test('[CC-12] Apple Pay over TLS: the shop is vouched for, and the payment ends 
       const request = route.request();
       const headers = { ...(await request.allHeaders()), ...(request.method() !== 'GET' && { origin: site }) };
       const url = request.url().replace(secure, site);
-      const response = await route.fetch({ url, headers, maxRedirects: 0, maxRetries: 3 });
+      // what names an address names the front, which the shop does not know
+      const postData = request.postData()?.replaceAll(secure, site);
+      const response = await route.fetch({
+        url,
+        headers,
+        maxRedirects: 0,
+        maxRetries: 3,
+        ...(postData && { postData }),
+      });
       const answered = { ...response.headers(), ...(origin && { 'access-control-allow-origin': origin }) };
       await route.fulfill({ response, headers: answered });
     });
@@ -179,6 +188,7 @@ test('[CC-12] where the browser can use neither wallet the card stands alone, an
   page,
   control,
 }) => {
+  test.skip(process.env['TEST_FULL'] !== '1', 'in the full run');
   const person = await control.makePersona('free', 'se');
   await giveGooglePay(page, 'cancels', false);
   await page.goto('/se/checkout-v2/standard');

@@ -15,6 +15,10 @@ for (const market of cutMarkets('no')) {
     stack,
     trouble,
   }) => {
+    test.skip(
+      process.env['TEST_FULL'] !== '1',
+      'in the full run: the backend and the page are tried without a browser too',
+    );
     trouble.allow(/status of 4(04|10)/);
     const answer = await fetch(`${stack.url('backend')}/__sandbox/partner`);
     const { links } = (await answer.json()) as Links;
