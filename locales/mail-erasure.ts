@@ -19,8 +19,8 @@ const sv: ErasureMailTexts = {
   kept: (years) =>
     `Bokföringslagen kräver att vi sparar dina betalningar i ${years} år. Vi sparar dem utan ditt namn, din e-postadress och ditt kortnummer.`,
   nothingKept: 'Vi sparar ingenting om dig.',
-  identity: 'Ditt Nordkonto finns kvar: det tillhör inte oss och raderas på dess egna sidor.',
-  notYou: 'Var det inte du? Svara på det här brevet så snart du kan.',
+  identity: 'Ditt Nordkonto finns kvar: det tillhör inte oss och raderas på Nordkontots egna sidor.',
+  notYou: 'Var det inte du? Svara på det här mejlet så snart du kan.',
   policy: 'Läs integritetspolicyn',
 };
 
@@ -33,8 +33,8 @@ const nb: ErasureMailTexts = {
   kept: (years) =>
     `Bokføringsloven krever at vi oppbevarer betalingene dine i ${years} år. Vi oppbevarer dem uten navnet ditt, e-postadressen din og kortnummeret ditt.`,
   nothingKept: 'Vi oppbevarer ingenting om deg.',
-  identity: 'Nordkontoen din består: den tilhører ikke oss og slettes på sine egne sider.',
-  notYou: 'Var det ikke deg? Svar på dette brevet så snart du kan.',
+  identity: 'Nordkontoen din består: den tilhører ikke oss og slettes på Nordkontos egne sider.',
+  notYou: 'Var det ikke deg? Svar på denne e-posten så snart du kan.',
   policy: 'Les personvernerklæringen',
 };
 
@@ -47,8 +47,8 @@ const fi: ErasureMailTexts = {
   kept: (years) =>
     `Kirjanpitolaki velvoittaa meitä säilyttämään maksusi ${years} vuotta. Säilytämme ne ilman nimeäsi, sähköpostiosoitettasi ja korttinumeroasi.`,
   nothingKept: 'Emme säilytä sinusta mitään.',
-  identity: 'Nordkonto-tilisi säilyy: se ei ole meidän, ja se poistetaan sen omilla sivuilla.',
-  notYou: 'Etkö se ollut sinä? Vastaa tähän kirjeeseen mahdollisimman pian.',
+  identity: 'Nordkonto-tilisi säilyy: se ei kuulu meille, ja sen voi poistaa Nordkonton omilla sivuilla.',
+  notYou: 'Etkö se ollut sinä? Vastaa tähän viestiin mahdollisimman pian.',
   policy: 'Lue tietosuojaseloste',
 };
 

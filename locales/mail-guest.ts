@@ -41,22 +41,22 @@ const sv: GuestMailTexts = {
     subject: (guest) => (guest === null ? 'Din inbjudan är antagen' : `${guest} har tackat ja till din inbjudan`),
     intro: (plan, guest) =>
       guest === null
-        ? `Någon har tackat ja till din inbjudan och använder nu det extra kontot i ${plan}.`
-        : `${guest} använder nu det extra kontot i ${plan}.`,
-    manage: 'Känner du inte igen personen? Då kan du ta bort det extra kontot under Mitt konto.',
+        ? `Någon har tackat ja till din inbjudan och använder nu extrakontot i ${plan}.`
+        : `${guest} använder nu extrakontot i ${plan}.`,
+    manage: 'Känner du inte igen personen? Då kan du ta bort extrakontot under Mitt konto.',
     account: 'Gå till Mitt konto',
   },
   left: {
-    subject: (guest) => (guest === null ? 'Ditt extra konto är ledigt' : `${guest} har lämnat ditt extra konto`),
+    subject: (guest) => (guest === null ? 'Ditt extrakonto är ledigt' : `${guest} har lämnat ditt extrakonto`),
     intro: (plan, guest) =>
       guest === null
-        ? `Den du bjöd in har lämnat det extra kontot i ${plan}. Du kan bjuda in någon annan.`
-        : `${guest} har lämnat det extra kontot i ${plan}. Du kan bjuda in någon annan.`,
+        ? `Den du bjöd in har lämnat extrakontot i ${plan}. Du kan bjuda in någon annan.`
+        : `${guest} har lämnat extrakontot i ${plan}. Du kan bjuda in någon annan.`,
     account: 'Bjud in någon',
   },
   ended: {
     subject: (plan) => `Din plats i ${plan} har upphört`,
-    removed: (plan) => `Den som bjöd in dig till ${plan} har tagit tillbaka det extra kontot.`,
+    removed: (plan) => `Den som bjöd in dig till ${plan} har tagit tillbaka extrakontot.`,
     planEnded: (plan) => `Prenumerationen på ${plan} som du var gäst i har upphört.`,
     planChanged: (plan) => `Den som bjöd in dig till ${plan} har bytt prenumeration.`,
     free: 'Du har därför inte längre Premium. Du kan fortsätta lyssna på allt som är gratis, eller skaffa en egen prenumeration.',

@@ -119,12 +119,12 @@ const nb: PlanMailTexts = {
 
 const fi: PlanMailTexts = {
   voucher: {
-    freeUntil: (code, plan, date) => `Etukoodisi ${code} on käytössä: ${plan} on sinulle maksuton ${date} asti.`,
-    freeForEver: (code, plan) => `Etukoodisi ${code} on käytössä: ${plan} on sinulle maksuton toistaiseksi.`,
+    freeUntil: (code, plan, date) => `Alennuskoodisi ${code} on käytössä: ${plan} on sinulle maksuton ${date} asti.`,
+    freeForEver: (code, plan) => `Alennuskoodisi ${code} on käytössä: ${plan} on sinulle maksuton toistaiseksi.`,
     reducedUntil: (code, price, date) =>
-      `Etukoodisi ${code} on käytössä: maksat ${price} kuukaudessa jaksoista, jotka alkavat ennen ${date}.`,
+      `Alennuskoodisi ${code} on käytössä: maksat ${price} kuukaudessa jaksoista, jotka alkavat ennen ${date}.`,
     reducedForEver: (code, price) =>
-      `Etukoodisi ${code} on käytössä: maksat ${price} kuukaudessa niin kauan kuin tilauksesi jatkuu.`,
+      `Alennuskoodisi ${code} on käytössä: maksat ${price} kuukaudessa niin kauan kuin tilauksesi jatkuu.`,
     nextReduced: (price, date, fullPrice, ends) =>
       `Seuraava veloitus on ${price}, ja se tehdään ${date}. Ensimmäisestä veloituksesta ${ends} jälkeen maksat ${fullPrice} kuukaudessa.`,
     endsWithIt: 'Maksutapaa ei ole tallennettu, joten tilaus päättyy silloin itsestään. Mitään ei veloiteta.',
@@ -137,7 +137,7 @@ const fi: PlanMailTexts = {
       `Tilauksesi on vaihdettu: ${before} → ${plan}. Vaihto on heti voimassa, ja kokeilujakso on yhä maksuton ${trialEnds} asti.`,
     next: (price, date) =>
       `Seuraava veloitus on ${price}, ja se tehdään ${date}. Sen jälkeen maksat saman hinnan kuukausittain.`,
-    voucherEnded: 'Etukoodisi koski aiempaa tilausta eikä siirry uuteen.',
+    voucherEnded: 'Alennuskoodisi koski aiempaa tilausta eikä siirry uuteen.',
   },
   scheduled: {
     subject: (plan) => `Tilauksesi vaihtuu: ${plan}`,
@@ -151,9 +151,9 @@ const fi: PlanMailTexts = {
     intro: (plan) => `Olet perunut suunnitellun vaihdon. ${plan} jatkuu ennallaan.`,
   },
   redeemed: {
-    subject: (code) => `Etukoodi ${code} on lisätty tilaukseesi`,
+    subject: (code) => `Alennuskoodi ${code} on lisätty tilaukseesi`,
     intro: (code, plan, date) =>
-      `Etukoodi ${code} tulee voimaan, kun ${plan} uusiutuu ${date}. Siihen asti kaikki jatkuu ennallaan.`,
+      `Alennuskoodi ${code} tulee voimaan, kun ${plan} uusiutuu ${date}. Siihen asti kaikki jatkuu ennallaan.`,
   },
   account: 'Siirry omalle tilille',
 };

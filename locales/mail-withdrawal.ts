@@ -62,7 +62,7 @@ const nb: WithdrawalMailTexts = {
     subject: 'Vi har mottatt meldingen din om å angre en avtale',
     intro: 'Dette er kvitteringen på at vi har mottatt meldingen din om at du angrer avtalen.',
     complete:
-      'Fullfør med lenken under, så avsluttes abonnementet og pengene betales tilbake. Tidspunktet over gjelder, også om du fullfører senere.',
+      'Fullfør med lenken nedenfor, så avsluttes abonnementet og pengene betales tilbake. Tidspunktet over gjelder, også om du fullfører senere.',
     link: 'Fullfør angringen',
     unknown:
       'Vi finner ingen avtale med angrerett for denne e-postadressen. Brukte du en annen adresse da du bestilte? Oppgi den på siden, eller skriv til oss, så hjelper vi deg.',

@@ -158,7 +158,7 @@ describe.each(cutDatabases)('guests on $name', ({ open }) => {
     expect(left.body).toMatchObject({ hasActiveSubscription: false, subscriptions: [{ status: 6 }] });
     expect((await guest.call('DELETE', path)).status).toBe(404);
     expect(await overview(owner)).toMatchObject({ guests: [], numberOfEmptySlots: 1 });
-    expect(await mailsTo(owner)).toContain('Test har lämnat ditt extra konto');
+    expect(await mailsTo(owner)).toContain('Test har lämnat ditt extrakonto');
     expect((await join(guest, await invite(await own()))).status).toBe(200);
   });
 
