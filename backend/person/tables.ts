@@ -42,9 +42,6 @@ export const personRows: readonly PersonRows[] = [
   { table: 'cookie_consent', section: 'consents', ownership: 'user', fate: 'deleted' },
   { table: 'privacy_setting', section: 'privacySettings', ownership: 'user', fate: 'deleted' },
   { table: 'gift_event', section: 'giftJourneys', ownership: 'user', fate: 'deleted' },
-  { table: 'crm_outbox', section: 'crmQueue', ownership: 'user', fate: 'deleted' },
-  // the service is told to forget the name in it, and then the row goes (backend/crm/deliver.ts)
-  { table: 'crm_person', section: 'crmName', ownership: 'user', fate: 'kept' },
   { table: 'event', section: 'events', ownership: 'user', fate: 'deleted' },
   { table: 'crm_outbox', section: 'eventsForMarketing', ownership: 'user', fate: 'deleted' },
   // the name stays until the marketing service has forgotten it: the job of crm/forget.ts has that done, and removes it
