@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { sayOffline } from '../api/say-unreachable.ts';
@@ -17,6 +17,23 @@ import styles from './SubscriptionCard.module.css';
 
 type Step = 'closed' | 'terms' | 'sure';
 
+/** One of the two questions: beside the answer to it stands the harmless one, with the focus. */
+function Question({
+  answer,
+  onClose,
+  ...dialog
+}: Omit<ComponentProps<typeof Dialog>, 'actions'> & { answer: ReactNode; onClose: () => void }) {
+  const actions = (
+    <>
+      {answer}
+      <Button variant="secondary" data-first-focus onClick={onClose}>
+        {text.erase_keep()}
+      </Button>
+    </>
+  );
+  return <Dialog {...dialog} onClose={onClose} actions={actions} />;
+}
+
 /** Gives the account up in two steps: what it does, then whether it is meant (decision 0080). */
 export function EraseAccount() {
   const { region } = useView();
@@ -27,7 +44,8 @@ export function EraseAccount() {
     enabled: step !== 'closed',
     staleTime: 0,
   });
-  const close = () => setStep('closed');
+  // a question that made way for the next one closes too, which is no no
+  const leave = (left: Step) => () => setStep((now) => (now === left ? 'closed' : now));
   const erase = useMutation({
     mutationFn: () => unwrap(browserApi(region).POST('/user-account/erasure')),
     onSuccess: () => {
@@ -36,18 +54,13 @@ export function EraseAccount() {
       location.assign(linkTo('home', region));
     },
     onError: (error) => {
-      close();
+      setStep('closed');
       if (problemOf(error)?.title !== 'RecentLoginRequiredError') {
         showToast('error', sayOffline() ?? text.erase_failed());
       }
     },
   });
   const needsLogin = problemOf(erase.error)?.title === 'RecentLoginRequiredError';
-  const keep = (
-    <Button variant="secondary" data-first-focus onClick={close}>
-      {text.erase_keep()}
-    </Button>
-  );
   return (
     <section className={styles['card']} aria-labelledby="erase-heading">
       <h2 id="erase-heading" className={styles['plan']}>
@@ -61,42 +74,36 @@ export function EraseAccount() {
           {text.erase_action()}
         </Button>
       )}
-      <Dialog
+      <Question
         id="erase-terms"
         title={text.erase_title()}
         isOpen={step === 'terms'}
-        onClose={() => setStep((now) => (now === 'terms' ? 'closed' : now))}
-        actions={
-          <>
-            <Button variant="danger" disabled={forecast.data === undefined} onClick={() => setStep('sure')}>
-              {text.erase_continue()}
-            </Button>
-            {keep}
-          </>
+        onClose={leave('terms')}
+        answer={
+          <Button variant="danger" disabled={forecast.data === undefined} onClick={() => setStep('sure')}>
+            {text.erase_continue()}
+          </Button>
         }
       >
         <Loaded query={forecast}>{(data) => <ErasureTerms forecast={data} />}</Loaded>
-      </Dialog>
-      <Dialog
+      </Question>
+      <Question
         id="erase-sure"
         title={text.erase_sure_title()}
         isOpen={step === 'sure'}
-        onClose={() => setStep((now) => (now === 'sure' ? 'closed' : now))}
-        actions={
-          <>
-            <Button
-              variant="danger"
-              isBusy={erase.isPending || erase.isSuccess}
-              onClick={() => !erase.isPending && erase.mutate()}
-            >
-              {text.erase_confirm()}
-            </Button>
-            {keep}
-          </>
+        onClose={leave('sure')}
+        answer={
+          <Button
+            variant="danger"
+            isBusy={erase.isPending || erase.isSuccess}
+            onClick={() => !erase.isPending && erase.mutate()}
+          >
+            {text.erase_confirm()}
+          </Button>
         }
       >
         <p>{text.erase_sure_body()}</p>
-      </Dialog>
+      </Question>
     </section>
   );
 }

@@ -24,7 +24,8 @@ function PersonalCopy() {
   const copy = useMutation({
     mutationFn: () => unwrap(browserApi(region).POST('/user-account/export')),
     onSuccess: (data) => {
-      saveFile(`nordlyd-${data.madeAt.slice(0, 10)}.json`, 'application/json', JSON.stringify(data, null, 2));
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+      saveFile(`nordlyd-${data.madeAt.slice(0, 10)}.json`, file);
       showToast('success', text.person_copy_done());
     },
   });

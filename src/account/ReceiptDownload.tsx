@@ -6,16 +6,7 @@ import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
-
-/** Gives a file to the browser to keep. */
-function keepFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
+import { saveFile } from './save-file.ts';
 
 /** Downloads a receipt as a PDF in the language of the page; a failure is told here, not by a page of its own. */
 export function ReceiptDownload({ id, orderNumber }: { id: string; orderNumber: string }) {
@@ -28,7 +19,7 @@ export function ReceiptDownload({ id, orderNumber }: { id: string; orderNumber: 
           parseAs: 'blob',
         }),
       ),
-    onSuccess: (file) => keepFile(file, `${orderNumber}.pdf`),
+    onSuccess: (file) => saveFile(`${orderNumber}.pdf`, file),
     onError: () => showToast('error', sayOffline() ?? text.receipt_failed()),
   });
   return (
