@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EnvError, onOffFlag, portNumber, readEnv, readSecret, sandboxFlag } from '../process/env.ts';
 import type { DeviceWallet } from '../src/domain/device-wallet.ts';
 import { regions, type Region } from '../src/domain/region.ts';
+import { readPartnerKeys, type PartnerKey } from './partner/keys.ts';
 import type { CrmAccess } from './providers/crm.ts';
 
 const variables = z.object({
@@ -28,7 +29,7 @@ const variables = z.object({
   CARD_CLIENT_KEY: z.string().default('sandbox_nordlyd'),
   CONTENT_WEBHOOK_SECRET: z.string().min(16).optional(),
   EVENT_SECRET: z.string().min(16).optional(),
-  PARTNER_LINK_SECRET: z.string().min(32).optional(),
+  PARTNER_KEYS: z.string().default(''),
   PREVIEW_SECRET: z.string().min(32).optional(),
   CMS_PREVIEW_URL: z.url().optional(),
   CMS_SPACE: z.string().default('nordlyd'),
@@ -60,8 +61,8 @@ export type Settings = {
   eventSecret: string | undefined;
   /** a marketing service (decision 0070); undefined: there is none */
   crm: CrmAccess | undefined;
-  /** partners sign links and ends with it; undefined: there are none (decision 0077) */
-  partnerLinkSecret: string | undefined;
+  /** what partners sign links and ends with; none: there are no partners (decision 0077) */
+  partnerKeys: readonly PartnerKey[];
   /** drafts, for editors who look at them on the site; undefined: there are no previews (decision 0055) */
   preview: { url: string; token: string; secret: string } | undefined;
   cmsSpace: string;
@@ -131,10 +132,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     contentWebhookSecret: readOptional('CONTENT_WEBHOOK_SECRET', 'sandbox-content-webhook-secret'),
     eventSecret: readOptional('EVENT_SECRET', 'sandbox-event-secret'),
     crm: readCrm(env),
-    partnerLinkSecret:
-      env.SANDBOX || env.PARTNER_LINK_SECRET !== undefined
-        ? readSecret('PARTNER_LINK_SECRET', 'sandbox-partner-link-secret-0123456789', source)
-        : undefined,
+    partnerKeys: readPartnerKeys(env.PARTNER_KEYS, env.SANDBOX),
     preview:
       env.SANDBOX || env.PREVIEW_SECRET !== undefined
         ? {

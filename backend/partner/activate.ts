@@ -40,7 +40,7 @@ export async function showActivation(
   link: string,
   userId: string | undefined,
 ): Promise<Result<PartnerToken, LinkFailure>> {
-  const read = await readPartnerToken(link, 'activation', settings.partnerLinkSecret, clock.now());
+  const read = await readPartnerToken(link, 'activation', settings.partnerKeys, clock.now());
   if (!read.ok) return read;
   const [known] = await db.select().from(partnerContract).where(isOf(read.value));
   const judged = judgeContract(known, userId);
@@ -69,7 +69,7 @@ export async function activatePartnerContract(
   link: string,
 ): Promise<Result<true, ActivationFailure>> {
   const { userId, region } = user;
-  const read = await readPartnerToken(link, 'activation', settings.partnerLinkSecret, clock.now());
+  const read = await readPartnerToken(link, 'activation', settings.partnerKeys, clock.now());
   if (!read.ok) return read;
   return runTransaction(db, async (tx): Promise<Result<true, ActivationFailure>> => {
     const now = clock.now();

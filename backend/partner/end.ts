@@ -14,7 +14,7 @@ export async function endPartnerContract(
   { db, clock, settings }: Pick<Backend, 'db' | 'clock' | 'settings'>,
   call: string,
 ): Promise<Result<true, 'bad_signature'>> {
-  const read = await readPartnerToken(call, 'end', settings.partnerLinkSecret, clock.now());
+  const read = await readPartnerToken(call, 'end', settings.partnerKeys, clock.now());
   if (!read.ok) return fail('bad_signature');
   const { partner, contract } = read.value;
   await runTransaction(db, async (tx) => {

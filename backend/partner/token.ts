@@ -1,7 +1,8 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { OfferType } from '../../src/domain/offer.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
+import type { PartnerKey } from './keys.ts';
 
 /** What a partner's token is for: a link that a customer opens, or a call that ends a contract. */
 export type PartnerPurpose = 'activation' | 'end';
@@ -12,7 +13,6 @@ const audiences: Record<PartnerPurpose, string> = {
 };
 
 const claims = z.object({
-  iss: z.string().trim().min(1).max(60),
   sub: z.string().min(1).max(100),
   jti: z.string().min(1).max(100),
   exp: z.number(),
@@ -32,32 +32,45 @@ export type PartnerToken = {
   expiresAt: Date;
 };
 
-const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
+const encode = ({ secret }: Pick<PartnerKey, 'secret'>): Uint8Array => new TextEncoder().encode(secret);
+
+/** The key that a token names; what it says is believed only once its signature is that key's. */
+function findKey(token: string, keys: readonly PartnerKey[]): PartnerKey | undefined {
+  try {
+    const { kid } = decodeProtectedHeader(token);
+    return keys.find(({ id }) => id === kid);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
- * Reads what a partner has signed (decision 0077): a JSON Web Token, HS256 with the agreed secret, for one purpose, with
- * an end. The signature is judged first, so that nobody learns anything by a forged one.
+ * Reads what a partner has signed (decision 0077): a JSON Web Token, HS256 with a key of its own that the token names, for
+ * one purpose, with an end. The signature is judged first, so that nobody learns anything by a forged one. A key speaks
+ * for its own partner alone.
  *
- * @param secret undefined where there is no partner: then nobody is believed.
+ * @param keys of all partners; where there are none nobody is believed.
  */
 export async function readPartnerToken(
   token: string,
   purpose: PartnerPurpose,
-  secret: string | undefined,
+  keys: readonly PartnerKey[],
   now: Date,
 ): Promise<Result<PartnerToken, 'forged' | 'expired'>> {
-  if (secret === undefined) return fail('forged');
+  const key = findKey(token, keys);
+  if (key === undefined) return fail('forged');
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), {
+    const { payload } = await jwtVerify(token, encode(key), {
       algorithms: ['HS256'],
+      issuer: key.partner,
       audience: audiences[purpose],
       currentDate: now,
       requiredClaims: ['exp'],
     });
     const read = claims.safeParse(payload);
     if (!read.success) return fail('forged');
-    const { iss, sub, jti, exp, offer } = read.data;
-    return succeed({ partner: iss, contract: sub, id: jti, offer, expiresAt: new Date(exp * 1000) });
+    const { sub, jti, exp, offer } = read.data;
+    return succeed({ partner: key.partner, contract: sub, id: jti, offer, expiresAt: new Date(exp * 1000) });
   } catch (error) {
     if (error instanceof errors.JWTExpired) return fail('expired');
     if (error instanceof errors.JOSEError) return fail('forged');
@@ -69,13 +82,13 @@ export async function readPartnerToken(
 export const signPartnerToken = (
   { partner, contract, id, offer, expiresAt }: PartnerToken,
   purpose: PartnerPurpose,
-  secret: string,
+  key: Pick<PartnerKey, 'id' | 'secret'>,
 ): Promise<string> =>
   new SignJWT({ offer })
-    .setProtectedHeader({ alg: 'HS256' })
+    .setProtectedHeader({ alg: 'HS256', kid: key.id })
     .setIssuer(partner)
     .setSubject(contract)
     .setJti(id)
     .setAudience(audiences[purpose])
     .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
-    .sign(keyOf(secret));
+    .sign(encode(key));

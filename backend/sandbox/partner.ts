@@ -8,10 +8,11 @@ import { linkTo } from '../../src/routes.ts';
 import type { Backend } from '../backend.ts';
 import { partnerContract } from '../database/schema/partner.ts';
 import { endPartnerContract } from '../partner/end.ts';
+import { sandboxPartnerKey } from '../partner/keys.ts';
 import { signPartnerToken, type PartnerToken } from '../partner/token.ts';
 import { Problem, answerProblem } from '../problem.ts';
 
-const partner = 'Fjordnät';
+const { partner } = sandboxPartnerKey;
 const endWish = z.strictObject({ contract: z.string().min(1).max(100) });
 
 /**
@@ -25,7 +26,7 @@ export function sandboxPartnerRoutes(backend: Backend): Hono {
     const id = randomUUID();
     const expiresAt = addDays(clock.now(), 30);
     const token: PartnerToken = { partner, contract: `demo-${id.slice(0, 8)}`, id, offer: 'standard', expiresAt };
-    return signPartnerToken({ ...token, ...change }, purpose, settings.partnerLinkSecret ?? '');
+    return signPartnerToken({ ...token, ...change }, purpose, sandboxPartnerKey);
   };
   const writeLink = (activation: string, region: Region): string =>
     settings.siteUrl + linkTo('partnerActivation', region, {}, { activation });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PartnerKey } from '../../backend/partner/keys.ts';
 import { signPartnerToken, type PartnerToken } from '../../backend/partner/token.ts';
 import { testDatabases } from './databases.ts';
 import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
@@ -7,15 +8,25 @@ describe.each(testDatabases)('what a partner has sold on $name', ({ open }) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(await open());
+    world.settings.partnerKeys = [present, next, theirs];
   }, 60_000);
   afterAll(() => world.close());
 
-  const secret = (): string => world.settings.partnerLinkSecret ?? '';
-  const token = (change: Partial<PartnerToken> = {}, purpose: 'activation' | 'end' = 'activation', key = secret()) => {
+  const key = (partner: string, id: string): PartnerKey => ({
+    partner,
+    id,
+    secret: `${partner}'s secret called ${id}`.padEnd(40),
+  });
+  const [present, next, theirs] = [key('Fjordnät', 'f1'), key('Fjordnät', 'f2'), key('Bygdens Bredband', 'b1')];
+  const token = (
+    change: Partial<PartnerToken> = {},
+    purpose: 'activation' | 'end' = 'activation',
+    by: Pick<PartnerKey, 'id' | 'secret'> = present,
+  ) => {
     const id = crypto.randomUUID();
     const expiresAt = new Date(world.backend.clock.now().getTime() + 86_400_000);
     const whole = { partner: 'Fjordnät', contract: `c-${id}`, id, offer: 'standard' as const, expiresAt, ...change };
-    return signPartnerToken(whole, purpose, key);
+    return signPartnerToken(whole, purpose, by);
   };
   const show = (activation: string): Promise<Answer> =>
     world.send('GET', `/v2/partner-subscription/activation?activation=${activation}`, undefined);
@@ -67,7 +78,8 @@ describe.each(testDatabases)('what a partner has sold on $name', ({ open }) => {
     const valid = await token();
     for (const forged of [
       `${valid.slice(0, -4)}AAAA`,
-      await token({}, 'activation', 'another-secret-of-somebody-else-000'),
+      await token({}, 'activation', { id: present.id, secret: theirs.secret }),
+      await token({}, 'activation', { id: 'unknown', secret: present.secret }),
       await token({}, 'end'),
       'a.b.c',
     ]) {
@@ -104,12 +116,33 @@ describe.each(testDatabases)('what a partner has sold on $name', ({ open }) => {
     ]);
   });
 
+  it('[ER-12] a partner signs for itself alone, with either of two keys while it changes them', async () => {
+    const listener = await world.login();
+    // in the name of another, with a key of one's own: refused, expired or not
+    const past = new Date(world.backend.clock.now().getTime() - 1_000);
+    for (const forged of [
+      await token({}, 'activation', theirs),
+      await token({ expiresAt: past }, 'activation', theirs),
+    ])
+      for (const answer of [await show(forged), await take(listener, forged)])
+        expect(answer).toMatchObject({ status: 404, body: { code: 'partner_link_not_found' } });
+    expect((await show(await token({ partner: theirs.partner }, 'activation', theirs))).body).toMatchObject({
+      partner: theirs.partner,
+    });
+    for (const own of [present, next]) expect((await show(await token({}, 'activation', own))).status).toBe(200);
+    // the old one is taken away: what it signed is nobody's
+    const link = await token();
+    world.settings.partnerKeys = [next, theirs];
+    expect((await show(link)).status).toBe(404);
+    world.settings.partnerKeys = [present, next, theirs];
+  });
+
   it('ends with the call of the partner alone, at once and for good, also before anybody has used the link', async () => {
     const contract = `c-${crypto.randomUUID()}`;
     const [listener, other] = [await world.login(), await world.login()];
     const link = await token({ contract });
     await take(listener, link);
-    const forged = [await token({ contract }), await token({ contract }, 'end', 'another-secret-of-somebody-else-000')];
+    const forged = [await token({ contract }), await token({ contract }, 'end', theirs)];
     for (const call of forged) expect((await end(call)).status).toBe(401);
     expect((await world.send('POST', '/webhooks/partner', { end: 5 })).status).toBe(400);
     expect(await isPremium(listener)).toBe(true);
