@@ -16,9 +16,9 @@ export function CategoryGrid({
 }) {
   return (
     <ul role="list" className={joinClasses(styles['grid'], isLimited ? styles['limited'] : styles['whole'])}>
-      {(isLimited ? categories.slice(0, largeLimit) : categories).map((category) => (
+      {(isLimited ? categories.slice(0, largeLimit) : categories).map((category, index) => (
         <li key={category.id}>
-          <CategoryTile category={category} />
+          <CategoryTile category={category} isLast={index === categories.length - 1} />
         </li>
       ))}
     </ul>

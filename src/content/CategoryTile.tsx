@@ -4,11 +4,13 @@ import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import styles from './CategoryTile.module.css';
 
-/** A category as a picture with its name; leads to its page. */
-export function CategoryTile({ category }: { category: Category }) {
+/**
+ * A category as a picture with its name; leads to its page.
+ *
+ * @param isLast of all of them: it takes what its row has left.
+ */
+export function CategoryTile({ category, isLast }: { category: Category; isLast: boolean }) {
   const { region } = useView();
-  // the last of all, which takes what its row has left
-  const isLast = category.key === 'premium';
   return (
     <a className={styles['tile']} data-category={category.key} href={linkToCategory(category.id, region)}>
       <Picture

@@ -1,7 +1,7 @@
 import { formatPosition } from '../domain/date.ts';
 import type { Transcript, TranscriptParagraph } from '../domain/transcript.ts';
 import { text } from '../text.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Disclosure } from '../ui/Disclosure.tsx';
 import { Band } from './Band.tsx';
 import styles from './EpisodeTranscript.module.css';
 
@@ -26,26 +26,19 @@ function Paragraph({ paragraph, isNamed }: { paragraph: TranscriptParagraph; isN
   );
 }
 
-/**
- * What is said in an episode, for who cannot hear it and who wants to look something up: closed at first, opened by the
- * platform itself, and found by the browser's search on the page also while it is closed.
- */
+/** What is said in an episode, for who cannot hear it and who wants to look something up: closed at first. */
 export function EpisodeTranscript({ transcript }: { transcript: Transcript }) {
   if (transcript.length === 0) return null;
   return (
     <Band id="transcript" title={text.content_transcript()} width="narrow">
-      <details className={styles['slot']}>
-        <summary className={styles['summary']}>
-          {text.content_transcript_read()}
-          <Icon name="plus" />
-        </summary>
+      <Disclosure title={text.content_transcript_read()}>
         <ol role="list" className={styles['paragraphs']}>
           {transcript.map((paragraph, index) => (
             // the order never changes, and the same words may be said twice
             <Paragraph key={index} paragraph={paragraph} isNamed={isNewVoice(transcript, index)} />
           ))}
         </ol>
-      </details>
+      </Disclosure>
     </Band>
   );
 }

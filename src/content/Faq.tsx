@@ -1,21 +1,17 @@
 import type { SectionOf } from '../domain/section.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Disclosure } from '../ui/Disclosure.tsx';
 import { Band } from './Band.tsx';
 import styles from './Faq.module.css';
 
-/** Questions that open, one at a time; the platform's own disclosure, so it works without script (requirement CS-20). */
+/** Questions that open, one at a time (requirement CS-20). */
 export function Faq({ section }: { section: SectionOf<'faq'> }) {
   return (
     <Band id={section.id} title={section.headline} lead={section.textContent} width="hung">
-      <div className={styles['list']}>
+      <div>
         {section.items.map(({ question, answer }) => (
-          <details key={question} name={section.id} className={styles['item']}>
-            <summary className={styles['question']}>
-              {question}
-              <Icon name="plus" />
-            </summary>
+          <Disclosure key={question} name={section.id} title={question}>
             <p className={styles['answer']}>{answer}</p>
-          </details>
+          </Disclosure>
         ))}
       </div>
     </Band>

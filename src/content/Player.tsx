@@ -1,7 +1,7 @@
 import type { Episode } from '../domain/episode.ts';
-import { formatLength } from '../domain/date.ts';
 import { text } from '../text.ts';
 import styles from './Player.module.css';
+import { PlayerTimeline } from './PlayerTimeline.tsx';
 import { PlayToggle } from './PlayToggle.tsx';
 
 /** Seconds that the two skip buttons move. */
@@ -30,21 +30,7 @@ export function Player({ episode, source }: { episode: Episode; source: string }
         >
           <span aria-hidden="true">+{skips.forward}</span>
         </button>
-        <span className={styles['time']} data-now>
-          0:00
-        </span>
-        <input
-          type="range"
-          className={styles['seek']}
-          data-seek
-          min={0}
-          max={Math.max(1, episode.lengthSeconds)}
-          defaultValue={0}
-          aria-label={text.content_position()}
-        />
-        <span className={styles['time']} data-length>
-          {formatLength(episode.lengthSeconds).replace(/^0:/, '')}
-        </span>
+        <PlayerTimeline seconds={episode.lengthSeconds} />
         <button type="button" className={styles['skip']} data-rate>
           <span className="visually-hidden">{text.content_speed()} </span>
           <span data-rate-value>1×</span>

@@ -71,9 +71,11 @@ export function SearchResults(props: SearchResultsProps) {
       ) : (
         <>
           {query !== '' && (
-            <EmptyState title={text.content_search_none({ query })}>
-              <p>{text.content_search_none_hint()}</p>
-            </EmptyState>
+            <Band id="hits">
+              <EmptyState title={text.content_search_none({ query })}>
+                <p>{text.content_search_none_hint()}</p>
+              </EmptyState>
+            </Band>
           )}
           {categories.length > 0 && (
             <Band id="browse" title={text.content_search_browse()}>

@@ -1,6 +1,6 @@
-import { text } from '../text.ts';
 import { joinClasses } from '../ui/join-classes.ts';
 import styles from './Player.module.css';
+import { PlayerTimeline } from './PlayerTimeline.tsx';
 import { PlayToggle } from './PlayToggle.tsx';
 
 /**
@@ -15,20 +15,7 @@ export function SoundBar({ source, label }: { source: string; label: string }) {
       <audio className={styles['audio']} src={source} preload="none" controls aria-label={label} />
       <div className={styles['controls']}>
         <PlayToggle />
-        <span className={styles['time']} data-now>
-          0:00
-        </span>
-        <input
-          type="range"
-          className={styles['seek']}
-          data-seek
-          min={0}
-          max={1}
-          defaultValue={0}
-          disabled
-          aria-label={text.content_position()}
-        />
-        <span className={styles['time']} data-length />
+        <PlayerTimeline />
       </div>
     </nl-player>
   );
