@@ -3,8 +3,11 @@ import { defineConfig } from 'vitest/config';
 const isCI = process.env['CI'] !== undefined;
 const excluded = ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'];
 
-/** Tests whose modules are the same for all files of a thread. */
-const shared = ['tests/backend/**/*.test.ts', 'backend/**/*.test.ts'];
+/** Tests of servers, which keep no state in their modules (INV-38): those are read once by each thread, not by each file. */
+const backend = ['tests/backend/**/*.test.ts', 'backend/**/*.test.ts'];
+const servers = ['api-spec', 'cms', 'edge', 'process', 'sandbox', 'scripts', 'tests/edge'].map(
+  (folder) => `${folder}/**/*.test.ts`,
+);
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
@@ -23,14 +26,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...excluded, 'tests/start/**', ...shared],
+          exclude: [...excluded, 'tests/start/**', ...backend, ...servers],
         },
       },
-      {
-        extends: true,
-        // keeps no state in its modules (INV-38): read once by each thread, not once for each file
-        test: { name: 'backend', include: shared, exclude: excluded, isolate: false },
-      },
+      { extends: true, test: { name: 'servers', include: servers, exclude: excluded, isolate: false } },
+      { extends: true, test: { name: 'backend', include: backend, exclude: excluded, isolate: false } },
       {
         extends: true,
         // starts real processes: one file at a time, and not part of `npm run verify`

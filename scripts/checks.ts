@@ -61,7 +61,8 @@ export const checks: readonly Check[] = [
   { name: 'imports', run: checkImports },
   {
     name: 'unit',
-    run: () => runTool(['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'dot']),
+    run: () =>
+      runTool(['node_modules/vitest/vitest.mjs', 'run', '--project=unit', '--project=servers', '--reporter=dot']),
   },
   { name: 'build', run: () => runTool(['scripts/build.ts']) },
 ];

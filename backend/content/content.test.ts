@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Problem, SearchResults, WebPage } from '../../api-spec/generated/v2.ts';
 import { podcast } from '../database/schema/podcast.ts';
-import { openEmbedded, type OpenDatabase } from '../database/open.ts';
+import type { OpenDatabase } from '../database/open.ts';
+import { openTestDatabase } from '../database/test-database.ts';
 import { seedCatalogue } from '../offer/catalogue.ts';
 import { syncCatalogue } from './catalogue-sync.ts';
 import { createContentfulSource } from './contentful-source.ts';
@@ -32,7 +33,7 @@ const get = async <Body>(path: string, on = app): Promise<{ status: number; body
 
 beforeAll(async () => {
   cms = await startFakeCms(structuredClone(exampleEntries));
-  opened = await openEmbedded();
+  opened = await openTestDatabase();
   await seedCatalogue(opened.db);
   await syncCatalogue(opened.db, readSource(), log);
   app = await createApp();

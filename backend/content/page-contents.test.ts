@@ -2,7 +2,8 @@ import type { Hono } from 'hono';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebPage } from '../../api-spec/generated/v2.ts';
-import { openEmbedded, type OpenDatabase } from '../database/open.ts';
+import type { OpenDatabase } from '../database/open.ts';
+import { openTestDatabase } from '../database/test-database.ts';
 import { appUser } from '../database/schema/catalogue.ts';
 import { listeningProgress, podcastFollow } from '../database/schema/listening.ts';
 import { podcast } from '../database/schema/podcast.ts';
@@ -28,7 +29,7 @@ const readPage = async (path: string): Promise<WebPage> => {
 
 beforeAll(async () => {
   cms = await startFakeCms(structuredClone(exampleEntries));
-  opened = await openEmbedded();
+  opened = await openTestDatabase();
   await seedCatalogue(opened.db);
   const source = createContentfulSource({ url: cms.url, space: 'nordlyd', environment: 'master', token: 'token' });
   await syncCatalogue(opened.db, source, log);

@@ -27,6 +27,16 @@ async function isCurrent(db: Database): Promise<boolean> {
   return row?.count === (await listMigrations()).length;
 }
 
+/** Brings an embedded database that runs already up to date. */
+export async function useEmbedded(client: PGlite): Promise<OpenDatabase> {
+  await migrate({
+    run: async (script) => void (await client.exec(script)),
+    listNames: async (query) => (await client.query<{ name: string }>(query)).rows.map(({ name }) => name),
+  });
+  const db: Database = drizzleEmbedded(client);
+  return { db, isCurrent: () => isCurrent(db), close: () => client.close() };
+}
+
 /**
  * Opens the embedded database and brings it up to date. It survives a kill of the process, not a loss of power.
  *
@@ -36,17 +46,12 @@ async function isCurrent(db: Database): Promise<boolean> {
 export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
   const unlock = folder === undefined ? undefined : lockFolder(`${folder}.lock`);
   try {
-    const client = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
-    await migrate({
-      run: async (script) => void (await client.exec(script)),
-      listNames: async (query) => (await client.query<{ name: string }>(query)).rows.map(({ name }) => name),
-    });
-    const db: Database = drizzleEmbedded(client);
+    const database = await useEmbedded(await PGlite.create(folder === undefined ? {} : { dataDir: folder }));
     const close = async (): Promise<void> => {
-      await client.close();
+      await database.close();
       unlock?.();
     };
-    return { db, isCurrent: () => isCurrent(db), close };
+    return { ...database, close };
   } catch (error) {
     unlock?.();
     throw error;

@@ -3,12 +3,12 @@ import { createContentfulSource } from '../content/contentful-source.ts';
 import { exampleEntries } from '../content/example-entries.ts';
 import { startFakeCms } from '../content/fake-cms.ts';
 import type { ContentSource } from '../content/source.ts';
-import { openEmbedded } from '../database/open.ts';
+import { openTestDatabase } from '../database/test-database.ts';
 import { keepCatalogue } from './catalogue.ts';
 
 it('reads the catalogue again when its version is another, and each time from a source that names none', async () => {
   const cms = await startFakeCms(structuredClone(exampleEntries));
-  const { db, close } = await openEmbedded();
+  const { db, close } = await openTestDatabase();
   const source = createContentfulSource({ url: cms.url, space: 'nordlyd', environment: 'master', token: 'token' });
   let readings = 0;
   const counting: ContentSource = {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Backend } from '../backend.ts';
 import { openClock } from '../clock.ts';
-import { openEmbedded } from '../database/open.ts';
+import { openTestDatabase } from '../database/test-database.ts';
 import { readSettings } from '../env.ts';
 import { createCardProvider } from '../providers/card.ts';
 import { createIdentityProvider } from '../providers/identity.ts';
@@ -12,7 +12,7 @@ import { createTokenVerifier } from '../user/bearer.ts';
 import { createScheduler } from './scheduler.ts';
 
 it('leaves the database in peace once it has stopped, whoever still waits for a run', async () => {
-  const database = await openEmbedded();
+  const database = await openTestDatabase();
   const settings = readSettings({ SANDBOX: '1' });
   const clock = await openClock(database.db, true);
   const failures: string[] = [];

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createContentfulSource } from '../../backend/content/contentful-source.ts';
 import { createCmsHandlers, keepSites, type Sites } from '../../backend/content/cms-handlers.ts';
 import { createPreviews } from '../../backend/content/preview.ts';
-import { openEmbedded, type OpenDatabase } from '../../backend/database/open.ts';
+import type { OpenDatabase } from '../../backend/database/open.ts';
+import { openTestDatabase } from '../../backend/database/test-database.ts';
 import { createApp } from '../../cms/app.ts';
 import { openDesk, type Desk } from '../../cms/desk/desk.ts';
 import { reportPublication } from '../../cms/report-publication.ts';
@@ -39,7 +40,7 @@ const listen = (app: Pick<Hono, 'fetch'>): Promise<string> =>
   });
 
 beforeAll(async () => {
-  database = await openEmbedded();
+  database = await openTestDatabase();
   desk = openDesk(openFolder(), join(folder, 'content'));
   const cms = createApp({
     ...names,

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { openEmbedded, openServer, type OpenDatabase } from '../../backend/database/open.ts';
+import { openServer, type OpenDatabase } from '../../backend/database/open.ts';
+import { openTestDatabase } from '../../backend/database/test-database.ts';
 import { createLog } from '../../process/log.ts';
 
 /** A kind of database that the backend's suites run on. */
@@ -36,7 +37,7 @@ const serverUrl = process.env['TEST_DATABASE_URL'];
 
 /** The embedded database always, a PostgreSQL server when TEST_DATABASE_URL names one. */
 export const testDatabases: TestDatabase[] = [
-  { name: 'PGlite', open: () => openEmbedded() },
+  { name: 'PGlite', open: openTestDatabase },
   ...(serverUrl === undefined ? [] : [{ name: 'PostgreSQL', open: () => openFresh(serverUrl) }]),
 ];
 
