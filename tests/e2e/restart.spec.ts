@@ -1,6 +1,6 @@
-import { dayIn, readWords, say, sweden } from '../market.ts';
+import { readWords, say, sweden } from '../market.ts';
 import { expect, test } from './fixture.ts';
-import { subscribe } from './person.ts';
+import { logIn } from './person.ts';
 
 test('everything is still there after stop and start: the log-in, the subscription, the card', async ({
   page,
@@ -8,8 +8,13 @@ test('everything is still there after stop and start: the log-in, the subscripti
   control,
 }) => {
   test.slow();
-  const lastFour = await subscribe(page, sweden, `kvar.${Date.now()}@nordlyd.example`);
-  const firstCharge = dayIn(sweden, await control.now(), 14);
+  const person = await control.makePersona('trial', 'se');
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, person);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(say(readWords(sweden), 'status_in_trial'));
+  await expect(main).toContainText(/•+ ?\d{4}/);
+  const shown = await main.innerText();
   const ledger = await control.ledger('card');
 
   // a page that is open would ask for what is not there for a while
@@ -17,10 +22,7 @@ test('everything is still there after stop and start: the log-in, the subscripti
   await stack.restart();
 
   await page.goto(`/se/${sweden.path.dashboard}`);
-  const main = page.getByRole('main');
-  await expect(main).toContainText(say(readWords(sweden), 'status_in_trial'));
-  await expect(main).toContainText(firstCharge);
-  await expect(main).toContainText(lastFour);
+  await expect(main).toHaveText(shown, { useInnerText: true });
   // demo people whose day has come may be charged meanwhile
   expect(await control.ledger('card')).toEqual(expect.arrayContaining(ledger));
 });
