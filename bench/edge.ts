@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { bundleEdge } from '../scripts/bundle-edge.ts';
 import { compileTree } from './compile-tree.ts';
 import { judge, writeGoals, writeRow, writeTitles, type Single } from './goals.ts';
 import { measureColdStarts, measureOwnTime, readSettledMemory, writeMemory } from './single-values.ts';
@@ -34,16 +35,17 @@ const environment = (name: string): Record<string, string> => ({
   RATE_LIMIT_SCALE: '1000000',
   DATA_DIR: join(folder, name),
 });
-const startSite = (name: string, program = 'edge/node.ts', args: readonly string[] = []): Promise<Running> =>
+const startSite = (name: string, program = 'dist/node.mjs', args: readonly string[] = []): Promise<Running> =>
   start(program, args, '/healthz/ready', environment(name));
 const startLimit = (kind: string, path: string, ...rest: readonly string[]): Promise<Running> =>
   start('bench/limit.ts', [kind, '{port}', ...rest], path);
 
 async function run(): Promise<void> {
   const tree = await compileTree();
+  await bundleEdge('bench/site.ts', '.cache', 'bench-site');
   const node = await startSite('node');
-  const rendering = await startSite('rendering', 'bench/site.ts', ['nothing']);
-  const comparing = await startSite('comparing', 'bench/site.ts', ['due']);
+  const rendering = await startSite('rendering', '.cache/bench-site.mjs', ['nothing']);
+  const comparing = await startSite('comparing', '.cache/bench-site.mjs', ['due']);
   const workerd = await startSite('workerd', 'edge/workerd.ts');
   const page = await fetch(`http://127.0.0.1:${node.port}/se/`, { headers: { 'Accept-Encoding': 'identity' } });
   const file = join(folder, 'page.html');

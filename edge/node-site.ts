@@ -23,8 +23,7 @@ import { openFileBook, openServerBook } from './sql-book.ts';
 export async function startNodeSite(changes: Partial<Platform> = {}): Promise<void> {
   const env = readEnvOrExit();
   const { log, metrics, closeEyes } = await createEyes('site', env.operators, constants.telemetrySampling);
-  const built = new URL('../dist/server/entry.mjs', import.meta.url).href;
-  await import(built);
+  await import('../dist/server/entry.mjs');
   const { book, close } =
     env.sessionDatabaseUrl === undefined
       ? openFileBook(join(env.dataDir, 'site', 'sessions.sqlite'))

@@ -40,6 +40,14 @@ const site: Product = {
   command: ['node_modules/vike/bin.js', 'build'],
 };
 
+/** The site's process on Node, with the pages in it. workerd's is bundled by its own tool. */
+const edge: Product = {
+  doing: 'bundling the edge for Node',
+  sources: [...site.sources, 'process', 'scripts/bundle-edge.ts'],
+  folder: 'dist/node',
+  command: ['scripts/bundle-edge.ts'],
+};
+
 async function run(product: Product, signal?: AbortSignal): Promise<void> {
   const follow = new URL('../process/follow-parent.ts', import.meta.url).href;
   const child = spawn(process.execPath, ['--import', follow, ...product.command], {
@@ -86,9 +94,11 @@ async function makeWhenStale(product: Product, say: (line: string) => void, sign
 export const makeTexts = (say: (line: string) => void, signal?: AbortSignal): Promise<void> =>
   makeWhenStale(texts, say, signal);
 
-/** Builds the site unless the last build was made from the same sources; otherwise like `makeTexts`. */
-export const buildSite = (say: (line: string) => void, signal?: AbortSignal): Promise<void> =>
-  makeWhenStale(site, say, signal);
+/** Builds the site, and its process on Node, unless they were made from the same sources; otherwise like `makeTexts`. */
+export async function buildSite(say: (line: string) => void, signal?: AbortSignal): Promise<void> {
+  await makeWhenStale(site, say, signal);
+  await makeWhenStale(edge, say, signal);
+}
 
 if (import.meta.main) {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -27,7 +27,7 @@ export type ProcessPlan = {
 
 /** The site's process on each target. */
 const siteCommands: Record<Target, string> = {
-  node: 'edge/node.ts',
+  node: 'dist/node.mjs',
   edge: 'edge/workerd.ts',
   dev: 'edge/dev.ts',
 };

@@ -69,7 +69,7 @@ beforeAll(async () => {
     CMS_URL: neighbours.backendUrl,
     IDENTITY_URL: neighbours.identityUrl,
   };
-  sites = [await startSite('Node', 'edge/node.ts', environment)];
+  sites = [await startSite('Node', 'dist/node.mjs', environment)];
   sites.push(await startSite('workerd', 'edge/workerd.ts', environment));
   varnish = await startVarnish(sites[0]!.port, isFull);
 }, 240_000);

@@ -64,7 +64,7 @@ beforeAll(async () => {
     IDENTITY_PROFILE_URL_FI: 'https://profil.example/jag',
   };
   sites = await Promise.all([
-    startSite('Node', 'edge/node.ts', environment),
+    startSite('Node', 'dist/node.mjs', environment),
     startSite('workerd', 'edge/workerd.ts', environment),
   ]);
 }, 180_000);

@@ -34,7 +34,7 @@ beforeAll(async () => {
     IDENTITY_URL: neighbours.identityUrl,
   };
   sites = await Promise.all([
-    startSite('Node', 'edge/node.ts', environment),
+    startSite('Node', 'dist/node.mjs', environment),
     startSite('workerd', 'edge/workerd.ts', environment),
   ]);
 }, 180_000);
@@ -122,7 +122,7 @@ describe('outside the sandbox, on Node and in workerd', () => {
       ['IDENTITY_CLIENT_SECRET_NO', { ...whole, IDENTITY_CLIENT_SECRET_NO: 'sandbox-identity-secret-no' }],
       ['SITE_URL', { ...whole, SITE_URL: '' }],
     ];
-    const entries = ['edge/node.ts', 'edge/node.ts', 'edge/workerd.ts'];
+    const entries = ['dist/node.mjs', 'dist/node.mjs', 'edge/workerd.ts'];
     await Promise.all(
       wrong.map(async ([name, variables], index) => {
         const [code, said] = await tryStart(entries[index] ?? '', variables);

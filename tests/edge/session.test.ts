@@ -29,7 +29,7 @@ async function startTwo(shared: Record<string, string>): Promise<[Site, Site]> {
     IDENTITY_URL: neighbours.identityUrl,
     ...shared,
   };
-  const start = (): Promise<Site> => startSite('Node', 'edge/node.ts', environment);
+  const start = (): Promise<Site> => startSite('Node', 'dist/node.mjs', environment);
   const sites = await Promise.all([start(), start()]);
   running.push(...sites);
   return sites;
