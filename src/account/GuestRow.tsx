@@ -31,7 +31,7 @@ export function GuestRow({ guest, subscriptionId }: { guest: components['schemas
       queries.setQueryData(guestsQuery(region).queryKey, overview);
       showToast('success', text.duo_removed());
     },
-    onError: () => showToast('error', text.duo_remove_failed()),
+    meta: { onFailure: { kind: 'toast', say: text.duo_remove_failed } },
     onSettled: () => setAsking(false),
   });
   return (

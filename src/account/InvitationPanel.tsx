@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { invitationLinkQuery } from '../api/queries.ts';
@@ -16,8 +15,10 @@ import styles from './SubscriptionCard.module.css';
 export function InvitationPanel() {
   const { region } = useView();
   const queries = useQueryClient();
-  const invitation = useQuery(invitationLinkQuery(region));
-  const { isError } = invitation;
+  const invitation = useQuery({
+    ...invitationLinkQuery(region),
+    meta: { onFailure: { kind: 'toast', say: text.duo_link_failed_toast } },
+  });
   const rotate = useMutation({
     mutationFn: () => unwrap(browserApi(region).POST('/multimember-subscription/invitation-link')),
     onSuccess: (link) => {
@@ -25,19 +26,15 @@ export function InvitationPanel() {
       revoke.reset();
       showToast('success', text.duo_rotated());
     },
-    onError: () => showToast('error', text.duo_link_failed_toast()),
+    meta: { onFailure: { kind: 'toast', say: text.duo_link_failed_toast } },
   });
   const revoke = useMutation({
     mutationFn: () => unwrap(browserApi(region).DELETE('/multimember-subscription/invitation-link')),
     onSuccess: () => showToast('success', text.duo_revoked()),
-    onError: () => showToast('error', text.duo_revoke_failed()),
+    meta: { onFailure: { kind: 'toast', say: text.duo_revoke_failed } },
   });
 
-  useEffect(() => {
-    if (isError) showToast('error', text.duo_link_failed_toast());
-  }, [isError]);
-
-  if (isError) {
+  if (invitation.isError) {
     return (
       <Notice
         kind="error"

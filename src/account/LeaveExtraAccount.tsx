@@ -27,7 +27,7 @@ export function LeaveExtraAccount({ id }: { id: string }) {
       queries.setQueryData(subscriptionQuery(region).queryKey, data);
       showToast('success', text.duo_left());
     },
-    onError: () => showToast('error', text.duo_leave_failed()),
+    meta: { onFailure: { kind: 'toast', say: text.duo_leave_failed } },
     onSettled: () => setAsking(false),
   });
   return (

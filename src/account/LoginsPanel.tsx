@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { sayOffline } from '../api/say-unreachable.ts';
 import { formatDay } from '../domain/date.ts';
 import { text } from '../text.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -62,11 +61,9 @@ export function LoginsPanel() {
       heading.current?.focus();
       showToast('success', id === null ? text.logins_others_ended() : text.logins_ended());
     },
-    onError: () => {
-      showToast('error', sayOffline() ?? text.logins_failed());
-      // ended elsewhere meanwhile, perhaps
-      void queries.invalidateQueries(loginsQuery());
-    },
+    meta: { onFailure: { kind: 'toast', say: text.logins_failed } },
+    // ended elsewhere meanwhile, perhaps
+    onError: () => void queries.invalidateQueries(loginsQuery()),
   });
   const run = (id: string | null): void => {
     if (!end.isPending) end.mutate(id);

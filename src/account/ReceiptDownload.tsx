@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
-import { sayOffline } from '../api/say-unreachable.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
-import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import { saveFile } from './save-file.ts';
 
@@ -20,7 +18,7 @@ export function ReceiptDownload({ id, orderNumber }: { id: string; orderNumber: 
         }),
       ),
     onSuccess: (file) => saveFile(`${orderNumber}.pdf`, file),
-    onError: () => showToast('error', sayOffline() ?? text.receipt_failed()),
+    meta: { onFailure: { kind: 'toast', say: text.receipt_failed } },
   });
   return (
     <Button isBusy={download.isPending} onClick={() => download.mutate()}>

@@ -29,7 +29,7 @@ export function RemoveCard({ onRemoved }: { onRemoved: () => void }) {
       await queries.refetchQueries({ queryKey: paymentMethodsQuery(region).queryKey });
       showToast('success', text.account_card_removed());
     },
-    onError: () => showToast('error', text.account_card_remove_failed()),
+    meta: { onFailure: { kind: 'toast', say: text.account_card_remove_failed } },
     onSettled: () => setAsking(false),
   });
   return (

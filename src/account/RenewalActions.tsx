@@ -5,7 +5,6 @@ import { track } from '../analytics/track.ts';
 import { announceChange } from '../api/announce-change.ts';
 import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
-import { sayOffline } from '../api/say-unreachable.ts';
 import { subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
@@ -77,7 +76,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
       track({ event: 'cancel_subscription', ecommerce: cart() });
       showToast('success', text.account_cancelled());
     },
-    onError: () => showToast('error', sayOffline() ?? text.account_cancel_failed()),
+    meta: { onFailure: { kind: 'toast', say: text.account_cancel_failed } },
     onSettled: () => setAsking(false),
   });
   const reactivate = useMutation({
@@ -88,7 +87,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
       track({ event: 'reactivate_subscription', ecommerce: cart() });
       showToast('success', text.account_reactivated());
     },
-    onError: () => showToast('error', sayOffline() ?? text.account_reactivate_failed()),
+    meta: { onFailure: { kind: 'toast', say: text.account_reactivate_failed } },
   });
 
   if (subscription.discriminator === 'MultimemberUserSubscription') {

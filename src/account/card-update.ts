@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { components } from '../../api-spec/generated/v2.ts';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
+import { leaveIfLoginIsOver } from '../api/meet-failure.ts';
+import { sayUnreachable } from '../api/say-unreachable.ts';
 import { paymentMethodsQuery } from '../api/queries.ts';
 import { judgeResult } from '../domain/payment.ts';
 import type { Region } from '../domain/region.ts';
@@ -85,16 +87,21 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
     try {
       return await follow(await ask());
     } catch (error) {
-      fail(problemOf(error)?.isTemporary === true ? text.error_service_down() : text.account_card_update_failed());
+      const problem = problemOf(error);
+      if (problem && leaveIfLoginIsOver(problem, region)) return undefined;
+      fail(problem?.isTemporary === true ? sayUnreachable() : text.account_card_update_failed());
       return undefined;
     }
   };
 
   useEffect(() => {
     if (returnedId === undefined) return;
-    // the one-time result has served its purpose once it is read; it must not stay in the address bar
-    history.replaceState(null, '', location.pathname);
-    void attempt(() => verify(region, returnedId, redirectResult === undefined ? {} : { redirectResult }));
+    void attempt(async () => {
+      const result = await verify(region, returnedId, redirectResult === undefined ? {} : { redirectResult });
+      // handed in, the one-time result must not stay in the address bar; a log-in on the way there still needs it
+      history.replaceState(null, '', location.pathname);
+      return result;
+    });
     // once for the address that the page came with
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [returnedId]);

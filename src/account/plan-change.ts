@@ -4,7 +4,7 @@ import { browserApi } from '../api/browser.ts';
 import { sayUnreachable } from '../api/say-unreachable.ts';
 import type { RenewalDate, Subscription, SubscriptionData } from '../api/queries.ts';
 import { judgeRefusal } from '../domain/payment.ts';
-import { refusalTexts } from '../payment/refusal-text.ts';
+import { refusalTexts } from '../api/refusal-text.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 

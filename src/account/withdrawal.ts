@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { components } from '../../api-spec/generated/v2.ts';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
@@ -26,14 +26,9 @@ export function useWithdrawalStanding() {
 /** Withdraws from a contract of the person who is logged in. */
 export function useWithdraw(subscriptionId: string) {
   const { region } = useView();
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ name, email }: Statement) =>
       unwrap(browserApi(region).POST('/withdrawal', { body: { subscriptionId, name, email } })),
-    // withdrawn in another window, or too late since the page came: it is shown as it stands
-    onError: (error) => {
-      if (problemOf(error)?.status === 409) void queries.invalidateQueries(withdrawalQuery(region));
-    },
   });
 }
 

@@ -1,23 +1,17 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Region } from '../domain/region.ts';
-import { linkToLogin } from '../routes.ts';
-import { showRedirectOverlay } from '../ui/redirect-overlay.ts';
-import { problemOf } from './api-error.ts';
-import { endLegacyLogin, isLegacyAccountRefusal } from './legacy-account.ts';
+import { meetFailure, refreshStale } from './meet-failure.ts';
 
-/**
- * The app pages' query client. What the edge answers with 401 has already been retried with a fresh token, so the login
- * is over: the page goes to single sign-on and comes back. Everything else is the asker's to show.
- */
+/** The app pages' query client. What follows from a failure stands in the metadata of the request (requirement ER-06). */
 export function createQueryClient(region: Region): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (error) => {
-        const problem = problemOf(error);
-        if (problem && isLegacyAccountRefusal(problem)) return endLegacyLogin(region);
-        if (problem?.status !== 401) return;
-        showRedirectOverlay();
-        location.assign(linkToLogin(region, location.pathname + location.search));
+      onError: (error, query) => void meetFailure(error, region, query.meta?.onFailure),
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation, { client }) => {
+        void meetFailure(error, region, mutation.meta?.onFailure);
+        void refreshStale(client, error);
       },
     }),
     defaultOptions: {

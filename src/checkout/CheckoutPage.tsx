@@ -9,12 +9,11 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
 import styles from './CheckoutPage.module.css';
 import { offerTitles } from './offer-text.ts';
+import { leaveCheckout } from './leave-checkout.ts';
 import { OverviewPanel } from './OverviewPanel.tsx';
-import { leaveOnOverviewError } from './overview-error.ts';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { Unavailable } from './Unavailable.tsx';
 import { useVoucher } from './voucher.ts';
-import { dropVoucher } from './voucher-storage.ts';
 
 /** The checkout of one offer: what it costs and when, then the card (spec core §2, §4). */
 export function CheckoutPage() {
@@ -28,20 +27,15 @@ export function CheckoutPage() {
     enabled: voucher.state.status !== 'restoring',
     // the page stays while a voucher changes the price
     placeholderData: keepPreviousData,
+    meta: { onFailure: leaveCheckout(code) },
   });
   const isOff = features.data?.isCheckoutV2Enabled === false;
-  const problem = problemOf(overview.error);
 
   useEffect(() => {
     if (isOff) location.replace(linkTo('offer', region));
   }, [isOff, region]);
-  useEffect(() => {
-    if (!problem || problem.isTemporary || problem.status === 401) return;
-    if (code !== undefined) dropVoucher(() => localStorage, code);
-    leaveOnOverviewError(problem, region);
-  }, [problem, region, code]);
 
-  if (problem?.isTemporary || features.isError) {
+  if (problemOf(overview.error)?.isTemporary || features.isError) {
     return <Unavailable onRetry={() => void Promise.all([features.refetch(), overview.refetch()])} />;
   }
   if (!overview.data || !features.data || isOff) {

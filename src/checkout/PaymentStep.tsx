@@ -147,10 +147,7 @@ export function PaymentStep({
             onSubmit: purchase.submit,
             onDetails: purchase.confirmDetails,
             allow: (wallet) => allowBy(wallet === 'ApplePay' ? 'applepay' : 'googlepay'),
-            onFailed: (wallet) => {
-              const message = text.checkout_device_failed({ wallet: deviceWalletNames[wallet] });
-              setFailure({ kind: 'message', message });
-            },
+            onFailed: (wallet) => setFailure(text.checkout_device_failed({ wallet: deviceWalletNames[wallet] })),
           }}
         />
       )}

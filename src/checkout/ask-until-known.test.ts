@@ -11,7 +11,7 @@ describe('asking what became of a payment', () => {
   it('[CC-09] [CW-04] ends after two minutes, as open and never as failed', async () => {
     const told: Waiting[] = [];
     const check = vi.fn(() => Promise.resolve(undefined));
-    askUntilKnown<Waiting>(check, (state) => told.push(state));
+    askUntilKnown<Waiting>(check, (state) => told.push(state), 'se');
     await minutes(1);
     expect(told.at(0)).toEqual({ phase: 'checking', isSlow: false });
     expect(told.at(-1)).toEqual({ phase: 'checking', isSlow: true });
@@ -32,6 +32,7 @@ describe('asking what became of a payment', () => {
         return tries < 3 ? Promise.reject(new ApiError(readProblem(503, undefined))) : Promise.resolve('paid' as const);
       },
       (state) => told.push(state),
+      'se',
     );
     await minutes(1);
     expect(told.at(-1)).toBe('paid');
@@ -43,6 +44,7 @@ describe('asking what became of a payment', () => {
     const stop = askUntilKnown<Waiting>(
       () => Promise.reject(new ApiError(readProblem(404, undefined))),
       (state) => told.push(state),
+      'se',
     );
     await minutes(1);
     expect(told).toEqual([{ phase: 'missing' }]);
@@ -51,6 +53,7 @@ describe('asking what became of a payment', () => {
     askUntilKnown<Waiting>(
       () => Promise.resolve(undefined),
       (state) => silent.push(state),
+      'se',
     )();
     await minutes(3);
     expect(silent).toEqual([]);

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useRef } from 'react';
+import type { ApiProblem } from '../api/answer.ts';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
+import { leaveOnFailure } from '../api/meet-failure.ts';
 import type { CardStep, CardSubmission } from '../payment/provider-checkout.ts';
 import { judgeResult } from '../domain/payment.ts';
 import { offerNumbers, type OfferType } from '../domain/offer.ts';
@@ -12,13 +14,20 @@ import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 import { landingOf, rememberCompletion } from './landing.ts';
-import { leaveOnOverviewError } from './overview-error.ts';
-import { judgeVoucherProblem } from '../payment/say-voucher.ts';
+import { useOrderFailure } from './order-failure.ts';
 import { failureAtom, submittingAtom } from './state.ts';
 import type { Voucher } from './voucher.ts';
 
 type PaymentSession = components['schemas']['PaymentSession'];
 type Result = components['schemas']['PaymentResult'] | components['schemas']['PaymentVerification'];
+
+/** The money may have moved: nothing answered that knows, or another attempt is under way or done. */
+const isOutcomeUnknown = (problem: ApiProblem | undefined): boolean =>
+  problem === undefined ||
+  problem.status === 0 ||
+  (problem.status >= 500 && problem.title !== 'PaymentProviderUnavailableError') ||
+  problem.title === 'PaymentInFlightError' ||
+  problem.title === 'PaymentAlreadyMadeError';
 
 /** Sends card data to the backend and follows its answers to a landing page or a shown reason (requirements CC-07, CC-08). */
 export function usePurchase(offer: OfferType, voucher: Voucher) {
@@ -29,6 +38,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher) {
   const queries = useQueryClient();
   const setFailure = useSetAtom(failureAtom);
   const setSubmitting = useSetAtom(submittingAtom);
+  const failOrder = useOrderFailure(voucher);
   const api = browserApi(region);
 
   const follow = async (result: Result): Promise<CardStep> => {
@@ -39,12 +49,10 @@ export function usePurchase(offer: OfferType, voucher: Voucher) {
       rememberCompletion(result);
       location.assign(landingOf(offer, region, result.resultCode));
     } else if (outcome === 'payment_error') {
-      if (result.errorTitle === 'UserHasActiveSubscriptionError')
-        leaveOnOverviewError({ title: result.errorTitle }, region);
-      else {
+      if (result.errorTitle === undefined || !(await leaveOnFailure(result.errorTitle, region))) {
         // a voucher whose last use was taken meanwhile goes, and its price with it
         if (result.errorTitle === 'already_used') await voucher.refuse('already_used');
-        else setFailure({ kind: 'message', message: await sayRefusal(result.refusalReasonCode) });
+        else setFailure(await sayRefusal(result.refusalReasonCode));
         setSubmitting(undefined);
       }
     } else if (result.action === undefined) {
@@ -86,20 +94,16 @@ export function usePurchase(offer: OfferType, voucher: Voucher) {
     return created.current;
   };
 
+  const pay = async ({ paymentMethod, browserInfo }: CardSubmission) => {
+    const { sessionId } = await openSession();
+    const body = { sessionId, statePaymentMethod: paymentMethod, stateBrowserInfo: browserInfo };
+    return unwrap(api.POST('/adyenpayment/submit-payment', { body }));
+  };
+
   const fail = async (error: unknown): Promise<undefined> => {
-    const problem = problemOf(error);
-    const failure = problem && judgeVoucherProblem(problem);
-    // no answer says nothing about the money: the verify page finds out
-    if (created.current && (problem?.status === 0 || problem?.status === 409)) location.assign(verifyAddress());
-    else if (problem?.title === 'UserHasActiveSubscriptionError') leaveOnOverviewError(problem, region);
-    else if (code !== undefined && failure !== undefined) {
-      // no longer good: it is taken out, and its price with it, before anything can be ordered again
-      await voucher.refuse(failure);
-      setSubmitting(undefined);
-    } else {
-      setSubmitting(undefined);
-      setFailure({ kind: 'serviceDown' });
-    }
+    // the verify page finds out, and never calls it a failure meanwhile
+    if (created.current && isOutcomeUnknown(problemOf(error))) location.assign(verifyAddress());
+    else await failOrder(error);
   };
 
   return {
@@ -107,13 +111,12 @@ export function usePurchase(offer: OfferType, voucher: Voucher) {
       setFailure(undefined);
       setSubmitting(submission.paymentMethod['type'] === 'scheme' ? 'card' : 'device');
       try {
-        const session = await openSession();
-        const body = {
-          sessionId: session.sessionId,
-          statePaymentMethod: submission.paymentMethod,
-          stateBrowserInfo: submission.browserInfo,
-        };
-        const result = await unwrap(api.POST('/adyenpayment/submit-payment', { body }));
+        const result = await pay(submission).catch((error: unknown) => {
+          // refused before anything was asked for: the page has stood longer than its session lives
+          if (problemOf(error)?.title !== 'PaymentSessionExpiredError') throw error;
+          sessions.current.delete(code);
+          return pay(submission);
+        });
         if (judgeResult(result.resultCode) !== 'success') return await follow(result);
         return await follow(await unwrap(api.POST('/adyenpayment/verify-payment-result', { body: verification() })));
       } catch (error) {

@@ -10,10 +10,8 @@ export const isConsentMissingAtom = atom(false);
 /** The way to pay that is under way: its button waits, and nothing else can start one. */
 export const submittingAtom = atom<'card' | 'wallet' | 'device' | undefined>(undefined);
 
-/** Why the last attempt failed: in words, or a call that came to nothing. */
-export type CheckoutFailure = { kind: 'serviceDown' } | { kind: 'message'; message: string };
-
-export const failureAtom = atom<CheckoutFailure | undefined>(undefined);
+/** Why the last attempt failed, in words. */
+export const failureAtom = atom<string | undefined>(undefined);
 
 /**
  * The voucher of the checkout that is shown (requirement VO-03). While one that was kept is looked at again it is

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
+import { leaveOnFailure } from '../api/meet-failure.ts';
 import { findOfferByNumber } from '../domain/offer.ts';
 import { judgeResult } from '../domain/payment.ts';
 import { sayUnpaid } from '../payment/say-refusal.ts';
 import { useView } from '../view.tsx';
 import { askUntilKnown, type Waiting } from './ask-until-known.ts';
 import { landingOf, rememberCompletion } from './landing.ts';
-import { leaveOnOverviewError } from './overview-error.ts';
 import type { OfferType } from '../domain/offer.ts';
 
 /** How far the check of a returned payment has come. */
@@ -24,12 +24,6 @@ export function useVerification(): VerificationState {
   const redirectResult = query['redirectResult'];
 
   useEffect(() => {
-    // the one-time result has served its purpose once it is read; it must not stay in the address bar
-    history.replaceState(
-      null,
-      '',
-      `${location.pathname}?${new URLSearchParams({ sessionId: sessionId ?? '' }).toString()}`,
-    );
     const api = browserApi(region);
 
     const check = async (): Promise<VerificationState | 'left' | undefined> => {
@@ -43,12 +37,12 @@ export function useVerification(): VerificationState {
         ...(redirectResult === undefined ? {} : { redirectResult }),
       };
       const result = await unwrap(api.POST('/adyenpayment/verify-payment-result', { body }));
+      // handed in, the one-time result must not stay in the address bar; a log-in on the way there still needs it
+      history.replaceState(null, '', `${location.pathname}?${new URLSearchParams({ sessionId }).toString()}`);
       const outcome = judgeResult(result.resultCode);
       if (outcome === 'payment_error') {
-        if (result.errorTitle !== 'UserHasActiveSubscriptionError')
-          return { phase: 'refused', reason: await sayUnpaid(result), offer };
-        leaveOnOverviewError({ title: result.errorTitle }, region);
-        return 'left';
+        if (result.errorTitle !== undefined && (await leaveOnFailure(result.errorTitle, region))) return 'left';
+        return { phase: 'refused', reason: await sayUnpaid(result), offer };
       }
       if (outcome === 'success') {
         rememberCompletion(result);
@@ -57,7 +51,7 @@ export function useVerification(): VerificationState {
       }
       return undefined;
     };
-    return askUntilKnown<VerificationState>(check, setState);
+    return askUntilKnown<VerificationState>(check, setState, region);
   }, [region, sessionId, redirectResult]);
   return state;
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { track } from '../analytics/track.ts';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
+import { leaveIfLoginIsOver } from '../api/meet-failure.ts';
 import { constants } from '../domain/constants.ts';
 import { offerNumbers, type OfferType } from '../domain/offer.ts';
 import type { Region } from '../domain/region.ts';
@@ -32,6 +33,7 @@ async function check(region: Region, offer: OfferType, code: string) {
   } catch (error) {
     const problem = problemOf(error);
     const failure = problem === undefined ? undefined : judgeVoucherProblem(problem);
+    if (problem) leaveIfLoginIsOver(problem, region);
     // no answer says nothing about the code: it stays where it is kept
     return { ok: false, failure: failure ?? ('generic_error' as const), isKnown: failure !== undefined } as const;
   }

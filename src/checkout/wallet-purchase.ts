@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
-import { problemOf, unwrap } from '../api/api-error.ts';
+import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
-import { paymentMethodsQuery } from '../api/queries.ts';
 import { offerNumbers, type OfferType } from '../domain/offer.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
-import { leaveOnOverviewError } from './overview-error.ts';
-import { judgeVoucherProblem } from '../payment/say-voucher.ts';
+import { useOrderFailure } from './order-failure.ts';
 import { failureAtom, submittingAtom } from './state.ts';
 import type { Voucher } from './voucher.ts';
 
@@ -19,9 +16,9 @@ import type { Voucher } from './voucher.ts';
  */
 export function useWalletPurchase(offer: OfferType, voucher: Voucher): () => Promise<void> {
   const { region } = useView();
-  const queries = useQueryClient();
   const setFailure = useSetAtom(failureAtom);
   const setSubmitting = useSetAtom(submittingAtom);
+  const failOrder = useOrderFailure(voucher);
 
   const code = voucher.state.validatedCode;
 
@@ -40,26 +37,13 @@ export function useWalletPurchase(offer: OfferType, voucher: Voucher): () => Pro
     return unwrap(api.POST('/vippsmobilepay/draft-agreement/with-voucher', { body: order }));
   };
 
-  const fail = async (error: unknown): Promise<void> => {
-    const problem = problemOf(error);
-    const failure = problem && judgeVoucherProblem(problem);
-    if (code !== undefined && failure !== undefined) {
-      await voucher.refuse(failure);
-      return setSubmitting(undefined);
-    }
-    if (problem?.title === 'UserHasActiveSubscriptionError') return leaveOnOverviewError(problem, region);
-    setSubmitting(undefined);
-    setFailure({ kind: 'serviceDown' });
-    void queries.invalidateQueries({ queryKey: paymentMethodsQuery(region).queryKey });
-  };
-
   return async () => {
     setFailure(undefined);
     setSubmitting('wallet');
     try {
       location.assign((await draft()).agreementUrl);
     } catch (error) {
-      await fail(error);
+      await failOrder(error);
     }
   };
 }

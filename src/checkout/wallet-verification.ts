@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
+import { leaveOnFailure } from '../api/meet-failure.ts';
 import { findOfferByNumber, type OfferType } from '../domain/offer.ts';
 import { judgeAgreement } from '../domain/wallet.ts';
 import { useView } from '../view.tsx';
 import { askUntilKnown, type Waiting } from './ask-until-known.ts';
 import { landingOf, rememberCompletion } from './landing.ts';
-import { leaveOnOverviewError } from './overview-error.ts';
 
 /** How far the check of an answered mandate has come. */
 export type WalletVerificationState =
@@ -38,10 +38,7 @@ export function useWalletVerification(): WalletVerificationState {
       const body = { encodedAgreementId };
       const answer = await unwrap(api.POST('/vippsmobilepay/draft-agreement-status', { body }));
       const { agreementStatus, errorTitle } = answer;
-      if (errorTitle === 'UserHasActiveSubscriptionError') {
-        leaveOnOverviewError({ title: errorTitle }, region);
-        return 'left';
-      }
+      if (errorTitle !== undefined && (await leaveOnFailure(errorTitle, region))) return 'left';
       if (judgeAgreement(agreementStatus) === 'payment_error') {
         return { phase: 'failed', reason: reasons[errorTitle ?? ''] ?? 'payment', offer };
       }
@@ -52,7 +49,7 @@ export function useWalletVerification(): WalletVerificationState {
       }
       return undefined;
     };
-    return askUntilKnown<WalletVerificationState>(check, setState);
+    return askUntilKnown<WalletVerificationState>(check, setState, region);
   }, [region, encodedAgreementId]);
   return state;
 }

@@ -10,7 +10,7 @@ import { text } from '../text.ts';
  */
 export async function sayRefusal(code: string | null | undefined): Promise<string> {
   try {
-    const { refusalTexts } = await import('./refusal-text.ts');
+    const { refusalTexts } = await import('../api/refusal-text.ts');
     return refusalTexts[judgeRefusal(code)]();
   } catch {
     return text.refusal_general();

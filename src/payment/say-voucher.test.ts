@@ -4,15 +4,14 @@ import { redeemFailures, voucherFailures } from '../domain/voucher.ts';
 import { setLanguage, text } from '../text.ts';
 import { sayDiscount } from './discount-text.ts';
 import { readProblem } from '../api/answer.ts';
-import { redeemTexts } from './redeem-text.ts';
+import { failureCatalogue } from '../api/failure-catalogue.ts';
 import { explainRedeem, explainVoucher, judgeVoucherProblem } from './say-voucher.ts';
-import { voucherTexts } from './voucher-text.ts';
 
 describe('words of vouchers', () => {
   it('[VO-08] every failure has a text in each language', () => {
     const said = regions.map((region) => {
       setLanguage(regionFacts[region].language);
-      return voucherFailures.map((failure) => voucherTexts[failure]());
+      return voucherFailures.map((failure) => failureCatalogue[failure].say({}));
     });
     for (const texts of said) expect(texts.every((text) => text.length > 10)).toBe(true);
     for (const [index] of voucherFailures.entries()) {
@@ -22,12 +21,12 @@ describe('words of vouchers', () => {
 
   it('[VO-09] new customers only, an invalid code and trying again are one text each', () => {
     setLanguage('sv');
-    expect(voucherTexts.not_reward_voucher()).toBe(voucherTexts.invalid_churn_eligibility());
-    expect(voucherTexts.not_reward_voucher()).toContain('nya kunder');
-    expect(voucherTexts.no_voucher()).toBe(voucherTexts.invalid_voucher_type());
-    expect(voucherTexts.no_voucher()).toContain('inte giltig');
-    expect(voucherTexts.generic_error()).toContain('kontakta oss');
-    expect(new Set(voucherFailures.map((failure) => voucherTexts[failure]())).size).toBe(10);
+    expect(failureCatalogue.not_reward_voucher.say({})).toBe(failureCatalogue.invalid_churn_eligibility.say({}));
+    expect(failureCatalogue.not_reward_voucher.say({})).toContain('nya kunder');
+    expect(failureCatalogue.no_voucher.say({})).toBe(failureCatalogue.invalid_voucher_type.say({}));
+    expect(failureCatalogue.no_voucher.say({})).toContain('inte giltig');
+    expect(failureCatalogue.generic_error.say({})).toContain('kontakta oss');
+    expect(new Set(voucherFailures.map((failure) => failureCatalogue[failure].say({}))).size).toBe(10);
   });
 
   it('[VO-06] a failure is known by the title of the answer, anything else is none', async () => {
@@ -40,12 +39,12 @@ describe('words of vouchers', () => {
   it('[VO-12] every reason of the account has a text of its own in each language', async () => {
     const said = regions.map((region) => {
       setLanguage(regionFacts[region].language);
-      return redeemFailures.map((failure) => redeemTexts[failure]());
+      return redeemFailures.map((failure) => failureCatalogue[failure].say({}));
     });
     expect(new Set(said.flat()).size).toBe(redeemFailures.length * regions.length);
     setLanguage('sv');
     for (const title of redeemFailures)
-      expect(await explainRedeem(readProblem(409, { title }))).toBe(redeemTexts[title]());
+      expect(await explainRedeem(readProblem(409, { title }))).toBe(failureCatalogue[title].say({}));
     expect(await explainRedeem(readProblem(422, { title: 'already_used' }))).toBe('Koden är redan använd.');
     expect(await explainRedeem(readProblem(503, undefined))).toContain('kontakta oss');
     expect(await explainRedeem(undefined)).toContain('kontakta oss');

@@ -1,0 +1,140 @@
+import { judgeRefusal } from '../domain/payment.ts';
+import type { RouteKey } from '../routes.ts';
+import { text } from '../text.ts';
+import type { ToastKind } from '../ui/toast.ts';
+import type { ApiProblem } from './answer.ts';
+import type { ProblemTitle } from './problem-title.ts';
+import { refusalTexts } from './refusal-text.ts';
+
+/** What a query holds, by the first part of its key. */
+export type Holding = 'subscription' | 'payment-methods' | 'withdrawal' | 'guests' | 'invitation-link' | 'user-segment';
+
+/** What a failure says and what follows from it. */
+export type Failure = {
+  /** the words for it, where the place that it happens in has none of its own */
+  say: (problem: Partial<ApiProblem>) => string;
+  /** how its toast looks; as an error when absent */
+  kind?: ToastKind;
+  /** where somebody goes on who cannot go on here, and the code of the toast that says why there */
+  exit?: { route: RouteKey; toast: string };
+  /** what was known wrongly, since something could be done that cannot: it is asked for again */
+  stale?: readonly Holding[];
+};
+
+const general: Failure = { say: text.error_general };
+const serviceDown: Failure = { say: text.error_service_down };
+const paymentUnderWay: Failure = { say: text.change_in_flight };
+const closedOffer = (say: () => string, toast: string): Failure => ({ say, exit: { route: 'offer', toast } });
+const wrongPlan = (say: () => string): Failure => ({ say, stale: ['subscription'] });
+const movedAlready: Failure = { say: text.auth_migration_already_body };
+
+const partnerTexts: Readonly<Record<string, () => string>> = {
+  partner_link_used: text.partner_used,
+  partner_contract_ended: text.partner_ended,
+};
+
+/**
+ * The catalogue of errors (spec core §8, requirements ER-01 … ER-06): every title of the contract with its words, where
+ * it leads and what it makes stale. It is loaded when the first request fails. A login that is over and an older one
+ * lead away whatever a request asks for (`meet-failure.ts`).
+ */
+export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
+  // faults of ours or of a program: a person can do nothing about them
+  InvalidRequest: general,
+  MalformedJson: general,
+  PayloadTooLarge: general,
+  UnsupportedMediaType: general,
+  CrossSiteRequestRefused: general,
+  ReturnUrlNotAllowedError: general,
+  PlainCardDataError: general,
+  NotFound: general,
+  // nothing to do but wait
+  Unavailable: serviceDown,
+  ServiceDown: serviceDown,
+  ServiceDownError: serviceDown,
+  PaymentProviderUnavailableError: { ...serviceDown, stale: ['payment-methods'] },
+  StudentVerifierUnavailableError: { say: text.student_unavailable },
+  TooManyRequests: { say: text.error_unavailable_text },
+  TooManyVerificationsError: { say: text.student_too_many },
+  TooManyExportsError: { say: text.person_copy_limit },
+  // logging in
+  Unauthorized: { say: text.person_again_title },
+  RecentLoginRequiredError: { say: text.person_again_body },
+  LegacyAccountCreationError: { say: text.auth_notice_legacy_account_body },
+  AccountBannedError: { say: text.auth_error_account_locked },
+  AccountLockedError: { say: text.auth_error_account_locked },
+  AccountTempLockedError: { say: text.auth_error_account_temp_locked },
+  InvalidDetailsError: { say: text.auth_error_invalid_details },
+  InvalidDetailsSentError: { say: text.auth_error_invalid_details },
+  MaintenanceError: general,
+  PasswordLoginDisabledError: general,
+  SignInFailedError: general,
+  MigrationNotOfferedError: { say: text.auth_migration_failed_title },
+  MigrationPromptClosedError: { say: text.auth_migration_failed_title },
+  MigrationHardError: { say: text.auth_migration_failed_title },
+  MigrationFailedError: { say: text.auth_migration_failed_title },
+  MigrationConflictError: { say: text.auth_migration_conflict_title },
+  AlreadyMigratedError: movedAlready,
+  // offers
+  UserHasActiveSubscriptionError: {
+    say: text.error_already_subscribed,
+    kind: 'info',
+    exit: { route: 'dashboard', toast: 'already_subscribed' },
+    stale: ['subscription'],
+  },
+  StandardOfferAccessDeniedError: closedOffer(text.error_standard_denied, 'standard_denied'),
+  StudentOfferAccessDeniedError: closedOffer(text.error_student_denied, 'student_denied'),
+  UnexpectedDiscountError: closedOffer(text.error_unexpected_discount, 'unexpected_discount'),
+  // the plan begins all the same
+  UserIsNotEligibleForFreeTrialError: { say: text.error_trial_used_card, kind: 'info' },
+  // paying
+  PaymentRefusedError: { say: ({ refusalReasonCode }) => refusalTexts[judgeRefusal(refusalReasonCode)]() },
+  PaymentInFlightError: paymentUnderWay,
+  PaymentAlreadyMadeError: { ...paymentUnderWay, stale: ['subscription'] },
+  PaymentSessionExpiredError: general,
+  PaymentSessionMismatchError: { ...general, stale: ['payment-methods'] },
+  NoPaymentMethodError: { say: text.change_no_method, stale: ['payment-methods'] },
+  WalletNotAvailableError: { ...general, stale: ['payment-methods'] },
+  // what is held
+  NoSubscriptionError: wrongPlan(text.change_state_denied),
+  SubscriptionStateError: wrongPlan(text.change_state_denied),
+  SubscriptionManagedElsewhereError: wrongPlan(text.change_elsewhere),
+  WithdrawalPeriodOverError: { say: text.withdraw_too_late, stale: ['withdrawal'] },
+  AlreadyWithdrawnError: { say: text.withdraw_already, stale: ['withdrawal', 'subscription'] },
+  WithdrawalStatementNotFoundError: { say: text.withdraw_link_unknown },
+  StudentVerificationBlockedError: { say: text.student_blocked_title, stale: ['user-segment'] },
+  StudentProofStillValidError: { say: text.student_blocked_title, stale: ['user-segment'] },
+  // extra accounts and partners
+  NoDuoPlanError: { say: text.duo_no_plan, stale: ['subscription'] },
+  NoEmptySlotError: { say: text.duo_slot_taken, stale: ['guests', 'invitation-link'] },
+  InvitationNotFoundError: { say: text.duo_join_not_found },
+  InvitationNotValidError: { say: text.duo_join_not_valid },
+  CannotJoinOwnSubscriptionError: { say: text.duo_join_own },
+  PartnerLinkNotFoundError: { say: text.partner_not_found },
+  PartnerLinkGoneError: { say: ({ code = '' }) => (partnerTexts[code] ?? text.partner_expired)() },
+  // listening: the player offers a plan in place of words
+  PremiumRequiredError: general,
+  AudiobooksNotIncludedError: general,
+  AudiobookOutsideSubscriptionError: general,
+  AudiobookHoursUsedError: general,
+  // vouchers (requirements VO-08, VO-09)
+  not_reward_voucher: { say: text.voucher_new_customers_only },
+  invalid_churn_eligibility: { say: text.voucher_new_customers_only },
+  already_expired: { say: text.voucher_already_expired },
+  already_used: { say: text.voucher_already_used },
+  empty_field: { say: text.voucher_empty_field },
+  generic_error: { say: text.voucher_generic_error },
+  invalid_region: { say: text.voucher_invalid_region },
+  no_voucher: { say: text.voucher_invalid_code },
+  invalid_voucher_type: { say: text.voucher_invalid_code },
+  not_yet_valid: { say: text.voucher_not_yet_valid },
+  not_valid: { say: text.voucher_not_valid },
+  can_not_join_own_subscription: { say: text.voucher_own_code },
+  // a voucher on what is held (requirement VO-12)
+  unexpected_subscription_state: wrongPlan(text.redeem_unexpected_subscription_state),
+  month_credit_already_set: wrongPlan(text.redeem_month_credit_already_set),
+  incompatible_plan: wrongPlan(text.redeem_incompatible_plan),
+  cancelled_subscription: wrongPlan(text.redeem_cancelled_subscription),
+  in_trial: wrongPlan(text.redeem_in_trial),
+  conflict: { say: text.redeem_conflict },
+};
