@@ -73,6 +73,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
     callBackend: askBackend,
     identity,
     sessions,
+    endings,
     tellGiftJourney: (context, ...journey) => platform.keepAlive(context.req.raw, tellGiftJourney(...journey)),
   });
   const previews = createPreviews({ env, cookies, callBackend: askBackend });

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { isRegion, regionFacts, type Region } from '../src/domain/region.ts';
-import { linkTo, matchPath, routeFacts, type LoginScreen } from '../src/routes.ts';
+import { linkTo, linkToLogin, matchPath, routeFacts, type LoginScreen } from '../src/routes.ts';
 import { isUnderMaintenance } from './admission.ts';
 import type { Arrival } from './arrival.ts';
 import type { CallBackend } from './backend.ts';
@@ -93,8 +93,8 @@ export function createAuthRoutes({
       leaveToast(context, `login_${completed.code}`);
       return context.redirect(findOpenPage(returnTo, region), 303);
     }
-    const { session, isNewUser } = completed.value;
-    const refusal = await arrival.admit(context, session, isNewUser);
+    const refusal = await arrival.admit(context, completed.value);
+    if (refusal === 'proof_too_old') return context.redirect(linkToLogin(region, returnTo, 'again'), 303);
     if (refusal !== undefined) return context.redirect(linkTo('login', region, {}, { notice: refusal }), 303);
     return context.redirect(returnTo, 303);
   });

@@ -5,7 +5,7 @@ import { fail, succeed, type Result } from '../src/domain/result.ts';
 import type { LoginScreen } from '../src/routes.ts';
 import type { EdgeEnv } from './env.ts';
 import { createIdentityTransport, isFault } from './identity-transport.ts';
-import type { AuthSession } from './session.ts';
+import { longestLoginSeconds, type AuthSession } from './session.ts';
 
 /** Secrets of one login attempt; they stay in this browser's sealed cookie until it comes back. */
 export type LoginAttempt = { state: string; nonce: string; verifier: string; region: Region; returnTo: string };
@@ -32,6 +32,14 @@ const screenParameters: Record<LoginScreen, Record<string, string>> = {
   again: { prompt: 'login' },
 };
 
+/** A log-in that the provider vouches for. */
+export type CompletedLogin = {
+  session: AuthSession;
+  isNewUser: boolean;
+  /** when the person last proved who they are, ms since 1970; undefined when the provider does not say */
+  provedAt: number | undefined;
+};
+
 /** The identity provider as the edge uses it: code flow with PKCE, nonce and issuer check (RFC 9700). */
 export type Identity = {
   /** Where to send the browser, and what to remember until it comes back. */
@@ -41,10 +49,7 @@ export type Identity = {
     screen: LoginScreen,
   ) => Promise<Result<{ location: string; attempt: LoginAttempt }, 'unavailable'>>;
   /** Turns the answer in the callback's query into a session. */
-  complete: (
-    query: URLSearchParams,
-    attempt: LoginAttempt,
-  ) => Promise<Result<{ session: AuthSession; isNewUser: boolean }, LoginFailure>>;
+  complete: (query: URLSearchParams, attempt: LoginAttempt) => Promise<Result<CompletedLogin, LoginFailure>>;
   /** A refused refresh ends the login; an unavailable provider never does. */
   refresh: (session: AuthSession) => Promise<Result<AuthSession, 'refused' | 'unavailable'>>;
   /** Ends the login at the provider. Returns where the browser finishes the log-out. */
@@ -131,6 +136,8 @@ export function createIdentity(env: EdgeEnv): Identity {
           code_challenge: await oauth.calculatePKCECodeChallenge(attempt.verifier),
           code_challenge_method: 'S256',
           ui_locales: regionFacts[region].language,
+          // whoever asks for it is told when the person proved who they are (OpenID Connect Core, 2)
+          max_age: String(longestLoginSeconds),
           ...screenParameters[screen],
         }).toString();
         return succeed({ location: location.href, attempt });
@@ -159,7 +166,9 @@ export function createIdentity(env: EdgeEnv): Identity {
         });
         const session = toSession(tokens, attempt.region);
         if (!session) return fail('refused');
-        return succeed({ session, isNewUser: oauth.getValidatedIdTokenClaims(tokens)?.['is_new_user'] === true });
+        const claims = oauth.getValidatedIdTokenClaims(tokens);
+        const provedAt = claims?.auth_time === undefined ? undefined : claims.auth_time * 1_000;
+        return succeed({ session, isNewUser: claims?.['is_new_user'] === true, provedAt });
       } catch (error) {
         if (error instanceof oauth.AuthorizationResponseError) {
           const named = namedRefusals.find((code) => code === error.error_description);

@@ -80,6 +80,36 @@ describe('where a person is logged in', () => {
     expect([await isLoggedIn(laptop), await isLoggedIn(phone)]).toEqual([false, true]);
   });
 
+  it('one that was ended does not come back by what its identity provider remembers: the person proves who they are', async () => {
+    const world = createWorld();
+    const { identity } = world;
+    const seconds = (): number => Math.floor(Date.now() / 1000);
+    const [laptop, phone] = [world.browser(), world.browser()];
+    identity.authTime = seconds() - 3_600;
+    for (const browser of [laptop, phone]) await browser.logIn();
+    const [stranger] = (await read(laptop)).filter(({ isCurrent }) => !isCurrent);
+    await end(laptop, `/${stranger?.id}`);
+    // without any cookie of ours, as somebody who knows what they do would come
+    phone.jar.clear();
+    const refused = await phone.logIn(`region=se&returnTo=/se/mitt-konto`);
+    expect(refused.headers.get('Location')).toBe('/auth/login?region=se&returnTo=%2Fse%2Fmitt-konto&screen=again');
+    expect([await isLoggedIn(phone), await isLoggedIn(laptop)]).toEqual([false, true]);
+    expect(identity.revoked).toEqual([identity.tokens.at(-2)]);
+    const asked = new URL((await phone.open(refused.headers.get('Location') ?? '')).headers.get('Location') ?? '');
+    expect([asked.searchParams.get('prompt'), asked.searchParams.get('max_age')]).toEqual(['login', '7776000']);
+    identity.authTime = seconds() + 1;
+    await phone.logIn();
+    expect(await isLoggedIn(phone)).toBe(true);
+    // all others at once: the same; and a provider that does not say when is believed, as before
+    await end(laptop);
+    identity.authTime = seconds() - 1;
+    await phone.logIn();
+    expect(await isLoggedIn(phone)).toBe(false);
+    identity.authTime = undefined;
+    await phone.logIn();
+    expect(await isLoggedIn(phone)).toBe(true);
+  });
+
   it('what could not be noted is not said to be so, and a list that cannot be written ends no log-in', async () => {
     const world = createWorld();
     const [laptop, phone] = [world.browser(), world.browser()];

@@ -1,5 +1,6 @@
 import type { Log } from '../process/log.ts';
 import { fingerprint } from './fingerprint.ts';
+import { longestLoginSeconds } from './session.ts';
 import type { SessionBook } from './session-book.ts';
 
 /** What is asked about a session. */
@@ -23,13 +24,20 @@ export type SessionEndings = {
   endOthers: (session: Known) => Promise<void>;
   /** True when a log-in has ended. While the book cannot be asked nobody is logged out. */
   hasEnded: (session: Known) => Promise<boolean>;
+  /**
+   * True when somebody who last proved who they are at that moment (ms since 1970) has to do so again: a log-in of theirs
+   * was ended from elsewhere since, and the identity provider may still know that browser (decision 0085).
+   */
+  mustProve: (session: Pick<Known, 'userId'>, provedAt: number) => Promise<boolean>;
 };
 
 /** A sealed cookie opens for thirty days after it was written: that long a copy could come back. */
 const keepMs = 30 * 86_400_000;
+/** No log-in begins on an older proof (identity.ts): that long one from before could come back. */
+const keepProofMs = longestLoginSeconds * 1_000;
 
 export function createSessionEndings(book: SessionBook, log: Log, now: () => number = Date.now): SessionEndings {
-  const placeOf = async ({ userId }: Known): Promise<string> => `user-${await fingerprint(userId)}`;
+  const placeOf = async ({ userId }: Pick<Known, 'userId'>): Promise<string> => `user-${await fingerprint(userId)}`;
   const note = async (key: string, value: string): Promise<void> => {
     try {
       await book.note(key, value, keepMs);
@@ -37,22 +45,37 @@ export function createSessionEndings(book: SessionBook, log: Log, now: () => num
       log.error('a log-out could not be noted', { reason: String(error) });
     }
   };
+  const read = async <Value>(keys: string[], judge: (values: (string | undefined)[]) => Value, unknown: Value) => {
+    try {
+      return judge(await book.read(keys));
+    } catch (error) {
+      log.warn('nobody can say which log-ins have ended', { reason: String(error) });
+      return unknown;
+    }
+  };
   return {
     end: async (session) => note(`${await placeOf(session)}/${session.id}`, 'ended'),
     endAll: async (session) => note(`${await placeOf(session)}/all`, String(now())),
-    endOther: async (session, id) => book.note(`${await placeOf(session)}/${id}`, 'ended', keepMs),
-    // whoever asks has not ended, so that all that an earlier note ended has ended by this one too
-    endOthers: async (session) => book.note(`${await placeOf(session)}/all`, `${now()} ${session.id}`, keepMs),
+    endOther: async (session, id) => {
+      const place = await placeOf(session);
+      await book.note(`${place}/proof`, String(now()), keepProofMs);
+      await book.note(`${place}/${id}`, 'ended', keepMs);
+    },
+    endOthers: async (session) => {
+      const place = await placeOf(session);
+      await book.note(`${place}/proof`, String(now()), keepProofMs);
+      // whoever asks has not ended, so that all that an earlier note ended has ended by this one too
+      await book.note(`${place}/all`, `${now()} ${session.id}`, keepMs);
+    },
     hasEnded: async (session) => {
       const place = await placeOf(session);
-      try {
-        const [one, all] = await book.read([`${place}/${session.id}`, `${place}/all`]);
+      const judge = ([one, all]: (string | undefined)[]): boolean => {
         const [until, spared] = (all ?? '').split(' ');
         return one !== undefined || (all !== undefined && session.startedAt <= Number(until) && session.id !== spared);
-      } catch (error) {
-        log.warn('nobody can say which log-ins have ended', { reason: String(error) });
-        return false;
-      }
+      };
+      return read([`${place}/${session.id}`, `${place}/all`], judge, false);
     },
+    mustProve: async (session, provedAt) =>
+      read([`${await placeOf(session)}/proof`], ([ended]) => ended !== undefined && provedAt <= Number(ended), false),
   };
 }

@@ -76,7 +76,7 @@ export function createSessionRefresh({
       if (!completed.ok) return refuse(context, 401);
       const { session, isNewUser } = completed.value;
       // whom the log-in page would not take in, nobody takes in here
-      if ((await arrival.admit(context, session, isNewUser)) !== undefined) return refuse(context, 401);
+      if ((await arrival.admit(context, completed.value)) !== undefined) return refuse(context, 401);
       return context.json(describeSession(session, isNewUser));
     }
     const session = await sessions.read(context);

@@ -34,7 +34,7 @@ export const sessionSchema = accessSchema.extend({ refresh: refreshSchema.omit({
 /** How long a login outlives its last use: the life of a refresh token. */
 export const sessionSeconds = 30 * 86_400;
 /** How long a login lasts however often it is used. */
-const longestMs = 90 * 86_400_000;
+export const longestLoginSeconds = 90 * 86_400;
 
 const names = { access: 'access_token', refresh: 'refresh_token' } as const;
 
@@ -68,7 +68,8 @@ export function createSessionStore(
       if (!access.success || !refresh.success || access.data.id !== refresh.data.id) return undefined;
       const { token, idToken } = refresh.data;
       const session = { ...access.data, refresh: { token, idToken } };
-      if (Date.now() - session.startedAt < longestMs && !(await endings.hasEnded(session))) return session;
+      if (Date.now() - session.startedAt < longestLoginSeconds * 1_000 && !(await endings.hasEnded(session)))
+        return session;
       clear(context);
       return undefined;
     },

@@ -23,6 +23,8 @@ export function createTestIdentity(issuer: string) {
     provider: 'schibsted',
     /** the account was made a moment ago */
     isNewUser: false,
+    /** when the person proved who they are, seconds since 1970; undefined: the provider does not say */
+    authTime: undefined as number | undefined,
   };
   const app = new Hono();
   app.get('/.well-known/openid-configuration', (context) =>
@@ -61,6 +63,7 @@ export function createTestIdentity(issuer: string) {
     const credentials = atob((context.req.header('Authorization') ?? '').slice('Basic '.length));
     const claims = {
       ...(state.isNewUser && { is_new_user: true }),
+      ...(state.authTime !== undefined && { auth_time: state.authTime }),
       iss: issuer,
       aud: client ?? decodeURIComponent(credentials.split(':')[0] ?? ''),
       iat: now,

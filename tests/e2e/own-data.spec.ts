@@ -67,8 +67,12 @@ test('a device that is not known is logged out from another one', async ({ page,
   await expect(page.getByText(say(words, 'logins_ended'))).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list.getByRole('heading')).toBeFocused();
-  // to the site the other browser is nobody, whatever its identity provider still remembers of it
+  // to the site the other browser is nobody, and what its identity provider still remembers of it is not enough
   expect(await (await stranger.request.get('/api/me')).json()).toMatchObject({ isLoggedIn: false });
+  await stranger.goto(account);
+  await expect(stranger.locator('input[name="password"]')).toBeVisible();
+  await logIn(stranger, person);
+  await expect(stranger.getByRole('main')).toContainText(say(words, 'status_in_trial'));
   await other.close();
 });
 
