@@ -70,6 +70,7 @@ test('a device that is not known is logged out from another one', async ({ page,
   // to the site the other browser is nobody, and what its identity provider still remembers of it is not enough
   expect(await (await stranger.request.get('/api/me')).json()).toMatchObject({ isLoggedIn: false });
   await stranger.goto(account);
+  await stranger.locator('button.person').click();
   await expect(stranger.locator('input[name="password"]')).toBeVisible();
   await logIn(stranger, person);
   await expect(stranger.getByRole('main')).toContainText(say(words, 'status_in_trial'));
