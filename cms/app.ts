@@ -19,8 +19,8 @@ export type CmsOptions = DeliveryOptions & {
   audioSigningKey: string;
   /** where derived pictures are kept */
   mediaFolder: string;
-  /** where imported shows and their pictures are */
-  importedFolder?: string;
+  /** where pictures of feeds and of editors are */
+  pictureFolders?: readonly string[];
   /** where the sound of imported episodes is; nowhere unless told */
   findSound?: FindSound;
   /** the editor in the browser; undefined where nobody may log in */
@@ -40,7 +40,7 @@ export function createApp(options: CmsOptions): Hono {
   }
   app.route('/', createDelivery(options));
   const content = followContent(options.content.published);
-  app.route('/media', createMedia({ ...options, content }));
+  app.route('/media', createMedia({ ...options, content, drafts: options.content.drafts }));
   app.route('/media/audio', createFeedSound(options.findSound ?? (() => undefined)));
   app.route('/media/audio', createAudio(content));
   app.route('/media/premium', createPremiumAudio(content, options.audioSigningKey));

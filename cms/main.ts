@@ -4,6 +4,7 @@ import { EnvError, portNumber, readEnv, readSecret, sandboxFlag } from '../proce
 import { createLog } from '../process/log.ts';
 import { startServer } from '../process/serve.ts';
 import { createApp } from './app.ts';
+import { openCatalogueDesk } from './catalogue/catalogue-desk.ts';
 import { openDesk } from './desk/desk.ts';
 import { readAccounts, sandboxAccounts } from './editor/accounts.ts';
 import { createBundle } from './editor/bundle.ts';
@@ -12,7 +13,6 @@ import { importedFolder } from './feed/show-file.ts';
 import { reportPublication } from './report-publication.ts';
 import { ContentError } from './source/content-file.ts';
 import { openFolder } from './source/content-files.ts';
-import type { Content } from './source/entry.ts';
 import { generateCatalogue } from './source/generate.ts';
 import { openLiveContent } from './source/live-content.ts';
 import { loadContent } from './source/load-content.ts';
@@ -49,7 +49,7 @@ function readReportAddress(env: Environment): { url: string; secret: string } | 
 /** The editor, where somebody may log in: those of the sandbox, or those that CMS_EDITORS names. */
 function readEditor(
   env: Environment,
-  parts: Pick<EditorOptions, 'desk' | 'readContent' | 'report' | 'log' | 'publicUrl'>,
+  parts: Pick<EditorOptions, 'desk' | 'catalogue' | 'pictureFolder' | 'report' | 'log' | 'publicUrl'>,
 ): EditorOptions | undefined {
   const people = env.CMS_EDITORS ?? (env.SANDBOX ? sandboxAccounts : undefined);
   if (people === undefined) return undefined;
@@ -73,12 +73,18 @@ try {
   if (env.CATALOGUE_SCALE > 1 && !env.SANDBOX) throw new EnvError('leave out CATALOGUE_SCALE: it is for the sandbox');
   const generated = generateCatalogue(house, env.CATALOGUE_SCALE);
   const live = await openLiveContent(house, importedFolder(env.DATA_DIR), log, generated);
-  const desk = openDesk(openFolder(), join(env.DATA_DIR, 'cms', 'content'), {
+  const ownFolder = join(env.DATA_DIR, 'cms', 'content');
+  const desk = openDesk(openFolder(), ownFolder, {
     known: live.imported,
     onBroken: (document, mistake) =>
       log.error('published content no longer fits', { document, field: mistake?.field, problem: mistake?.problem }),
   });
-  const published = (): Content => live.over(desk.published());
+  const catalogue = openCatalogueDesk(
+    ownFolder,
+    () => live.over(desk.published()),
+    (id) => log.error('what was settled about an item no longer fits', { id }),
+  );
+  const { published } = catalogue;
   const publicUrl = env.CMS_URL ?? `http://localhost:${env.CMS_PORT}`;
   const address = readReportAddress(env);
   const report = async (): Promise<void> => {
@@ -86,7 +92,7 @@ try {
   };
   const hasPreview = env.SANDBOX || env.CMS_PREVIEW_TOKEN !== undefined;
   const app = createApp({
-    content: { published, drafts: () => live.over(desk.drafts()) },
+    content: { published, drafts: () => catalogue.drafts(live.over(desk.drafts())) },
     findSound: live.findSound,
     token: readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token'),
     previewToken: hasPreview ? readSecret('CMS_PREVIEW_TOKEN', 'sandbox-cms-preview-token') : undefined,
@@ -96,8 +102,15 @@ try {
     publicUrl,
     isSandbox: env.SANDBOX,
     mediaFolder: join(env.DATA_DIR, 'cms', 'media'),
-    importedFolder: importedFolder(env.DATA_DIR),
-    editor: readEditor(env, { desk, readContent: published, report, log, publicUrl: env.CMS_EDITOR_URL ?? publicUrl }),
+    pictureFolders: [importedFolder(env.DATA_DIR), ownFolder],
+    editor: readEditor(env, {
+      desk,
+      catalogue,
+      pictureFolder: ownFolder,
+      report,
+      log,
+      publicUrl: env.CMS_EDITOR_URL ?? publicUrl,
+    }),
     log,
   });
   await startServer({ name: 'cms', port: env.CMS_PORT, fetch: (request) => app.fetch(request), log });

@@ -13,18 +13,15 @@ const isFree = (content: Content, name: string): boolean => {
   return episode?.type === 'episode' && readField(episode, 'audioUrl', 'sv') === `/media/audio/${name}.wav`;
 };
 
-/** Names of the sounds that need a signed address: premium episodes and the chapters of audiobooks. */
-const listPremium = (content: Content): Set<string> =>
-  new Set(
-    [...content.entries.values()].flatMap((entry) => {
-      if (entry.type === 'audiobook') {
-        const chapters = readField(entry, 'chapters', 'sv') as unknown[];
-        return chapters.map((_, index) => nameChapter(String(readField(entry, 'slug', 'sv')), index));
-      }
-      const isPremium = entry.type === 'episode' && readField(entry, 'isPremium', 'sv') === true;
-      return isPremium ? [String(readField(entry, 'id', 'sv'))] : [];
-    }),
-  );
+/** True for the sounds that need a signed address: premium episodes and the chapters of audiobooks. */
+const isPremium = (content: Content, name: string): boolean => {
+  const episode = content.entries.get(`episode.${name}`);
+  if (episode !== undefined) return readField(episode, 'isPremium', 'sv') === true;
+  const slug = /^(.+)-\d+$/.exec(name)?.[1] ?? '';
+  const book = content.entries.get(`audiobook.${slug}`);
+  const chapters = book ? (readField(book, 'chapters', 'sv') as unknown[]) : [];
+  return chapters.some((_, index) => nameChapter(slug, index) === name);
+};
 
 /**
  * Reads a `Range` header for one stretch of bytes.
@@ -81,13 +78,12 @@ export function createAudio(content: Content): Hono {
  * @param key the one that the backend signs with.
  */
 export function createPremiumAudio(content: Content, key: string): Hono {
-  const names = listPremium(content);
   const routes = new Hono();
   routes.get('/:token/:file{[a-z0-9-]+\\.wav}', (context) => {
     const { token, file } = context.req.param();
     // Real time: the address was signed by it, in another process.
     const left = checkToken(`/media/premium/${file}`, token, Math.floor(Date.now() / 1000), key);
-    if (left === undefined || !names.has(nameOf(file))) return context.notFound();
+    if (left === undefined || !isPremium(content, nameOf(file))) return context.notFound();
     return serveTone(context, nameOf(file), `private, max-age=${left}`);
   });
   return routes;

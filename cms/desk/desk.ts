@@ -34,8 +34,8 @@ export type Refusal =
   | { code: 'unknown' };
 export type Done = { ok: true } | { ok: false; refusal: Refusal };
 
-const done: Done = { ok: true };
-const refuse = (refusal: Refusal): Done => ({ ok: false, refusal });
+export const done: Done = { ok: true };
+export const refuse = (refusal: Refusal): Done => ({ ok: false, refusal });
 
 /** Where drafts are written, checked and published. */
 export type Desk = {

@@ -7,7 +7,16 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What the script is made of; the versions of the packages stand in the lockfile. */
-const sources = ['cms/editor/browser', 'cms/model', 'cms/model.ts', 'cms/editor/bundle-build.ts', 'package-lock.json'];
+const sources = [
+  'cms/editor/browser',
+  'cms/editor/words',
+  'cms/editor/label.ts',
+  'cms/source/describe-issue.ts',
+  'cms/model',
+  'cms/model.ts',
+  'cms/editor/bundle-build.ts',
+  'package-lock.json',
+];
 
 function listSources(): string[] {
   return sources.flatMap((path) =>

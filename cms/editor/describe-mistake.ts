@@ -1,6 +1,9 @@
+import type { DocumentStatus } from '../desk/desk.ts';
 import type { Mistake } from '../source/content-file.ts';
 import { isLocale, languageNames } from '../model.ts';
-import { toLabel } from './label.ts';
+import { labelItem, labelOf } from './label.ts';
+import { en, type Words } from './words/en.ts';
+import { describeIssue } from '../source/describe-issue.ts';
 
 /** Parts of a path that only programs need. */
 const unsaid = new Set(['value', 'sections', 'layoutComponents']);
@@ -9,13 +12,29 @@ const unsaid = new Set(['value', 'sections', 'layoutComponents']);
  * Where a mistake is, as the form shows it: `pages/summer/fi.json`, `sections.0.value.title` is "Suomi · Section 1 ·
  * Title".
  */
-export function describePlace({ file, field }: Pick<Mistake, 'file' | 'field'>): string {
+export function describePlace({ file, field }: Pick<Mistake, 'file' | 'field'>, words: Words = en): string {
   const language = /([^/]+)\.json$/.exec(file)?.[1] ?? '';
   const steps = field.split('.').filter((step) => step !== '');
-  const words = steps.flatMap((step, index): string[] => {
-    if (!/^\d+$/.test(step)) return unsaid.has(step) || /^\d+$/.test(steps[index + 1] ?? '') ? [] : [toLabel(step)];
+  const parts = steps.flatMap((step, index): string[] => {
+    if (!/^\d+$/.test(step))
+      return unsaid.has(step) || /^\d+$/.test(steps[index + 1] ?? '') ? [] : [labelOf(step, words)];
     const list = steps[index - 1] ?? '';
-    return [`${list === 'sections' ? 'Section' : toLabel(list).replace(/s$/, '')} ${Number(step) + 1}`];
+    return [`${list === 'sections' ? words.form.section : labelItem(list, words)} ${Number(step) + 1}`];
   });
-  return [isLocale(language) ? languageNames[language] : file, ...words].join(' · ');
+  return [isLocale(language) ? languageNames[language] : file, ...parts].join(' · ');
 }
+
+/** What is wrong, in the editor's language where it has words for it. */
+const describeProblem = ({ issue, problem }: Mistake, words: Words): string =>
+  issue ? describeIssue(issue, words.problems) : problem;
+
+/** A document with its mistakes in the editor's language. */
+export type ShownStatus = Omit<DocumentStatus, 'mistakes'> & { mistakes: { place: string; problem: string }[] };
+
+export const showStatus = (status: DocumentStatus, words: Words): ShownStatus => ({
+  ...status,
+  mistakes: status.mistakes.map((mistake) => ({
+    place: describePlace(mistake, words),
+    problem: describeProblem(mistake, words),
+  })),
+});

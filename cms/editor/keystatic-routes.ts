@@ -1,9 +1,8 @@
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
-import type { Person } from './accounts.ts';
 import type { KeystaticFiles } from './keystatic-files.ts';
-import { words } from './words.ts';
+import type { Viewer } from './viewer.ts';
 
 const change = z.strictObject({
   additions: z.array(z.strictObject({ path: z.string().max(200), contents: z.base64() })).max(5),
@@ -17,7 +16,7 @@ const maximumBytes = 2_000_000;
  * What Keystatic asks its server in local mode: the tree, a file, and a save. Every answer is for the person who is
  * logged in; `no-cors` is the header that Keystatic sends so that no plain form of another site can.
  */
-export function createKeystaticRoutes(files: KeystaticFiles, readPerson: (context: Context) => Person): Hono {
+export function createKeystaticRoutes(files: KeystaticFiles, readViewer: (context: Context) => Viewer): Hono {
   const routes = new Hono();
   routes.use(async (context, next) =>
     context.req.header('no-cors') === '1' ? next() : context.text('Bad Request', 400),
@@ -35,7 +34,8 @@ export function createKeystaticRoutes(files: KeystaticFiles, readPerson: (contex
       contents: Buffer.from(contents, 'base64').toString('utf8'),
     }));
     if (additions.some(({ contents }) => !isJson(contents))) return context.text('Bad data', 400);
-    const done = files.update({ additions, deletions: given.data.deletions }, readPerson(context).name);
+    const { person, words } = readViewer(context);
+    const done = files.update({ additions, deletions: given.data.deletions }, person?.name ?? '');
     if (done.ok) return context.json(files.list());
     if (done.refusal.code === 'conflict') return context.text(words.conflict(done.refusal.by), 409);
     return context.text(done.refusal.code === 'fixed' ? words.refused.fixed : words.noCollection, 409);

@@ -1,8 +1,12 @@
 import { SignJWT } from 'jose';
+import type { ItemKind } from '../catalogue/override.ts';
 import type { Region } from '../model.ts';
 
 /** Seconds in which a link has to be followed: it is made when an editor asks for it. */
 const linkSeconds = 60;
+
+/** What is looked at: a document by its slug, or an item of the catalogue by its kind and its slug or id. */
+export type PreviewedPage = { slug: string; region: Region; kind?: ItemKind };
 
 /**
  * Makes the link that begins a preview on the site. The site checks it with the same key and gives the browser a
@@ -14,9 +18,9 @@ const linkSeconds = 60;
 export async function makePreviewLink(
   siteUrl: string,
   key: string,
-  { slug, region, editor }: { slug: string; region: Region; editor: string },
+  { editor, ...page }: PreviewedPage & { editor: string },
 ): Promise<string> {
-  const token = await new SignJWT({ slug, region })
+  const token = await new SignJWT(page)
     .setProtectedHeader({ alg: 'HS256' })
     .setAudience('preview-link')
     .setSubject(editor)

@@ -3,58 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '../../process/log.ts';
-import { openDesk, type Desk } from '../desk/desk.ts';
-import { openFolder } from '../source/content-files.ts';
-import { readAccounts, sandboxAccounts } from './accounts.ts';
-import { createEditor } from './routes.ts';
+import type { Desk } from '../desk/desk.ts';
+import { openExampleEditor, previewKey } from './example-editor.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'nordlyd-editor-'));
-const publicUrl = 'http://localhost:4100';
-const previewKey = 'test-preview-secret-0123456789abcdef';
+let example: ReturnType<typeof openExampleEditor>;
 let desk: Desk;
-let editor: ReturnType<typeof createEditor>;
-let reports: number;
 let count = 0;
 
 beforeEach(() => {
-  desk = openDesk(openFolder(), join(root, String((count += 1))));
-  reports = 0;
-  editor = createEditor({
-    desk,
-    readContent: desk.published,
-    accounts: readAccounts(sandboxAccounts, true),
-    bundle: { read: () => Promise.resolve(Buffer.from('editor')) },
-    sessionKey: 'test-session-key-0123456789abcdef',
-    previewKey,
-    siteUrl: 'https://nordlyd.example',
-    publicUrl,
-    isSandbox: true,
-    report: async () => void (reports += 1),
-    log: createLog('cms', () => undefined),
-  });
+  example = openExampleEditor(join(root, String((count += 1))));
+  desk = example.desk;
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** A browser that is logged in as somebody, or as nobody. */
+/** A browser of the editor with what Keystatic does. */
 async function open(name?: 'editor' | 'publisher') {
-  let cookie = '';
-  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const headers = {
-      Origin: publicUrl,
-      ...(cookie && { Cookie: cookie }),
-      ...(init.headers as Record<string, string>),
-    };
-    return editor.request(path, { ...init, headers });
-  };
-  const post = (path: string, form: Record<string, string>, headers = {}) =>
-    send(path, { method: 'POST', body: new URLSearchParams(form), headers });
-  const logIn = async (person: string, password: string): Promise<Response> => {
-    const answer = await post('/editor/log-in', { name: person, password });
-    cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
-    return answer;
-  };
-  if (name) await logIn(name, `${name}-sandbox`);
+  const { send, post, logIn } = await example.open(name);
   const keystatic = (path: string, init: RequestInit = {}) =>
     send(`/api/keystatic/${path}`, {
       ...init,
@@ -191,7 +156,7 @@ describe('drafts in the editor', () => {
     const { update, send } = await open('editor');
     await update([{ ...summer, form: { ...form, fi: { ...texts, title: '' } } }]);
     const status = (await (await send('/editor/status/pages/summer')).json()) as { mistakes: object[] };
-    expect(status.mistakes).toEqual([expect.objectContaining({ file: 'pages/page-summer/fi.json', field: 'title' })]);
+    expect(status.mistakes).toEqual([{ place: 'Suomi · Title', problem: 'must be filled in' }]);
     const page = await (await send('/editor/page/pages/summer')).text();
     expect(page).toContain('Suomi · Title</strong>: must be filled in');
     expect((await send('/editor/preview/fi/pages/summer')).headers.get('Location')).toBe('/editor/page/pages/summer');
@@ -217,10 +182,10 @@ describe('publishing in the editor', () => {
   it('takes the role of a publisher, and is reported at once', async () => {
     const [writer, publisher] = [await open('editor'), await open('publisher')];
     await writer.update([summer]);
-    expect([(await act(writer, 'publish')).status, isPublic(), reports]).toEqual([403, false, 0]);
-    expect([(await act(publisher, 'publish')).status, isPublic(), reports]).toEqual([200, true, 1]);
+    expect([(await act(writer, 'publish')).status, isPublic(), example.counted.reports]).toEqual([403, false, 0]);
+    expect([(await act(publisher, 'publish')).status, isPublic(), example.counted.reports]).toEqual([200, true, 1]);
     expect([(await act(writer, 'unpublish')).status, isPublic()]).toEqual([403, true]);
-    expect([(await act(publisher, 'unpublish')).status, isPublic(), reports]).toEqual([200, false, 2]);
+    expect([(await act(publisher, 'unpublish')).status, isPublic(), example.counted.reports]).toEqual([200, false, 2]);
     expect(desk.find('pages/page-summer')?.state).toBe('new');
   });
 
@@ -232,7 +197,7 @@ describe('publishing in the editor', () => {
       { path: 'pages/summer.json', form: { ...form, base: desk.find('pages/page-summer')!.version } },
     ]);
     expect((await publisher.post('/editor/publish', { id: 'pages/page-summer', version: 'older' })).status).toBe(409);
-    expect([isPublic(), reports]).toEqual([false, 0]);
+    expect([isPublic(), example.counted.reports]).toEqual([false, 0]);
   });
 
   it('a deleted page is gone for visitors when that is published; a page of the site cannot be', async () => {

@@ -1,26 +1,33 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { getCookie, setCookie } from 'hono/cookie';
 import { readFileSync } from 'node:fs';
 import type { Log } from '../../process/log.ts';
+import type { CatalogueDesk } from '../catalogue/catalogue-desk.ts';
 import type { Desk, Done } from '../desk/desk.ts';
 import { locales, type Region } from '../model.ts';
-import type { Content } from '../source/entry.ts';
-import type { Accounts, Person } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import type { Bundle } from './bundle.ts';
+import { createCatalogueRoutes } from './catalogue/routes.ts';
 import { listChoices } from './choices.ts';
+import { showStatus } from './describe-mistake.ts';
 import { createKeystaticFiles } from './keystatic-files.ts';
+import { renderKeystatic } from './keystatic-page.ts';
 import { createKeystaticRoutes } from './keystatic-routes.ts';
 import { createLogIns } from './log-in.ts';
 import { documentOf, readPlace } from './places.ts';
 import { makePreviewLink } from './preview-link.ts';
-import { nameOf, renderDocument, renderList, renderLogIn, type Markup } from './views.ts';
-import { words } from './words.ts';
+import type { Viewer } from './viewer.ts';
+import { nameOf, renderDocument, renderList, renderLogIn, type Notice } from './views.ts';
+import { chooseLanguage, findWords, isEditorLanguage } from './words/language.ts';
+import type { Words } from './words/en.ts';
 
 /** What the editor is made of. */
 export type EditorOptions = {
   desk: Desk;
-  /** what fields may name */
-  readContent: () => Content;
+  catalogue: CatalogueDesk;
+  /** where pictures of editors are kept, in its folder of covers */
+  pictureFolder: string;
   accounts: Accounts;
   bundle: Bundle;
   /** signs the cookies of who is logged in */
@@ -36,7 +43,10 @@ export type EditorOptions = {
   log: Log;
 };
 
-type Env = { Variables: { person: Person } };
+type Env = { Variables: { viewer: Viewer } };
+
+/** Keeps the language that somebody chose, for a year. */
+const languageCookie = { name: 'cms_language', seconds: 365 * 24 * 3600 };
 
 const readStyles = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 const styles: Record<string, string> = { 'style.css': readStyles('style.css'), 'bar.css': readStyles('bar.css') };
@@ -56,16 +66,6 @@ const writePolicy = (scripts: string, styleSources: string): string =>
   ].join('; ');
 const plainPolicy = writePolicy("'none'", "'self'");
 const keystaticPolicy = writePolicy("'self'", "'self' 'unsafe-inline'");
-
-/** JSON inside a script element: `<` would end it. */
-const escapeJson = (value: object): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
-
-const renderKeystatic = (choices: object): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${words.title}</title><link rel="icon" href="data:,">
-<link rel="stylesheet" href="/editor/bar.css"></head>
-<body><div id="editor"><p>${words.loading}</p></div><script type="application/json" id="choices">${escapeJson(choices)}</script>
-<script type="module" src="/editor/editor.js"></script></body></html>`;
 
 const isRegion = (word: string): word is Region => Object.values<string>(locales).includes(word);
 
@@ -91,13 +91,17 @@ export function createEditor(options: EditorOptions): Hono<Env> {
     const isOwn = site === undefined ? context.req.header('Origin') === origin : site === 'same-origin';
     return context.req.method === 'GET' || isOwn ? next() : context.text('Forbidden', 403);
   };
+  const findViewer: MiddlewareHandler<Env> = async (context, next) => {
+    const chosen = getCookie(context, languageCookie.name);
+    const language = isEditorLanguage(chosen) ? chosen : chooseLanguage(context.req.header('Accept-Language'));
+    context.set('viewer', { person: await logIns.read(context), words: findWords(language), language });
+    return next();
+  };
   const requirePerson: MiddlewareHandler<Env> = async (context, next) => {
-    const person = await logIns.read(context);
-    if (person === undefined) {
+    if (context.get('viewer').person === undefined) {
       const isPage = context.req.method === 'GET' && context.req.header('Accept')?.includes('text/html');
       return isPage ? context.redirect('/editor', 303) : context.text('Unauthorized', 401);
     }
-    context.set('person', person);
     return next();
   };
 
@@ -108,10 +112,24 @@ export function createEditor(options: EditorOptions): Hono<Env> {
     const headers = { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' };
     routes.get(`/editor/${name}`, (context) => context.body(text, 200, headers));
   }
-  routes.get('/editor', async (context) => {
-    const person = await logIns.read(context);
-    const page = person ? renderList(desk.list(), person) : renderLogIn(undefined, options.isSandbox);
+  for (const path of ['/editor', '/editor/*', '/keystatic', '/keystatic/*', '/api/keystatic/*'])
+    routes.use(path, findViewer);
+  routes.get('/editor', (context) => {
+    const viewer = context.get('viewer');
+    const page = viewer.person ? renderList(desk.list(), viewer) : renderLogIn(viewer, undefined, options.isSandbox);
     return context.html(page);
+  });
+  routes.post('/editor/language', bodyLimit({ maxSize: 4_000 }), async (context) => {
+    const form = await context.req.formData().catch(() => new FormData());
+    const to = String(form.get('to'));
+    const { name, seconds } = languageCookie;
+    if (isEditorLanguage(to))
+      setCookie(context, name, to, { path: '/', secure: true, httpOnly: true, sameSite: 'Lax', maxAge: seconds });
+    const from = context.req.header('Referer');
+    const back = from !== undefined && URL.canParse(from) ? new URL(from) : undefined;
+    // back to the page whose button it was, if that can be looked at again
+    const isPage = back?.origin === origin && /^\/editor\/(catalogue|page\/)/.test(back.pathname);
+    return context.redirect(isPage ? back.pathname + back.search : '/editor', 303);
   });
   routes.post('/editor/log-in', bodyLimit({ maxSize: 4_000 }), async (context) => {
     const form = await context.req.formData().catch(() => new FormData());
@@ -120,8 +138,11 @@ export function createEditor(options: EditorOptions): Hono<Env> {
       return typeof value === 'string' ? value : '';
     };
     const person = await logIns.enter(context, read('name').trim(), read('password'));
-    if (person === 'wrong') return context.html(renderLogIn(words.wrongLogIn, options.isSandbox), 401);
-    if (person === 'tooMany') return context.html(renderLogIn(words.tooManyTries, options.isSandbox), 429);
+    const viewer = context.get('viewer');
+    const answer = (problem: string, status: 401 | 429) =>
+      context.html(renderLogIn(viewer, problem, options.isSandbox), status);
+    if (person === 'wrong') return answer(viewer.words.wrongLogIn, 401);
+    if (person === 'tooMany') return answer(viewer.words.tooManyTries, 429);
     log.info('editor logged in', { name: person.name, role: person.role });
     return context.redirect('/editor', 303);
   });
@@ -138,52 +159,46 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   };
   routes.get('/editor/page/:name{.+}', (context) => {
     const document = findDocument(context);
-    return document ? context.html(renderDocument(document, context.get('person'))) : context.redirect('/editor', 303);
+    return document ? context.html(renderDocument(document, context.get('viewer'))) : context.redirect('/editor', 303);
   });
   routes.get('/editor/status/:name{.+}', (context) => {
     const document = findDocument(context);
-    return document ? context.json(document) : context.text('Not Found', 404);
+    return document ? context.json(showStatus(document, context.get('viewer').words)) : context.text('Not Found', 404);
   });
   routes.get('/editor/preview/:region/:name{.+}', async (context) => {
     const [document, region] = [findDocument(context), context.req.param('region')];
     if (document === undefined || !isRegion(region)) return context.redirect('/editor', 303);
     if (document.mistakes.length > 0) return context.redirect(`/editor/page/${nameOf(document.id)}`, 303);
     const slug = document.id === 'footer' ? 'start' : document.id.slice('pages/'.length);
-    const { name } = context.get('person');
-    return context.redirect(
-      await makePreviewLink(options.siteUrl, options.previewKey, { slug, region, editor: name }),
-      302,
-    );
+    const editor = context.get('viewer').person?.name ?? '';
+    return context.redirect(await makePreviewLink(options.siteUrl, options.previewKey, { slug, region, editor }), 302);
   });
 
   type Act = (id: string, change: { by: string; version: string }) => Done;
   const act =
-    (run: Act, doneWords: string, needsPublisher: boolean) =>
+    (run: Act, what: keyof Words['done'], needsPublisher: boolean) =>
     async (context: Context<Env>): Promise<Response> => {
       const form = await context.req.formData().catch(() => new FormData());
       const [id, version] = [String(form.get('id')), String(form.get('version'))];
-      const person = context.get('person');
-      const answer = (
-        notice: { text: string; isBad: boolean },
-        status: 200 | 403 | 409,
-      ): Response | Promise<Response> => {
+      const viewer = context.get('viewer');
+      const { person, words } = viewer;
+      const by = person?.name ?? '';
+      const answer = (notice: Notice, status: 200 | 403 | 409): Response | Promise<Response> => {
         const document = desk.find(id);
-        const page: Markup = document
-          ? renderDocument(document, person, notice)
-          : renderList(desk.list(), person, notice);
+        const page = document ? renderDocument(document, viewer, notice) : renderList(desk.list(), viewer, notice);
         return context.html(page, status);
       };
-      if (needsPublisher && person.role !== 'publisher') return answer({ text: words.refused.role, isBad: true }, 403);
-      const done = run(id, { by: person.name, version });
+      if (needsPublisher && person?.role !== 'publisher') return answer({ text: words.refused.role, isBad: true }, 403);
+      const done = run(id, { by, version });
       if (!done.ok) return answer({ text: words.refused[done.refusal.code], isBad: true }, 409);
-      log.info('content changed', { act: doneWords, document: id, by: person.name });
+      log.info('content changed', { act: what, document: id, by });
       if (needsPublisher) await options.report();
-      return answer({ text: doneWords, isBad: false }, 200);
+      return answer({ text: words.done[what], isBad: false }, 200);
     };
   const small = bodyLimit({ maxSize: 4_000 });
-  routes.post('/editor/publish', small, act(desk.publish, words.done.published, true));
-  routes.post('/editor/unpublish', small, act(desk.unpublish, words.done.unpublished, true));
-  routes.post('/editor/discard', small, act(desk.discard, words.done.discarded, false));
+  routes.post('/editor/publish', small, act(desk.publish, 'published', true));
+  routes.post('/editor/unpublish', small, act(desk.unpublish, 'unpublished', true));
+  routes.post('/editor/discard', small, act(desk.discard, 'discarded', false));
 
   routes.get('/editor/editor.js', async (context) => {
     try {
@@ -200,10 +215,14 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   const files = createKeystaticFiles(desk);
   routes.route(
     '/api/keystatic',
-    createKeystaticRoutes(files, (context) => (context as Context<Env>).get('person')),
+    createKeystaticRoutes(files, (context) => (context as Context<Env>).get('viewer')),
   );
-  const showKeystatic = (context: Context): Response | Promise<Response> =>
-    context.html(renderKeystatic(listChoices(options.readContent())));
+  routes.route(
+    '/editor/catalogue',
+    createCatalogueRoutes(options, (context) => (context as Context<Env>).get('viewer')),
+  );
+  const showKeystatic = (context: Context<Env>): Response | Promise<Response> =>
+    context.html(renderKeystatic(listChoices(options.catalogue.published()), context.get('viewer')));
   routes.get('/keystatic', showKeystatic);
   routes.get('/keystatic/*', showKeystatic);
   return routes;

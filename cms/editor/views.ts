@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
 import { languageNames, locales, localeNames } from '../model.ts';
 import type { DocumentStatus } from '../desk/desk.ts';
-import type { Person } from './accounts.ts';
 import { documentOf, editAddress, pathOf, placeOf } from './places.ts';
-import { describePlace } from './describe-mistake.ts';
-import { words } from './words.ts';
+import { showStatus } from './describe-mistake.ts';
+import type { Viewer } from './viewer.ts';
+import type { Words } from './words/en.ts';
+import { editorLanguages } from './words/language.ts';
 
 /** Escaped markup, as Hono's `html` tag makes it. */
 export type Markup = ReturnType<typeof html>;
@@ -12,23 +13,38 @@ export type Markup = ReturnType<typeof html>;
 /** The last part of the editor's own addresses of a document: `site/start`, `pages/summer`, `footer`. */
 export const nameOf = (id: string): string => pathOf(placeOf(id)).replace(/\.json$/, '');
 
-const titleOf = (id: string): string =>
+/** What is said at the head of a page: what was done, or why not. */
+export type Notice = { text: string; isBad: boolean } | undefined;
+
+const titleOf = (id: string, words: Words): string =>
   id === documentOf({ kind: 'footer' }) ? words.footer : nameOf(id).split('/')[1]!;
+
+/** The languages of the editor; the one that is spoken is marked. */
+const renderLanguages = ({ words, language }: Viewer): Markup =>
+  html`<form method="post" action="/editor/language" class="languages" aria-label="${words.language}">
+    ${Object.entries(editorLanguages).map(
+      ([code, name]) =>
+        html`<button class="quiet" name="to" value="${code}" lang="${code}" aria-pressed="${String(code === language)}">
+          ${name}
+        </button>`,
+    )}
+  </form>`;
 
 /** A whole page of the editor, without script. */
 export function renderPage({
   title,
-  person,
+  viewer,
   notice,
   body,
 }: {
   title: string;
-  person?: Person | undefined;
-  notice?: { text: string; isBad: boolean } | undefined;
+  viewer: Viewer;
+  notice?: Notice;
   body: Markup;
 }): Markup {
+  const { person, words, language } = viewer;
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -43,8 +59,15 @@ export function renderPage({
           <a class="brand" href="/editor">${words.title}</a>
           ${
             person &&
+            html`<nav>
+              <a href="/editor">${words.pages}</a> <a href="/editor/catalogue">${words.catalogue.title}</a>
+            </nav>`
+          }
+          ${renderLanguages(viewer)}
+          ${
+            person &&
             html`<form method="post" action="/editor/log-out">
-              <span>${person.name} · ${person.role}</span> <button class="quiet">${words.logOut}</button>
+              <span>${person.name} · ${words.roles[person.role]}</span> <button class="quiet">${words.logOut}</button>
             </form>`
           }
         </header>
@@ -56,9 +79,11 @@ export function renderPage({
 }
 
 /** The log-in page. */
-export const renderLogIn = (problem: string | undefined, isSandbox: boolean): Markup =>
-  renderPage({
+export const renderLogIn = (viewer: Viewer, problem: string | undefined, isSandbox: boolean): Markup => {
+  const { words } = viewer;
+  return renderPage({
     title: words.logIn,
+    viewer,
     notice: problem === undefined ? undefined : { text: problem, isBad: true },
     body: html`<h1>${words.logIn}</h1>
       <form method="post" action="/editor/log-in" class="card">
@@ -75,24 +100,23 @@ export const renderLogIn = (problem: string | undefined, isSandbox: boolean): Ma
         ${isSandbox && html`<p class="hint">${words.sandboxLogIn}</p>`}
       </form>`,
   });
+};
 
-const renderState = ({ state, mistakes }: DocumentStatus): Markup =>
+const renderState = ({ state, mistakes }: DocumentStatus, words: Words): Markup =>
   html`<span class="state ${state}">${words.states[state]}</span> ${
       mistakes.length > 0 && html`<span class="state wrong">${words.mistakes(mistakes.length)}</span>`
     }`;
 
-const renderTouched = ({ touched }: DocumentStatus): string =>
+/** Who touched something last, and when. */
+export const renderTouched = ({ touched }: Pick<DocumentStatus, 'touched'>, words: Words): string =>
   touched ? words.savedBy(touched.by, touched.at.slice(0, 16).replace('T', ' ')) : '';
 
 /** All pages with their states; what waits for somebody stands first. */
-export const renderList = (
-  documents: readonly DocumentStatus[],
-  person: Person,
-  notice?: { text: string; isBad: boolean },
-): Markup =>
-  renderPage({
+export const renderList = (documents: readonly DocumentStatus[], viewer: Viewer, notice?: Notice): Markup => {
+  const { words } = viewer;
+  return renderPage({
     title: words.pages,
-    person,
+    viewer,
     notice,
     body: html`<div class="row">
         <h1>${words.pages}</h1>
@@ -105,10 +129,10 @@ export const renderList = (
             .map(
               (document) =>
                 html`<tr>
-                  <th scope="row"><a href="/editor/page/${nameOf(document.id)}">${titleOf(document.id)}</a></th>
+                  <th scope="row"><a href="/editor/page/${nameOf(document.id)}">${titleOf(document.id, words)}</a></th>
                   <td>${document.isFixed ? words.fixed : words.free}</td>
-                  <td>${renderState(document)}</td>
-                  <td class="hint">${renderTouched(document)}</td>
+                  <td>${renderState(document, words)}</td>
+                  <td class="hint">${renderTouched(document, words)}</td>
                   <td>
                     ${document.state !== 'deleted' && html`<a href="${editAddress(placeOf(document.id))}">${words.edit}</a>`}
                   </td>
@@ -117,44 +141,48 @@ export const renderList = (
         </tbody>
       </table>`,
   });
+};
 
-const renderAct = (act: string, label: string, { id, version }: DocumentStatus, kind = 'quiet'): Markup =>
+/** A button that does something with a draft as it stands. */
+export const renderAct = (
+  act: string,
+  label: string,
+  { id, version }: Pick<DocumentStatus, 'id' | 'version'>,
+  kind = 'quiet',
+): Markup =>
   html`<form method="post" action="/editor/${act}">
     <input type="hidden" name="id" value="${id}" /><input type="hidden" name="version" value="${version}" />
     <button class="${kind}">${label}</button>
   </form>`;
 
-const renderMistakes = ({ mistakes }: DocumentStatus): Markup =>
+const renderMistakes = (document: DocumentStatus, words: Words): Markup =>
   html`<section class="card wrong">
     <p>${words.mistakesLead}</p>
     <ul>
-      ${mistakes.map(
-        ({ file, field, problem }) => html`<li><strong>${describePlace({ file, field })}</strong>: ${problem}</li>`,
+      ${showStatus(document, words).mistakes.map(
+        ({ place, problem }) => html`<li><strong>${place}</strong>: ${problem}</li>`,
       )}
     </ul>
   </section>`;
 
 /** One page: what is wrong with its draft, how it looks, and what may be done with it. */
-export function renderDocument(
-  document: DocumentStatus,
-  person: Person,
-  notice?: { text: string; isBad: boolean },
-): Markup {
-  const isPublisher = person.role === 'publisher';
+export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?: Notice): Markup {
+  const { words } = viewer;
+  const isPublisher = viewer.person?.role === 'publisher';
   const isSound = document.mistakes.length === 0;
   const isDeleted = document.state === 'deleted';
   const name = nameOf(document.id);
   return renderPage({
-    title: titleOf(document.id),
-    person,
+    title: titleOf(document.id, words),
+    viewer,
     notice,
     body: html`<p><a href="/editor">← ${words.pages}</a></p>
       <div class="row">
-        <h1>${titleOf(document.id)}</h1>
-        ${renderState(document)}
+        <h1>${titleOf(document.id, words)}</h1>
+        ${renderState(document, words)}
       </div>
-      <p class="hint">${renderTouched(document)}</p>
-      ${!isSound && renderMistakes(document)}
+      <p class="hint">${renderTouched(document, words)}</p>
+      ${!isSound && renderMistakes(document, words)}
       <div class="acts">
         ${!isDeleted && html`<a class="button" href="${editAddress(placeOf(document.id))}">${words.edit}</a>`}
         ${

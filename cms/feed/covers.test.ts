@@ -59,7 +59,7 @@ describe('the picture of a feed', () => {
     const imageUrl = String(entries.get('podcast.skogens-rost')?.fields['imageUrl']?.sv);
     expect(imageUrl).toBe(`/media/cover/skogens-rost-f${name}`);
     const content = { entries, assets: new Map(), version: '1' };
-    const media = createMedia({ content, mediaFolder: join(folder, 'media'), importedFolder: folder });
+    const media = createMedia({ content, mediaFolder: join(folder, 'media'), pictureFolders: [folder] });
     const show = async (path: string): Promise<number[] | number> => {
       const answer = await media.request(path.replace('/media', ''));
       if (answer.status !== 200) return answer.status;

@@ -21,8 +21,12 @@ const side = 1_200;
 
 const formats = new Set(['jpeg', 'png', 'webp']);
 
-/** A picture of anybody's as one of ours: square, of one size, written anew, so that nothing else comes along. */
-async function remake(bytes: Uint8Array): Promise<Buffer | string> {
+/**
+ * Makes a picture of anybody's one of ours: square, of one size, written anew, so that nothing else comes along.
+ *
+ * @returns what is wrong with it when it cannot be taken.
+ */
+export async function remakePicture(bytes: Uint8Array): Promise<Buffer | string> {
   const { default: sharp } = await import('sharp');
   try {
     const picture = sharp(bytes, { limitInputPixels: mostPixels });
@@ -47,6 +51,18 @@ async function download(address: string, isPrivateAllowed: boolean): Promise<Uin
   return Buffer.concat(parts);
 }
 
+/** Keeps a picture of ours under a name made of its bytes. @returns the name. */
+export async function keepPicture(folder: string, made: Uint8Array): Promise<string> {
+  const name = namePictureFile(made);
+  await mkdir(coversFolder(folder), { recursive: true });
+  const file = nameCoverFile(folder, name);
+  await writeFile(`${file}.part`, made);
+  await rename(`${file}.part`, file);
+  return name;
+}
+
+const namePictureFile = (made: Uint8Array): string => createHash('sha256').update(made).digest('hex').slice(0, 16);
+
 const isThere = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,
@@ -68,15 +84,9 @@ export async function takeCover(
   if (address === undefined) return { cover: undefined };
   if (before?.url === address && (await isThere(nameCoverFile(order.folder, before.name)))) return { cover: before };
   try {
-    const made = await remake(await download(address, order.rules.isPrivateAllowed));
+    const made = await remakePicture(await download(address, order.rules.isPrivateAllowed));
     if (typeof made === 'string') return { cover: before, problem: made };
-    const name = createHash('sha256').update(made).digest('hex').slice(0, 16);
-    if (!order.isDryRun) {
-      await mkdir(coversFolder(order.folder), { recursive: true });
-      const file = nameCoverFile(order.folder, name);
-      await writeFile(`${file}.part`, made);
-      await rename(`${file}.part`, file);
-    }
+    const name = order.isDryRun ? namePictureFile(made) : await keepPicture(order.folder, made);
     return { cover: { url: address, name } };
   } catch (error) {
     if (!(error instanceof FeedFault)) throw error;

@@ -1,15 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { nameCoverFile } from '../feed/show-file.ts';
 
-/** `SLUG-vXXXXXXXX` is a drawing by its words, `SLUG-fXXXXXXXXXXXXXXXX` a picture of a feed by its bytes. */
-const named = /^(?<slug>.+)-(?:v[0-9a-f]{8}|f(?<picture>[0-9a-f]{16}))$/;
-
-/** What the name of an imported show's cover says: whose it is, and which picture of a feed, if it is one. */
-export function readCoverName(name: string): { slug: string; picture: string | undefined } | undefined {
-  const parts = named.exec(name)?.groups;
-  return parts?.['slug'] === undefined ? undefined : { slug: parts['slug'], picture: parts['picture'] };
-}
-
 /** The picture of a feed as a drawing that holds nothing else, so that it goes the way of all others. */
 export async function readFeedCover(folder: string, picture: string): Promise<string | undefined> {
   const bytes = await readFile(nameCoverFile(folder, picture)).catch(() => undefined);

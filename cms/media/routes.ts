@@ -1,22 +1,43 @@
 import { Hono } from 'hono';
 import type { Artwork } from '../model/artwork.ts';
-import { readField, type Content } from '../source/entry.ts';
+import { readField, type Content, type Entry } from '../source/entry.ts';
 import { drawCategory } from './category.ts';
 import { drawCover } from './cover.ts';
-import { readCoverName, readFeedCover } from './feed-cover.ts';
+import { readCoverName } from './cover-name.ts';
+import { readFeedCover } from './feed-cover.ts';
 import { mediaTypes, openPictureStore, widths, type Format, type Width } from './picture-store.ts';
 import { drawScene } from './scene.ts';
 
 const isWidth = (value: number): value is Width => (widths as readonly number[]).includes(value);
 const isFormat = (name: string): name is Format => Object.hasOwn(mediaTypes, name);
 
+/** Where pictures come from. */
+export type MediaOptions = {
+  content: Content;
+  /** what editors work on; a preview shows its covers */
+  drafts?: (() => Content) | undefined;
+  /** where derived pictures are kept */
+  mediaFolder: string;
+  /** where pictures of feeds and of editors are; each has a folder of covers */
+  pictureFolders?: readonly string[] | undefined;
+};
+
 /** Books that leave their cover to chance look like fiction. */
 const fiction = [19];
 
-const drawCoverOf = (content: Content, name: string): string | null => {
-  const find = (slug: string) => content.entries.get(`podcast.${slug}`) ?? content.entries.get(`audiobook.${slug}`);
-  const item = find(name) ?? find(readCoverName(name)?.slug ?? '');
-  if (item?.type !== 'podcast' && item?.type !== 'audiobook') return null;
+const findCovered = ({ entries }: Content, name: string): Entry | undefined => {
+  const find = (slug: string) => entries.get(`podcast.${slug}`) ?? entries.get(`audiobook.${slug}`);
+  return find(name) ?? find(readCoverName(name)?.slug ?? '');
+};
+
+const isShownAt = (item: Entry, name: string): boolean => readField(item, 'imageUrl', 'sv') === `/media/cover/${name}`;
+
+/** Draws the cover of an item as it is published, or as the draft has it that the name stands for. */
+const drawCoverOf = ({ content, drafts }: MediaOptions, name: string): string | null => {
+  const visible = findCovered(content, name);
+  const draft = visible && isShownAt(visible, name) ? undefined : drafts && findCovered(drafts(), name);
+  const item = draft && isShownAt(draft, name) ? draft : visible;
+  if (item === undefined) return null;
   const artwork = readField(item, 'artwork', 'sv') as Artwork | undefined;
   const authors = readField(item, 'authors', 'sv') as string[] | undefined;
   return drawCover({
@@ -38,30 +59,29 @@ const drawPictureOf = (content: Content, name: string): string | null => {
 };
 
 /**
- * Pictures: `/cover/SLUG/WIDTH.FORMAT` for podcasts and audiobooks (imported ones by a name that changes with the picture), `/picture/NAME/WIDTH.FORMAT` for scenes and categories,
+ * Pictures: `/cover/SLUG/WIDTH.FORMAT` for podcasts and audiobooks (by a name that changes with the picture where it may change), `/picture/NAME/WIDTH.FORMAT` for scenes and categories,
  * in avif, webp and jpg. An address always stands for the same picture, so it may be cached for ever.
  */
-export function createMedia(options: {
-  content: Content;
-  mediaFolder: string;
-  importedFolder?: string | undefined;
-}): Hono {
+export function createMedia(options: MediaOptions): Hono {
   const store = openPictureStore(options.mediaFolder);
   const drawings = new Map<string, string>();
   const routes = new Hono();
 
+  const isKnown = (name: string): boolean =>
+    (findCovered(options.content, name) ?? (options.drafts && findCovered(options.drafts(), name))) !== undefined;
+
   const draw = async (kind: string, name: string): Promise<string | null> => {
     const cover = kind === 'cover' ? readCoverName(name) : undefined;
     // not kept in memory: it is as large as a picture, and whoever asked has it for ever
-    if (cover?.picture !== undefined && options.importedFolder !== undefined) {
-      const own = options.content.entries.has(`podcast.${cover.slug}`)
-        ? await readFeedCover(options.importedFolder, cover.picture)
-        : undefined;
-      if (own !== undefined) return own;
+    if (cover?.picture !== undefined && isKnown(name)) {
+      for (const folder of options.pictureFolders ?? []) {
+        const own = await readFeedCover(folder, cover.picture);
+        if (own !== undefined) return own;
+      }
     }
     const known = drawings.get(`${kind}/${name}`);
     if (known !== undefined) return known;
-    const svg = kind === 'cover' ? drawCoverOf(options.content, name) : drawPictureOf(options.content, name);
+    const svg = kind === 'cover' ? drawCoverOf(options, name) : drawPictureOf(options.content, name);
     if (svg !== null) drawings.set(`${kind}/${name}`, svg);
     return svg;
   };

@@ -2,17 +2,17 @@ import type { z } from 'zod';
 import type { ContentFiles } from './content-files.ts';
 import { describeIssue } from './describe-issue.ts';
 
-/** What is wrong in a content file, for whoever writes it. */
-export type Mistake = { file: string; field: string; problem: string };
+/** What is wrong in a content file, for whoever writes it; `issue` for those who say it in another language. */
+export type Mistake = { file: string; field: string; problem: string; issue?: z.core.$ZodIssue };
 
 /** Broken content: the message is one line with the file, the field and what is wrong. */
 export class ContentError extends Error {
   readonly mistakes: readonly Mistake[];
 
-  /** The first mistake is the message; the others are there for an editor. */
-  constructor(file: string, field: string, problem: string, others: readonly Mistake[] = []) {
+  /** The first mistake is the message; all of them are there for an editor. */
+  constructor(file: string, field: string, problem: string, mistakes: readonly Mistake[] = [{ file, field, problem }]) {
     super(`content file ${file}, field ${field || '(whole file)'}: ${problem}`);
-    this.mistakes = [{ file, field, problem }, ...others];
+    this.mistakes = mistakes;
   }
 }
 
@@ -52,10 +52,12 @@ export function checkValue<Schema extends z.ZodType>(
 ): z.infer<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [first, ...others] = parsed.error.issues.map((issue) => ({
+  const mistakes = parsed.error.issues.map((issue) => ({
     file,
     field: [path, ...issue.path].filter((step) => step !== '').join('.'),
     problem: describeIssue(issue),
+    issue,
   }));
-  throw new ContentError(file, first?.field ?? path, first?.problem ?? 'does not fit', others);
+  const [first] = mistakes;
+  throw new ContentError(file, first?.field ?? path, first?.problem ?? 'does not fit', mistakes);
 }

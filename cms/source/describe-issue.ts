@@ -1,44 +1,70 @@
 import type { z } from 'zod';
 
-const kinds: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'yes or no',
-  array: 'a list',
-  object: 'a group of fields',
+/** How it is said what is wrong with a value. */
+export type ProblemWords = {
+  kinds: Readonly<Record<string, string>>;
+  characters: (count: string) => string;
+  items: (count: string) => string;
+  empty: string;
+  noItem: string;
+  mustBe: (kind: string) => string;
+  atLeast: (bound: string) => string;
+  atMost: (bound: string) => string;
+  oneOf: (values: string) => string;
+  unknownField: (names: string) => string;
+  date: string;
+  form: string;
 };
 
-const count = (number: unknown, one: string, many: string): string =>
-  `${String(number)} ${Number(number) === 1 ? one : many}`;
+export const englishProblems: ProblemWords = {
+  kinds: {
+    string: 'text',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'yes or no',
+    array: 'a list',
+    object: 'a group of fields',
+  },
+  characters: (count) => `${count} ${count === '1' ? 'character' : 'characters'}`,
+  items: (count) => `${count} ${count === '1' ? 'item' : 'items'}`,
+  empty: 'must be filled in',
+  noItem: 'needs at least one item',
+  mustBe: (kind) => `must be ${kind}`,
+  atLeast: (bound) => `must have at least ${bound}`,
+  atMost: (bound) => `must have at most ${bound}`,
+  oneOf: (values) => `must be one of: ${values}`,
+  unknownField: (names) => `has a field that nobody knows: ${names}`,
+  date: 'must be a date, such as 2026-11-22',
+  form: 'is not written as it has to be',
+};
 
 /** A bound in words: letters of a text, items of a list, or the number itself. */
-function describeBound(origin: string, bound: unknown): string {
-  if (origin === 'string') return count(bound, 'character', 'characters');
-  return origin === 'array' ? count(bound, 'item', 'items') : String(bound);
+function describeBound(origin: string, bound: unknown, words: ProblemWords): string {
+  if (origin === 'string') return words.characters(String(bound));
+  return origin === 'array' ? words.items(String(bound)) : String(bound);
 }
 
 const isMissing = ({ message }: z.core.$ZodIssue): boolean => message.endsWith('received undefined');
 
 /** What is wrong with a value, in the words of somebody who has to mend it. */
-export function describeIssue(issue: z.core.$ZodIssue): string {
+export function describeIssue(issue: z.core.$ZodIssue, words: ProblemWords = englishProblems): string {
   switch (issue.code) {
     case 'invalid_type':
-      return isMissing(issue) ? 'must be filled in' : `must be ${kinds[issue.expected] ?? issue.expected}`;
+      return isMissing(issue) ? words.empty : words.mustBe(words.kinds[issue.expected] ?? issue.expected);
     case 'too_small':
-      if (Number(issue.minimum) === 1 && issue.origin === 'string') return 'must be filled in';
-      if (Number(issue.minimum) === 1 && issue.origin === 'array') return 'needs at least one item';
-      return `must have at least ${describeBound(issue.origin, issue.minimum)}`;
+      if (Number(issue.minimum) === 1 && issue.origin === 'string') return words.empty;
+      if (Number(issue.minimum) === 1 && issue.origin === 'array') return words.noItem;
+      return words.atLeast(describeBound(issue.origin, issue.minimum, words));
     case 'too_big':
-      return `must have at most ${describeBound(issue.origin, issue.maximum)}`;
+      return words.atMost(describeBound(issue.origin, issue.maximum, words));
     case 'invalid_value':
-      return `must be one of: ${issue.values.map(String).join(', ')}`;
+      return words.oneOf(issue.values.map(String).join(', '));
     case 'unrecognized_keys':
-      return `has a field that nobody knows: ${issue.keys.join(', ')}`;
+      return words.unknownField(issue.keys.join(', '));
     case 'invalid_union':
-      return 'must be a date, such as 2026-11-22';
+      return words.date;
     case 'invalid_format':
-      return issue.message.startsWith('Invalid') ? 'is not written as it has to be' : `must be ${issue.message}`;
+      return issue.message.startsWith('Invalid') ? words.form : words.mustBe(issue.message);
     case 'custom':
     case 'not_multiple_of':
     case 'invalid_key':

@@ -38,16 +38,16 @@ const toWire = (schema: z.core.$ZodType, value: unknown): unknown => {
 };
 
 /**
- * Makes an entry of authored values that have already passed the model.
+ * Makes fields of authored values that have already passed the model; what the type does not have is left out.
  *
  * @param values authored fields per language; for a type that is not localized, in one language alone.
  */
-export function makeEntry(
-  facts: Omit<Entry, 'fields'>,
+export function makeFields(
+  type: ContentTypeId,
   values: Partial<Record<Locale, Record<string, unknown>>>,
-): Entry {
+): Entry['fields'] {
   const fields: Entry['fields'] = {};
-  for (const [name, schema] of Object.entries(contentTypes[facts.type].shape)) {
+  for (const [name, schema] of Object.entries(contentTypes[type].shape)) {
     const localized: Localized = {};
     for (const locale of localeNames) {
       const value = values[locale]?.[name];
@@ -55,8 +55,14 @@ export function makeEntry(
     }
     if (Object.keys(localized).length > 0) fields[name] = localized;
   }
-  return { ...facts, fields };
+  return fields;
 }
+
+/** Makes an entry of authored values, as `makeFields` takes them. */
+export const makeEntry = (
+  facts: Omit<Entry, 'fields'>,
+  values: Partial<Record<Locale, Record<string, unknown>>>,
+): Entry => ({ ...facts, fields: makeFields(facts.type, values) });
 
 /** Reads a field in a language; a type that is not localized answers every language with its one value. */
 export function readField(entry: Entry, name: string, locale: Locale): unknown {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { listShowFiles, readShowFile, type ImportedFile } from '../feed/show-file.ts';
+import { nameDrawing, namePicture } from '../media/cover-name.ts';
 import { localeNames } from '../model.ts';
 import { makeEntry, type Entry } from './entry.ts';
 import { makeTranscriptEntry } from './transcripts.ts';
@@ -12,10 +12,8 @@ const only = localeNames[0]!;
  * The address of a show's cover. Pictures are kept for ever by their address, so it changes with the picture: with the
  * bytes of the feed's own, or with the words and subjects that a drawn one is made of.
  */
-function nameCover({ slug, title, author, categoryIds, cover }: ImportedFile['show']): string {
-  const drawn = createHash('sha256').update(JSON.stringify([title, author, categoryIds]));
-  return `/media/cover/${slug}-${cover ? `f${cover.name}` : `v${drawn.digest('hex').slice(0, 8)}`}`;
-}
+const nameCover = ({ slug, title, author, categoryIds, cover }: ImportedFile['show']): string =>
+  cover ? namePicture(slug, cover.name) : nameDrawing(slug, [title, author, categoryIds]);
 
 /** A show that came from a feed, as entries. Without a picture of its own its cover is drawn; its sound comes by way of ours. */
 export function makeShowEntries({ show, episodes }: ImportedFile, file: string): Entry[] {

@@ -22,8 +22,8 @@ const readSections = (file: string, sections: { key: string; discriminant: strin
       return [];
     }
   });
-  const [first, ...others] = mistakes;
-  if (first) throw new ContentError(first.file, first.field, first.problem, others);
+  const [first] = mistakes;
+  if (first) throw new ContentError(first.file, first.field, first.problem, mistakes);
   return read;
 };
 
@@ -63,8 +63,8 @@ function readLanguages(from: ContentFiles, slug: string): Record<Locale, Page> {
       mistakes.push(...error.mistakes);
     }
   }
-  const [first, ...others] = mistakes;
-  if (first) throw new ContentError(first.file, first.field, first.problem, others);
+  const [first] = mistakes;
+  if (first) throw new ContentError(first.file, first.field, first.problem, mistakes);
   return pages as Record<Locale, Page>;
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { DocumentStatus } from '../../desk/desk.ts';
-import { describePlace } from '../describe-mistake.ts';
-import { words } from '../words.ts';
+import type { ShownStatus } from '../describe-mistake.ts';
+import { words } from './words.ts';
 
 /** ms between two looks at the draft: an editor who saves sees soon what stands in the way. */
 const lookMs = 1_500;
@@ -16,14 +15,14 @@ const readAddress = (): string | undefined => {
 
 /** How the draft on the screen stands: state, mistakes, and the way to preview and publish. */
 export function DraftBar() {
-  const [draft, setDraft] = useState<DocumentStatus | undefined>();
+  const [draft, setDraft] = useState<ShownStatus | undefined>();
   useEffect(() => {
     const look = async (): Promise<void> => {
       const address = readAddress();
       if (address === undefined || document.hidden) return setDraft(undefined);
       const answer = await fetch(`/editor/status/${address}`).catch(() => undefined);
       if (answer?.status === 401) window.location.reload();
-      return setDraft(answer?.ok ? ((await answer.json()) as DocumentStatus) : undefined);
+      return setDraft(answer?.ok ? ((await answer.json()) as ShownStatus) : undefined);
     };
     const timer = setInterval(() => void look(), lookMs);
     void look();
@@ -40,9 +39,9 @@ export function DraftBar() {
             <details>
               <summary>{words.mistakes(draft.mistakes.length)}</summary>
               <ul>
-                {draft.mistakes.map(({ file, field, problem }) => (
-                  <li key={`${file} ${field} ${problem}`}>
-                    <strong>{describePlace({ file, field })}</strong> {problem}
+                {draft.mistakes.map(({ place, problem }) => (
+                  <li key={`${place} ${problem}`}>
+                    <strong>{place}</strong> {problem}
                   </li>
                 ))}
               </ul>

@@ -11,8 +11,8 @@ import {
 import { footerFile, languageNames, localeNames, pageFile, type Locale } from '../../model.ts';
 import { sectionTypes } from '../../model/section.ts';
 import type { Choices } from '../choices.ts';
-import { toLabel } from '../label.ts';
-import { words } from '../words.ts';
+import { labelOf } from '../label.ts';
+import { words } from './words.ts';
 import { BrandMark } from './BrandMark.tsx';
 import { makeFields } from './make-fields.ts';
 
@@ -25,8 +25,8 @@ const inLocales = (make: (locale: Locale) => Record<string, ComponentSchema>): R
 const base = fields.ignored();
 
 const key = fields.text({
-  label: 'Key',
-  description: 'Names the section inside its page: lower-case words and hyphens. Left empty it names itself.',
+  label: words.form.key,
+  description: words.form.keyHint,
 });
 
 const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -36,7 +36,8 @@ function nameSection(type: string, preview: unknown): string {
   const first =
     (preview as { fields?: { sv?: { fields?: Record<string, { value?: unknown }> } } }).fields?.sv?.fields ?? {};
   const title = readText(first['title']?.value) || readText(first['headline']?.value);
-  return title === '' ? toLabel(type) : `${toLabel(type)}: ${title}`;
+  const label = labelOf(type, words);
+  return title === '' ? label : `${label}: ${title}`;
 }
 
 function makePageSchema(choices: Choices) {
@@ -45,7 +46,7 @@ function makePageSchema(choices: Choices) {
     Object.entries(sectionTypes).map(([type, schema]) => [
       type,
       {
-        label: toLabel(type),
+        label: labelOf(type, words),
         schema: fields.object({ key, ...inLocales((locale) => makeFields(schema.shape, locale, choices)) }),
         itemLabel: (preview: unknown) => nameSection(type, preview),
       },
@@ -53,17 +54,17 @@ function makePageSchema(choices: Choices) {
   );
   return {
     name: fields.slug({
-      name: { label: 'Name in this editor', description: 'Visitors do not see it.' },
-      slug: { label: 'Address', description: 'The last part of the address.' },
+      name: { label: words.form.name, description: words.form.nameHint },
+      slug: { label: words.form.address, description: words.form.addressHint },
     }),
     base,
     updated: fields.date({
-      label: 'Last changed',
-      description: 'Shown on legal pages.',
+      label: words.form.updated,
+      description: words.form.updatedHint,
       defaultValue: { kind: 'today' },
     }),
     ...inLocales((locale) => makeFields(head, locale, choices)),
-    sections: fields.blocks(blocks, { label: 'Sections', description: 'In the order of the page.' }),
+    sections: fields.blocks(blocks, { label: words.form.sections, description: words.form.sectionsHint }),
   };
 }
 
@@ -73,8 +74,8 @@ export function makeConfig(choices: Choices): Config {
   const { key: _key, ...link } = footerFile.shape.links.element.shape;
   const shared = { slugField: 'name' as const, format: { data: 'json' as const }, schema };
   const collections: Record<string, Collection<Record<string, ComponentSchema>, string>> = {
-    pages: collection({ ...shared, label: 'Own pages', path: 'pages/*' }),
-    site: collection({ ...shared, label: 'Pages of the site', path: 'site/*' }),
+    pages: collection({ ...shared, label: words.form.ownPages, path: 'pages/*' }),
+    site: collection({ ...shared, label: words.form.sitePages, path: 'site/*' }),
   };
   const singletons: Record<string, Singleton<Record<string, ComponentSchema>>> = {
     footer: singleton({
@@ -84,7 +85,7 @@ export function makeConfig(choices: Choices): Config {
       schema: {
         base,
         links: fields.array(fields.object({ key, ...inLocales((locale) => makeFields(link, locale, choices)) }), {
-          label: 'Links',
+          label: words.form.links,
           itemLabel: (item) => readText((item.fields['key'] as { value?: unknown } | undefined)?.value),
         }),
       },

@@ -3,23 +3,12 @@ import { z } from 'zod';
 import type { Locale } from '../../model.ts';
 import { findFieldKind } from '../../model/field.ts';
 import type { Choice, Choices } from '../choices.ts';
-import { toLabel } from '../label.ts';
+import { labelItem, labelOf } from '../label.ts';
 import { makeRichText } from './make-rich-text.ts';
+import { words } from './words.ts';
 
 /** Fields whose plain text runs over several lines. */
 const longNames = ['description', 'answer', 'paragraph', 'seoDescription', 'disclaimer', 'subheadline'];
-
-/** What an editor should know of a field. */
-const hints: Record<string, string> = {
-  destination:
-    'route:KEY or route:KEY:PARAMETER (route:offer, route:podcast:halva-inne, route:page:summer), or a whole https, mailto or tel address.',
-  imageUrl: 'A picture of the product.',
-  slug: 'Where the link leads: route:KEY or a whole address.',
-  podcastSlug: 'The podcast by its name in the address.',
-  coupon: 'A voucher code that the link brings along.',
-  hideTitle: 'The title stays for search engines and screen readers.',
-  limit: 'How many at most.',
-};
 
 const select = (
   label: string,
@@ -41,13 +30,13 @@ export function makeField(name: string, schema: z.core.$ZodType, locale: Locale,
   const isOptional = schema instanceof z.ZodOptional;
   const inner = isOptional ? schema.unwrap() : schema;
   const kind = findFieldKind(inner);
-  const label = toLabel(name) + (isOptional ? '' : ' *');
-  const hint = hints[name];
+  const label = labelOf(name, words) + (isOptional ? '' : ' *');
+  const hint = words.hints[name];
   const description = hint === undefined ? {} : { description: hint };
   if (kind?.kind === 'RichText') return makeRichText(label, choices);
   if (kind?.kind === 'Links' && kind.to !== null) {
     const known = choices[kind.to as 'podcast'][locale];
-    return fields.array(select(toLabel(kind.to), known, false), {
+    return fields.array(select(labelOf(kind.to, words), known, false), {
       label,
       itemLabel: (item) => {
         const value = (item as { value?: unknown }).value;
@@ -60,20 +49,15 @@ export function makeField(name: string, schema: z.core.$ZodType, locale: Locale,
   if (inner instanceof z.ZodEnum)
     return select(
       label,
-      inner.options.map((value) => ({ value: String(value), label: toLabel(String(value)) })),
+      inner.options.map((value) => ({ value: String(value), label: labelOf(String(value), words) })),
       isOptional,
     );
-  if (inner instanceof z.ZodBoolean) return fields.checkbox({ label: toLabel(name), ...description });
+  if (inner instanceof z.ZodBoolean) return fields.checkbox({ label: labelOf(name, words), ...description });
   if (inner instanceof z.ZodNumber) return fields.integer({ label, ...description });
   if (inner instanceof z.ZodObject) return fields.object(makeFields(inner.shape, locale, choices), { label });
   if (inner instanceof z.ZodArray) {
-    const item = makeField(
-      name === 'episodes' ? 'episode' : toLabel(name).replace(/s$/, ''),
-      inner.element,
-      locale,
-      choices,
-    );
-    return fields.array(name === 'episodes' ? select('Episode', choices.episode[locale], false) : item, {
+    const item = makeField(name.replace(/s$/, ''), inner.element, locale, choices);
+    return fields.array(name === 'episodes' ? select(labelItem(name, words), choices.episode[locale], false) : item, {
       label,
       itemLabel: nameItem,
     });

@@ -1,12 +1,13 @@
 import { fields, type ComponentSchema } from '@keystatic/core';
 import { block } from '@keystatic/core/content-components';
 import type { Choices } from '../choices.ts';
+import { words } from './words.ts';
 
 /** A text with headings, lists, quotes, tables, links, pictures and embedded entries: all that stored text can hold. */
 export const makeRichText = (label: string, { picture }: Choices): ComponentSchema =>
   fields.markdoc.inline({
     label,
-    description: 'A link leads to route:KEY or to a whole address.',
+    description: words.form.textHint,
     options: {
       bold: true,
       italic: true,
@@ -24,10 +25,10 @@ export const makeRichText = (label: string, { picture }: Choices): ComponentSche
     },
     components: {
       asset: block({
-        label: 'Picture',
+        label: words.form.picture,
         schema: {
           id: fields.select({
-            label: 'Picture',
+            label: words.form.picture,
             options: picture.map(({ value, label: name }) => ({
               value: value.slice('/media/picture/'.length),
               label: name,
@@ -35,12 +36,12 @@ export const makeRichText = (label: string, { picture }: Choices): ComponentSche
             defaultValue: picture[0]?.value.slice('/media/picture/'.length) ?? '',
           }),
         },
-        ContentView: ({ value }) => `Picture: ${value.id}`,
+        ContentView: ({ value }) => `${words.form.picture}: ${value.id}`,
       }),
       entry: block({
-        label: 'Embedded entry',
-        schema: { id: fields.text({ label: 'Entry', description: 'By its id, such as start.faq.' }) },
-        ContentView: ({ value }) => `Entry: ${value.id}`,
+        label: words.form.embedded,
+        schema: { id: fields.text({ label: words.form.entry, description: words.form.entryHint }) },
+        ContentView: ({ value }) => `${words.form.entry}: ${value.id}`,
       }),
     },
   });

@@ -1,0 +1,156 @@
+import type { z } from 'zod';
+import type { ItemStatus } from '../../catalogue/catalogue-desk.ts';
+import { overrideModels, type ItemKind, type Override } from '../../catalogue/override.ts';
+import { localeNames } from '../../model.ts';
+import type { TranscriptParagraph } from '../../model/transcript.ts';
+import { readField, type Entry } from '../../source/entry.ts';
+import type { Words } from '../words/en.ts';
+import { readWrittenTranscript, writeTranscript } from './transcript-form.ts';
+
+/** The one language that holds the values of what is not localized. */
+const only = localeNames[0]!;
+
+/** How a field is written in: a line, a text, names a line each, some of a list, a day, a transcript. */
+export type FieldKind = 'line' | 'text' | 'names' | 'choices' | 'day' | 'transcript';
+export type FieldName = keyof Words['catalogue']['fields'];
+export type Field = { name: FieldName; kind: FieldKind };
+
+/** What an editor writes in, for each kind of item and in the order of the form. */
+export const formFields: Record<ItemKind, readonly Field[]> = {
+  podcast: [
+    { name: 'title', kind: 'line' },
+    { name: 'author', kind: 'line' },
+    { name: 'description', kind: 'text' },
+    { name: 'categoryIds', kind: 'choices' },
+    { name: 'publishedAt', kind: 'day' },
+  ],
+  episode: [
+    { name: 'title', kind: 'line' },
+    { name: 'description', kind: 'text' },
+    { name: 'dateAdded', kind: 'day' },
+    { name: 'transcript', kind: 'transcript' },
+  ],
+  audiobook: [
+    { name: 'title', kind: 'line' },
+    { name: 'authors', kind: 'names' },
+    { name: 'narrators', kind: 'names' },
+    { name: 'description', kind: 'text' },
+    { name: 'genreKeys', kind: 'choices' },
+    { name: 'publishedAt', kind: 'day' },
+  ],
+};
+
+/** What stands in a form: a text, or what is chosen of a list. */
+export type FormValues = Record<string, string | readonly string[]>;
+
+/** What is wrong with a field, in the words of the editor's language. */
+export type Wrongs = Partial<Record<FieldName, string>>;
+
+/** A stored value as the form shows it. */
+function showValue({ kind }: Field, value: unknown): string | readonly string[] {
+  if (kind === 'choices') return Array.isArray(value) ? value.map(String) : [];
+  if (value === undefined || value === null) return '';
+  if (kind === 'names') return (value as string[]).join('\n');
+  if (kind === 'transcript') return writeTranscript(value as TranscriptParagraph[]);
+  return kind === 'day' ? String(value).slice(0, 10) : String(value);
+}
+
+const readSource = ({ source, transcript }: ItemStatus, name: FieldName): unknown =>
+  name === 'transcript' ? transcript && readField(transcript, 'paragraphs', only) : readField(source, name, only);
+
+const fieldsOf = ({ source }: Pick<ItemStatus, 'source'>): readonly Field[] => formFields[source.type as ItemKind];
+
+/** The form of an item as its source has it. */
+export const showSource = (status: ItemStatus): FormValues =>
+  Object.fromEntries(fieldsOf(status).map((field) => [field.name, showValue(field, readSource(status, field.name))]));
+
+/** The form of an item as its draft has it. */
+export const showDraft = (status: ItemStatus): FormValues => {
+  const given = Object.entries(status.override).filter(([, value]) => value !== null);
+  const changed = new Map<string, unknown>(given);
+  const written = fieldsOf(status).filter(({ name }) => changed.has(name));
+  return {
+    ...showSource(status),
+    ...Object.fromEntries(written.map((field) => [field.name, showValue(field, changed.get(field.name))])),
+  };
+};
+
+/** A text as it was written: browsers send carriage returns. */
+const readText = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n').trim() : '';
+};
+
+/** What was written in a form, as it can be shown again. */
+export const readValues = (kind: ItemKind, form: FormData): FormValues =>
+  Object.fromEntries(
+    formFields[kind].map((field) => [
+      field.name,
+      field.kind === 'choices' ? form.getAll(field.name).map(String) : readText(form, field.name),
+    ]),
+  );
+
+/** The same things in any order are the same: those that were there keep their place, the first names the drawing. */
+const keepOrder = (chosen: readonly string[], before: readonly string[]): string[] => [
+  ...before.filter((value) => chosen.includes(value)),
+  ...chosen.filter((value) => !before.includes(value)),
+];
+
+/** A written value as it is stored; undefined where it is as the source has it, or empty. */
+function readValue({ name, kind }: Field, written: string | readonly string[], before: string | readonly string[]) {
+  if (typeof written !== 'string') {
+    const chosen = keepOrder(written, before as readonly string[]);
+    if (chosen.length === 0 || chosen.join() === (before as readonly string[]).join()) return undefined;
+    return name === 'categoryIds' ? chosen.map(Number) : chosen;
+  }
+  if (written === '' || written === String(before).replaceAll(/\r\n?/g, '\n').trim()) return undefined;
+  const lines = written.split('\n').map((line) => line.trim());
+  if (kind === 'names') return lines.filter((line) => line !== '');
+  return kind === 'transcript' ? (readWrittenTranscript(written) ?? 'unreadable') : written;
+}
+
+function describe(field: Field, issue: z.core.$ZodIssue, { wrong }: Words['catalogue']): string {
+  if (field.kind === 'transcript') return wrong.transcript;
+  if (field.kind === 'day') return wrong.day;
+  if (issue.code !== 'too_big') return wrong.other;
+  const most = Number(issue.maximum);
+  return issue.origin === 'array' ? wrong.tooMany(most) : wrong.tooLong(most);
+}
+
+/**
+ * Reads what an editor settled. What stands in the form as the source has it, or is empty, is not settled, and follows
+ * the source.
+ *
+ * @param values as `readValues` reads them; picture and visibility stand beside them.
+ * @param today ISO date: nothing is published on a day that has not come.
+ */
+export function readOverride(
+  status: ItemStatus,
+  values: FormValues,
+  beside: Pick<Override, 'cover' | 'isHidden'> & { isSilent: boolean },
+  { words, today }: { words: Words; today: string },
+): { override: Override; wrongs: Wrongs } {
+  const source = showSource(status);
+  const { isSilent, ...rest } = beside;
+  const given: Record<string, unknown> = Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => value !== undefined),
+  );
+  for (const field of fieldsOf(status)) {
+    const value = readValue(field, values[field.name]!, source[field.name]!);
+    if (value !== undefined) given[field.name] = value;
+  }
+  if (isSilent) given['transcript'] = null;
+  const parsed = overrideModels[status.source.type as ItemKind].safeParse(given);
+  const wrongs: Wrongs = {};
+  for (const issue of parsed.error?.issues ?? []) {
+    const field = fieldsOf(status).find(({ name }) => name === issue.path[0]);
+    if (field) wrongs[field.name] ??= describe(field, issue, words.catalogue);
+  }
+  for (const { name, kind } of fieldsOf(status))
+    if (kind === 'day' && !wrongs[name] && String(given[name] ?? '') > today)
+      wrongs[name] = words.catalogue.wrong.future;
+  return { override: parsed.data ?? {}, wrongs };
+}
+
+/** What of an entry its market is. */
+export const readRegion = (entry: Entry): string => String(readField(entry, 'region', only));

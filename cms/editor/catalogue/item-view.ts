@@ -1,0 +1,190 @@
+import { html } from 'hono/html';
+import type { ItemStatus } from '../../catalogue/catalogue-desk.ts';
+import type { ItemKind } from '../../catalogue/override.ts';
+import { locales, type Locale } from '../../model.ts';
+import { readField, type Content } from '../../source/entry.ts';
+import type { Viewer } from '../viewer.ts';
+import { renderAct, renderPage, renderTouched, type Markup, type Notice } from '../views.ts';
+import type { Words } from '../words/en.ts';
+import { formFields, showSource, type Field, type FormValues, type Wrongs } from './form.ts';
+import { renderItemState } from './list-view.ts';
+
+/** What an item's form shows beside the item. */
+export type ItemForm = {
+  viewer: Viewer;
+  notice: Notice;
+  values: FormValues;
+  wrongs: Wrongs;
+  /** where the names of categories and genres are */
+  content: Content;
+  region: string;
+};
+
+const listed = { categoryIds: ['category', 'categoryId'], genreKeys: ['audiobookGenre', 'key'] } as const;
+
+/** Categories or genres by what stands for them, in the language of the item's market. */
+function listChoices(
+  name: 'categoryIds' | 'genreKeys',
+  { content, region }: ItemForm,
+): [value: string, label: string][] {
+  const [type, key] = listed[name];
+  const locale = (Object.keys(locales) as Locale[]).find((candidate) => locales[candidate] === region) ?? 'sv';
+  return [...content.entries.values()]
+    .filter((entry) => entry.type === type)
+    .map((entry) => [String(readField(entry, key, locale)), String(readField(entry, 'name', locale))]);
+}
+
+const hintOf = ({ name, kind }: Field, { hints }: Words['catalogue']): string | undefined => {
+  if (kind === 'names') return hints.names;
+  return name === 'description' || name === 'transcript' ? hints[name] : undefined;
+};
+
+/** Letters of what the source has that stand below a field. */
+const shownLetters = 300;
+
+const cut = (text: string): string => (text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text);
+
+const renderInput = ({ name, kind }: Field, value: string, described: string, isWrong: boolean): Markup => {
+  const invalid = isWrong ? 'true' : 'false';
+  if (kind === 'line' || kind === 'day') {
+    return html`<input
+      id="${name}"
+      name="${name}"
+      type="${kind === 'day' ? 'date' : 'text'}"
+      value="${value}"
+      aria-describedby="${described}"
+      aria-invalid="${invalid}"
+    />`;
+  }
+  const rows = kind === 'names' ? 3 : kind === 'transcript' ? 14 : 6;
+  return html`<textarea
+    id="${name}"
+    name="${name}"
+    rows="${rows}"
+    aria-describedby="${described}"
+    aria-invalid="${invalid}"
+  >
+${value}</textarea>`;
+};
+
+function renderField(field: Field, item: ItemStatus, form: ItemForm): Markup {
+  const { catalogue } = form.viewer.words;
+  const { name } = field;
+  const wrong = form.wrongs[name];
+  const hint = hintOf(field, catalogue);
+  const source = showSource(item)[name] ?? '';
+  const isChanged = Object.hasOwn(item.override, name) && item.override[name as keyof typeof item.override] !== null;
+  const notes = html`<span id="${name}-notes" class="hint">
+    ${wrong && html`<strong class="wrong">${wrong}</strong>`} ${hint}
+    ${isChanged && html`<br />${catalogue.asDelivered} ${cut(typeof source === 'string' ? source : source.join(', ')) || '–'}`}
+  </span>`;
+  const value = form.values[name] ?? '';
+  if (field.kind !== 'choices')
+    return html`<div class="field">
+      <label for="${name}">${catalogue.fields[name]}</label>
+      ${renderInput(field, String(value), `${name}-notes`, wrong !== undefined)} ${notes}
+    </div>`;
+  return html`<fieldset>
+    <legend>${catalogue.fields[name]}</legend>
+    <div class="choices">
+      ${listChoices(name === 'categoryIds' ? name : 'genreKeys', form).map(
+        ([key, label]) =>
+          html`<label class="choice"
+            ><input
+              type="checkbox"
+              name="${name}"
+              value="${key}"
+              ${value.includes(key) ? 'checked' : ''}
+            />${label}</label
+          >`,
+      )}
+    </div>
+    ${notes}
+  </fieldset>`;
+}
+
+const renderSwitch = (name: string, label: string, isOn: boolean, hint?: string): Markup =>
+  html`<div class="field">
+    <label class="choice"
+      ><input
+        type="checkbox"
+        name="${name}"
+        value="yes"
+        ${isOn ? 'checked' : ''}
+        aria-describedby="${name}-notes"
+      />${label}</label
+    >
+    <span id="${name}-notes" class="hint">${hint}</span>
+  </div>`;
+
+const renderCover = ({ override }: ItemStatus, { viewer, wrongs }: ItemForm): Markup => {
+  const { catalogue } = viewer.words;
+  return html`<div class="field">
+      <label for="cover">${catalogue.cover}</label>
+      <input
+        id="cover"
+        type="file"
+        name="cover"
+        accept="image/jpeg,image/png,image/webp"
+        aria-describedby="cover-notes"
+        aria-invalid="${wrongs.cover === undefined ? 'false' : 'true'}"
+      />
+      <span id="cover-notes" class="hint">
+        ${wrongs.cover && html`<strong class="wrong">${wrongs.cover}</strong>`} ${catalogue.coverHint}
+        ${override.cover && html`<br />${catalogue.hasCover}`}
+      </span>
+    </div>
+    ${override.cover && renderSwitch('coverBack', catalogue.coverBack, false)}`;
+};
+
+/** An item with its form, and what may be done with its draft. */
+export function renderItem(item: ItemStatus, form: ItemForm): Markup {
+  const { viewer, notice, region, values } = form;
+  const { words, person } = viewer;
+  const { catalogue } = words;
+  const kind = item.source.type as ItemKind;
+  const isDraft = item.state === 'changed';
+  const title = String(values['title'] || readField(item.source, 'title', 'sv'));
+  const slug = item.id.slice(item.id.indexOf('.') + 1);
+  const act = (name: string, label: string, look?: string) => renderAct(`catalogue/${name}`, label, item, look);
+  return renderPage({
+    title,
+    viewer,
+    notice,
+    body: html`<p><a href="/editor/catalogue?kind=${kind}&region=${region}">← ${catalogue.kinds[kind]}</a></p>
+      <div class="row">
+        <h1>${title}</h1>
+        ${renderItemState(item.state, words)}
+        ${item.override.isHidden && html`<span class="state wrong">${catalogue.hidden}</span>`}
+      </div>
+      <p class="hint">${renderTouched(item, words)}</p>
+      <div class="acts">
+        <a class="button quiet" href="/editor/catalogue/preview/${item.id}" target="_blank" rel="noopener"
+          >${words.preview}</a
+        >
+        ${
+          kind === 'podcast' &&
+          html`<a class="button quiet" href="/editor/catalogue?kind=episode&region=${region}&show=${slug}"
+            >${catalogue.episodes}</a
+          >`
+        }
+        ${isDraft && person?.role === 'publisher' && act('publish', words.publish, 'main')}
+        ${isDraft && act('discard', words.discard)}
+      </div>
+      ${isDraft && person?.role !== 'publisher' && html`<p class="hint">${words.onlyPublishers}</p>`}
+      <p>${catalogue.lead}</p>
+      <form method="post" action="/editor/catalogue/item/${item.id}" enctype="multipart/form-data" class="card wide">
+        <input type="hidden" name="version" value="${item.version}" />
+        ${formFields[kind].map((field) => renderField(field, item, form))}
+        ${kind === 'episode' && renderSwitch('isSilent', catalogue.hints.noTranscript, item.override.transcript === null)}
+        ${kind !== 'episode' && renderCover(item, form)}
+        ${renderSwitch(
+          'isHidden',
+          catalogue.hide,
+          item.override.isHidden === true,
+          kind === 'podcast' ? catalogue.hidePodcastHint : catalogue.hideHint,
+        )}
+        <div><button>${catalogue.save}</button></div>
+      </form>`,
+  });
+}

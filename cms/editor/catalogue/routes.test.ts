@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jwtVerify } from 'jose';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readField } from '../../source/entry.ts';
+import { openExampleEditor, previewKey } from '../example-editor.ts';
+import { readWrittenTranscript, writeTranscript } from './transcript-form.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'nordlyd-catalogue-'));
+afterAll(() => rmSync(root, { recursive: true }));
+const { catalogue, counted, open } = openExampleEditor(root);
+const address = '/editor/catalogue/item/podcast.halva-inne';
+
+const formOf = (fields: Record<string, string | string[] | Blob>): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    for (const each of Array.isArray(value) ? value : [value]) form.append(name, each);
+  return form;
+};
+const versionOf = (id: string): string => catalogue.find(id)!.version;
+const readPublic = (id: string, name: string): unknown => {
+  const entry = catalogue.published().entries.get(id);
+  return entry && readField(entry, name, 'sv');
+};
+
+describe('the catalogue in the editor', () => {
+  it.each(['/editor/catalogue', address, '/editor/catalogue/preview/podcast.halva-inne'])(
+    '%s is for who is logged in',
+    async (path) => {
+      const { send, post } = await open();
+      expect((await send(path)).status).toBe(401);
+      expect((await post(address, { title: 'Ny' })).status).toBe(401);
+    },
+  );
+
+  it('finds by letters without marks, page by page, and takes odd questions', async () => {
+    const { send } = await open('editor');
+    const list = async (query: string): Promise<string> => (await send(`/editor/catalogue?${query}`)).text();
+    expect(await list('kind=podcast&region=se&words=HALVA')).toContain('podcast.halva-inne');
+    expect(await list('kind=episode&region=se&page=2')).toMatch(/2 of \d+/);
+    expect(await list('kind=x&region=x&only=x&page=-1&words=%00%25')).toContain('Nothing was found.');
+    expect(await list('kind=episode&region=se&show=halva-inne&words=<b>')).not.toContain('<b>');
+    expect(await list('page=9999')).toContain('Previous');
+  });
+
+  it('an editor saves a draft, a publisher alone publishes it', async () => {
+    const editor = await open('editor');
+    const form = { version: versionOf('podcast.halva-inne'), title: 'Halva är inne', categoryIds: ['8', '12'] };
+    expect((await editor.post(address, formOf(form))).headers.get('Location')).toBe(`${address}?done=saved`);
+    expect(await (await editor.send(`${address}?done=saved`)).text()).toContain('value="Halva är inne"');
+    expect(readPublic('podcast.halva-inne', 'title')).not.toBe('Halva är inne');
+    const act = { id: 'podcast.halva-inne', version: versionOf('podcast.halva-inne') };
+    expect((await editor.post('/editor/catalogue/publish', act)).status).toBe(403);
+    const publisher = await open('publisher');
+    const foreign = { 'Sec-Fetch-Site': 'cross-site' };
+    expect((await publisher.post('/editor/catalogue/publish', act, foreign)).status).toBe(403);
+    expect(counted.reports).toBe(0);
+    expect((await publisher.post('/editor/catalogue/publish', act)).status).toBe(303);
+    expect(counted.reports).toBe(1);
+    expect(readPublic('podcast.halva-inne', 'title')).toBe('Halva är inne');
+    expect(readPublic('podcast.halva-inne', 'categoryIds')).toEqual(expect.arrayContaining([8, 12]));
+  });
+
+  it('what is wrong is named beside its field, and what was written stays', async () => {
+    const { post } = await open('editor');
+    const id =
+      'audiobook.' + [...catalogue.source().entries.values()].find(({ type }) => type === 'audiobook')!.id.slice(10);
+    const send = async (fields: Record<string, string | Blob>): Promise<[number, string]> => {
+      const answer = await post(`/editor/catalogue/item/${id}`, formOf({ version: versionOf(id), ...fields }));
+      return [answer.status, await answer.text()];
+    };
+    const [status, html] = await send({
+      title: 'a'.repeat(300),
+      publishedAt: '2999-01-01',
+      narrators: 'Bo\r\n\r\nEva',
+    });
+    expect(status).toBe(422);
+    expect(html).toContain('At most 255 characters.');
+    expect(html).toContain('This day has not come yet.');
+    expect(html).toContain('a'.repeat(300));
+    expect((await send({ publishedAt: '<script>' }))[1]).toContain('This is no day.');
+    expect((await send({ cover: new File(['no'], 'a.png') }))[1]).toContain('This is no picture');
+    expect(catalogue.find(id)?.state).toBe('source');
+    expect((await send({ version: 'older', title: 'Ny' }))[0]).toBe(409);
+  });
+
+  it('a cover is written anew as one of ours', async () => {
+    const { post } = await open('editor');
+    const bytes = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer();
+    const id = 'podcast.halva-inne';
+    await post(address, formOf({ version: versionOf(id), cover: new File([new Uint8Array(bytes)], 'a.png') }));
+    expect(catalogue.find(id)?.override.cover).toMatch(/^[0-9a-f]{16}$/);
+    await post(address, formOf({ version: versionOf(id), coverBack: 'yes' }));
+    expect(catalogue.find(id)?.override).toEqual({});
+  });
+
+  it('a preview is of the item itself', async () => {
+    const { send } = await open('editor');
+    const to = (await send('/editor/catalogue/preview/podcast.halva-inne')).headers.get('Location')!;
+    const token = new URL(to).searchParams.get('token')!;
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(previewKey), { audience: 'preview-link' });
+    expect(payload).toMatchObject({ kind: 'podcast', slug: 'halva-inne', region: 'se', sub: 'editor' });
+  });
+});
+
+describe('the language of the editor', () => {
+  it('is the browser’s until somebody chooses', async () => {
+    const { send, post } = await open();
+    const say = async (accepted: string): Promise<string> =>
+      (await send('/editor', { headers: { 'Accept-Language': accepted } })).text();
+    expect(await say('de, nn;q=0.8, en;q=0.5')).toContain('<html lang="nb">');
+    expect(await say('fi-FI')).toContain('Kirjaudu sisään');
+    expect(await say('zz;q=x')).toContain('Log in');
+    const chosen = (await post('/editor/language', { to: 'sv' })).headers.getSetCookie()[0]!.split(';')[0]!;
+    expect(await (await send('/editor', { headers: { Cookie: chosen, 'Accept-Language': 'fi' } })).text()).toContain(
+      'Logga in',
+    );
+    expect((await post('/editor/language', { to: 'xx' })).headers.getSetCookie()).toEqual([]);
+  });
+});
+
+it('a transcript comes back from its form as it was', () => {
+  const paragraphs = [
+    { startSeconds: 3_723, speaker: 'Anna Å', text: 'Hej.' },
+    { startSeconds: 5, text: '[skratt] Ja.' },
+    { speaker: 'Bo', text: 'Nej: aldrig.' },
+    { text: '[musik]' },
+    { text: 'Anm: slut.' },
+  ];
+  expect(readWrittenTranscript(writeTranscript(paragraphs))).toEqual(paragraphs);
+  expect(readWrittenTranscript('WEBVTT\n\n00:01.000 --> 00:02.000\nHej.')).toEqual([{ startSeconds: 1, text: 'Hej.' }]);
+});

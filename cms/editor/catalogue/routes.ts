@@ -1,0 +1,177 @@
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { CatalogueDesk, ItemStatus } from '../../catalogue/catalogue-desk.ts';
+import { findItems, type ItemQuery } from '../../catalogue/find-items.ts';
+import { itemKinds, type Override } from '../../catalogue/override.ts';
+import type { Done } from '../../desk/desk.ts';
+import { keepPicture, remakePicture } from '../../feed/take-cover.ts';
+import { locales, type Region } from '../../model.ts';
+import { makePreviewLink } from '../preview-link.ts';
+import type { EditorOptions } from '../routes.ts';
+import type { Viewer } from '../viewer.ts';
+import type { Notice } from '../views.ts';
+import type { Words } from '../words/en.ts';
+import { readOverride, readRegion, readValues, showDraft, type FormValues, type Wrongs } from './form.ts';
+import { renderItem } from './item-view.ts';
+import { renderItems } from './list-view.ts';
+
+/** A form with its picture: 8 MB and the longest transcript. */
+const maximumBytes = 10_000_000;
+
+const pick = <const Word extends string>(words: readonly Word[], given: string | undefined): Word =>
+  words.find((word) => word === given) ?? words[0]!;
+
+function readQuery(context: Context): ItemQuery {
+  const read = (name: string): string => (context.req.query(name) ?? '').slice(0, 200);
+  const page = Number(read('page'));
+  return {
+    kind: pick(itemKinds, read('kind')),
+    region: pick(Object.values<Region>(locales), read('region')),
+    words: read('words'),
+    show: read('show'),
+    only: pick(['all', 'drafts', 'settled'], read('only')),
+    page: Number.isInteger(page) && page > 0 ? Math.min(page, 10_000) : 1,
+  };
+}
+
+/** The part of an item's id that stands in its address. */
+const nameOf = (id: string): string => id.slice(id.indexOf('.') + 1);
+
+type Picture = { cover?: string | undefined; isBroken?: boolean };
+
+/**
+ * The part of the editor in which podcasts, episodes and audiobooks are found, changed and published, without script
+ * (decision 0086). Whoever comes here is logged in, and comes from our own pages.
+ */
+export function createCatalogueRoutes(
+  options: Pick<EditorOptions, 'catalogue' | 'pictureFolder' | 'siteUrl' | 'previewKey' | 'report' | 'log'>,
+  readViewer: (context: Context) => Viewer,
+): Hono {
+  const routes = new Hono();
+  const desk: CatalogueDesk = options.catalogue;
+
+  const show = (
+    context: Context,
+    id: string,
+    {
+      notice,
+      values,
+      wrongs = {},
+      status = 200,
+    }: {
+      notice?: Notice;
+      values?: FormValues;
+      wrongs?: Wrongs;
+      status?: 200 | 403 | 409 | 413 | 422;
+    } = {},
+  ): Response | Promise<Response> => {
+    const item = desk.find(id);
+    if (item === undefined) return context.redirect('/editor/catalogue', 303);
+    const region = readRegion(item.source);
+    const content = desk.source();
+    return context.html(
+      renderItem(item, {
+        viewer: readViewer(context),
+        notice,
+        values: values ?? showDraft(item),
+        wrongs,
+        content,
+        region,
+      }),
+      status,
+    );
+  };
+
+  routes.get('/', (context) => {
+    const query = readQuery(context);
+    return context.html(renderItems(query, { ...findItems(desk, query), desk }, readViewer(context)));
+  });
+  routes.get('/item/:id', (context) => {
+    const { words } = readViewer(context);
+    const what = Object.keys(words.done).find((word) => word === context.req.query('done'));
+    const notice = what === undefined ? undefined : { text: words.done[what as keyof Words['done']], isBad: false };
+    return show(context, context.req.param('id'), { notice });
+  });
+  routes.get('/preview/:id', async (context) => {
+    const item = desk.find(context.req.param('id'));
+    if (item === undefined) return context.redirect('/editor/catalogue', 303);
+    const region = readRegion(item.source) as Region;
+    const kind = pick(itemKinds, item.source.type);
+    const page = { kind, slug: nameOf(item.id), region, editor: readViewer(context).person?.name ?? '' };
+    return context.redirect(await makePreviewLink(options.siteUrl, options.previewKey, page), 302);
+  });
+
+  /** The picture that was sent, made one of ours; the one of the draft where none was. */
+  const takePicture = async (form: FormData, { override }: ItemStatus): Promise<Picture> => {
+    const file = form.get('cover');
+    if (!(file instanceof File) || file.size === 0)
+      return form.get('coverBack') === 'yes' ? {} : { cover: override.cover };
+    const made = await remakePicture(new Uint8Array(await file.arrayBuffer()));
+    return typeof made === 'string' ? { isBroken: true } : { cover: await keepPicture(options.pictureFolder, made) };
+  };
+
+  const finish = async (context: Context, id: string, done: Done, what: keyof Words['done']): Promise<Response> => {
+    const { words, person } = readViewer(context);
+    if (!done.ok)
+      return show(context, id, { notice: { text: words.refused[done.refusal.code], isBad: true }, status: 409 });
+    options.log.info('catalogue changed', { act: what, item: id, by: person?.name ?? '' });
+    if (what === 'published') await options.report();
+    return context.redirect(`/editor/catalogue/item/${id}?done=${what}`, 303);
+  };
+
+  const limit = bodyLimit({
+    maxSize: maximumBytes,
+    onError: (context) => {
+      const { words } = readViewer(context);
+      const notice = { text: words.refused.form, isBad: true };
+      return show(context, context.req.param('id') ?? '', {
+        notice,
+        wrongs: { cover: words.catalogue.wrong.picture },
+        status: 413,
+      });
+    },
+  });
+  routes.post('/item/:id', limit, async (context) => {
+    const { words, person } = readViewer(context);
+    const item = desk.find(context.req.param('id'));
+    if (item === undefined) return context.redirect('/editor/catalogue', 303);
+    const form = await context.req.formData().catch(() => new FormData());
+    const values = readValues(pick(itemKinds, item.source.type), form);
+    const { cover, isBroken } = await takePicture(form, item);
+    const beside: Pick<Override, 'cover' | 'isHidden'> & { isSilent: boolean } = {
+      ...(cover !== undefined && { cover }),
+      ...(form.get('isHidden') === 'yes' && { isHidden: true }),
+      isSilent: form.get('isSilent') === 'yes',
+    };
+    const today = new Date().toISOString().slice(0, 10);
+    const { override, wrongs } = readOverride(item, values, beside, { words, today });
+    if (isBroken) wrongs.cover = words.catalogue.wrong.picture;
+    if (Object.keys(wrongs).length > 0)
+      return show(context, item.id, { notice: { text: words.refused.form, isBad: true }, values, wrongs, status: 422 });
+    const by = person?.name ?? '';
+    const done = desk.save(item.id, override, { by, base: String(form.get('version')) });
+    // what was written stays on the screen when somebody else was quicker
+    if (!done.ok)
+      return show(context, item.id, {
+        notice: { text: words.refused[done.refusal.code], isBad: true },
+        values,
+        status: 409,
+      });
+    return finish(context, item.id, done, 'saved');
+  });
+
+  const small = bodyLimit({ maxSize: 4_000 });
+  const act =
+    (run: CatalogueDesk['publish'], what: 'published' | 'discarded') =>
+    async (context: Context): Promise<Response> => {
+      const form = await context.req.formData().catch(() => new FormData());
+      const [id, version] = [String(form.get('id')), String(form.get('version'))];
+      const { words, person } = readViewer(context);
+      if (what === 'published' && person?.role !== 'publisher')
+        return show(context, id, { notice: { text: words.refused.role, isBad: true }, status: 403 });
+      return finish(context, id, run(id, { by: person?.name ?? '', version }), what);
+    };
+  routes.post('/publish', small, act(desk.publish, 'published'));
+  routes.post('/discard', small, act(desk.discard, 'discarded'));
+  return routes;
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { createLog } from '../../process/log.ts';
+import { openCatalogueDesk, type CatalogueDesk } from '../catalogue/catalogue-desk.ts';
+import { openDesk, type Desk } from '../desk/desk.ts';
+import { openFolder } from '../source/content-files.ts';
+import type { Content } from '../source/entry.ts';
+import { readAccounts, sandboxAccounts } from './accounts.ts';
+import { createEditor } from './routes.ts';
+
+export const publicUrl = 'http://localhost:4100';
+export const previewKey = 'test-preview-secret-0123456789abcdef';
+
+/** For tests: the editor over the shipped content, with what it keeps in a folder. */
+export function openExampleEditor(folder: string, over: (content: Content) => Content = (content) => content) {
+  const desk: Desk = openDesk(openFolder(), folder);
+  const catalogue: CatalogueDesk = openCatalogueDesk(folder, () => over(desk.published()));
+  const counted = { reports: 0 };
+  const editor = createEditor({
+    desk,
+    catalogue,
+    pictureFolder: join(folder, 'pictures'),
+    accounts: readAccounts(sandboxAccounts, true),
+    bundle: { read: () => Promise.resolve(Buffer.from('editor')) },
+    sessionKey: 'test-session-key-0123456789abcdef',
+    previewKey,
+    siteUrl: 'https://nordlyd.example',
+    publicUrl,
+    isSandbox: true,
+    report: async () => void (counted.reports += 1),
+    log: createLog('cms', () => undefined),
+  });
+  /** A browser that is logged in as somebody, or as nobody. */
+  const open = async (name?: 'editor' | 'publisher') => {
+    let cookie = '';
+    const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+      const own = { Origin: publicUrl, ...(cookie && { Cookie: cookie }) };
+      return editor.request(path, { ...init, headers: { ...own, ...(init.headers as Record<string, string>) } });
+    };
+    const post = (path: string, form: Record<string, string> | FormData, headers = {}) =>
+      send(path, { method: 'POST', body: form instanceof FormData ? form : new URLSearchParams(form), headers });
+    const logIn = async (person: string, password: string): Promise<Response> => {
+      const answer = await post('/editor/log-in', { name: person, password });
+      cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+      return answer;
+    };
+    if (name) await logIn(name, `${name}-sandbox`);
+    return { send, post, logIn };
+  };
+  return { desk, catalogue, counted, open };
+}

@@ -1,0 +1,12 @@
+import type { Viewer } from './viewer.ts';
+
+/** JSON inside a script element: `<` would end it. */
+const escapeJson = (value: object): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+
+/** The page that Keystatic runs in; its script reads the choices, and its language from the page. */
+export const renderKeystatic = (choices: object, { words, language }: Viewer): string => `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${words.title}</title><link rel="icon" href="data:,">
+<link rel="stylesheet" href="/editor/bar.css"></head>
+<body><div id="editor"><p>${words.loading}</p></div><script type="application/json" id="choices">${escapeJson(choices)}</script>
+<script type="module" src="/editor/editor.js"></script></body></html>`;
