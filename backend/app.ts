@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { describeError } from '../process/describe-error.ts';
 import { nameProblems } from '../process/name-problems.ts';
 import { requestLog } from '../process/request-log.ts';
 import { constants } from '../src/domain/constants.ts';
@@ -55,7 +56,7 @@ export function createApp(parts: AppParts): Hono {
   app.onError((error) => {
     if (error instanceof Problem) return answerProblem(error);
     if (isDatabaseDown(error)) return answerProblem(new Problem(503, 'Unavailable'));
-    log.error('request failed', { reason: error.message });
+    log.error('request failed', describeError(error));
     return answerProblem(new Problem(500, 'InternalError'));
   });
   return app;

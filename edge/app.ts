@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
+import { describeError } from '../process/describe-error.ts';
 import { nameProblems } from '../process/name-problems.ts';
 import { requestLog } from '../process/request-log.ts';
+import { hideIds } from '../process/spans.ts';
 import { linkTo, matchPath } from '../src/routes.ts';
 import { answerAppLinks, appLinkFiles } from './app-links.ts';
 import { constants } from '../src/domain/constants.ts';
@@ -166,7 +168,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   );
 
   edge.onError((error, context) => {
-    platform.log.error('bug', { path: context.req.path, message: error.message, stack: error.stack ?? null });
+    platform.log.error('bug', { path: hideIds(context.req.path), ...describeError(error) });
     const isNavigation = ['GET', 'HEAD'].includes(context.req.method) && !context.req.path.startsWith('/api/');
     return isNavigation ? pages.answerFault(context) : answerProblem(500, 'InternalError');
   });

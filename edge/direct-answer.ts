@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describeError } from '../process/describe-error.ts';
 import { chooseRequestId, logRequest, requestIdHeader } from '../process/request-log.ts';
+import { hideIds } from '../process/spans.ts';
 import { isRegion, regions, type Region } from '../src/domain/region.ts';
 import { matchPath, type RouteMatch } from '../src/routes.ts';
 import { describeAsset, type Assets } from './assets.ts';
@@ -177,10 +179,7 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
     try {
       return answer(asked, outgoing);
     } catch (error) {
-      platform.log.error('bug', {
-        path: asked.target,
-        message: error instanceof Error ? error.message : String(error),
-      });
+      platform.log.error('bug', { path: hideIds(asked.target.split('?', 1)[0] ?? ''), ...describeError(error) });
       if (!outgoing.headersSent) return false;
       outgoing.destroy();
       return true;

@@ -1,4 +1,5 @@
 import type { Handler } from 'hono';
+import { fetchMeasured } from '../process/spans.ts';
 import { answerProblem } from './problem.ts';
 
 /** Headers of a picture or a piece of audio that may pass; nothing else of the cms reaches the public. */
@@ -33,12 +34,9 @@ export const createMedia =
     const timer = setTimeout(() => waiting.abort(), patienceMs);
     try {
       // Workers know no `redirect: 'error'`; a redirect is taken for an address that leads nowhere
-      const response = await fetch(cmsUrl + pathname, {
-        headers,
-        redirect: 'manual',
-        // an hour of sound is sent for as long as somebody listens
-        signal: waiting.signal,
-      });
+      // an hour of sound is sent for as long as somebody listens
+      const init: RequestInit = { headers, redirect: 'manual', signal: waiting.signal };
+      const response = await fetchMeasured(cmsUrl + pathname, init, { peer: 'cms', route: '/media/*' });
       const { status } = response;
       if (status >= 500) return answerProblem(503, 'Unavailable', { 'Retry-After': '10' });
       if (status === 416) {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { describeError } from '../process/describe-error.ts';
 import { canonicalPath, isEditorial, matchPath, nameInWords, routeFacts, type View } from '../src/routes.ts';
 import { isRegion, type Region } from '../src/domain/region.ts';
 import type { EdgeEnv } from './env.ts';
@@ -67,7 +68,7 @@ export function createPages({ env, platform, sessions, features, kept, previews 
       if (rendered.isDocument ?? rendered.html.startsWith('<!doctype html>')) return rendered;
       platform.log.error('page without a document', { folder, status: rendered.status });
     } catch (error) {
-      platform.log.error('page failed', { folder, message: error instanceof Error ? error.message : String(error) });
+      platform.log.error('page failed', { folder, ...describeError(error) });
     }
     return writeErrorPage(view.region, folder === 'unavailable' ? 'unavailable' : 'fault');
   };

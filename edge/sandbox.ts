@@ -167,6 +167,11 @@ export function createSandbox({ env, platform, callBackend, watch }: SandboxPart
     handle(partnerForm, (wish) => askBackend('/partner/end', 'POST', wish)),
   );
 
+  // so that whoever sets up the reports of errors sees one arrive
+  routes.post('/bug', () => {
+    throw new Error('a bug to try reports with');
+  });
+
   const controlOf = (context: Context): string | undefined => {
     const name = standInNames.find((known) => known === context.req.param('standIn'));
     return name && `${env.standIns[name]}/__control/faults`;

@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Pool } from 'pg';
+import { areSpansKept } from '../process/spans.ts';
+import { measureStatements } from '../process/statements.ts';
 import type { Log } from '../process/log.ts';
 import { claimPatiently, type Claim, type SessionBook } from './session-book.ts';
 
@@ -122,9 +124,10 @@ export async function openServerBook(url: string, log: Log): Promise<OpenBook> {
   pool.on('error', (error) => log.warn('session database connection lost', { reason: error.message }));
   // two processes that start together would both try to make the table
   await pool.query(`BEGIN; SELECT pg_advisory_xact_lock(7362110); ${table}; ${index}; COMMIT`);
+  const measured = areSpansKept() ? measureStatements(pool) : pool;
   const book = createSqlBook({
     run: async (statement, values) => {
-      const { rows } = await pool.query<Row>(statement, [...values]);
+      const { rows } = await measured.query<Row>(statement, [...values]);
       return rows;
     },
     now: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',

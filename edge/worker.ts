@@ -1,8 +1,5 @@
 import '../dist/server/entry.mjs';
 import type { Hono } from 'hono';
-import { createErrorReporter, type ErrorReporter } from '../process/error-report.ts';
-import { createLog } from '../process/log.ts';
-import { observeLog } from '../process/observe-log.ts';
 import { constants } from '../src/domain/constants.ts';
 import { healthRoutes } from '../process/health.ts';
 import { createEdge } from './app.ts';
@@ -12,6 +9,7 @@ import { createObjectBook, type ObjectNamespace } from './object-book.ts';
 import type { Rate } from './rate-limit.ts';
 import { createAddressFinder } from './visitor-address.ts';
 import { createCountryFinder } from './region.ts';
+import { createWorkerEyes, type WorkerEyes } from './worker-eyes.ts';
 import { renderWithVike } from './render.ts';
 import { createWorkerPageStore } from './worker-page-store.ts';
 
@@ -29,7 +27,12 @@ type Execution = { waitUntil: (work: Promise<unknown>) => void };
 
 const executions = new WeakMap<Request, Execution>();
 let edge: Hono | undefined;
-let reporter: ErrorReporter | undefined;
+let eyes: WorkerEyes | undefined;
+
+/** Lets reports and traces go out after the answer. */
+function tellOthers(execution: Execution): void {
+  for (const work of eyes?.takePending() ?? []) execution.waitUntil(work);
+}
 
 /** Requests that this isolate is working on. */
 let requests = 0;
@@ -52,12 +55,7 @@ async function findAsset(request: Request, bindings: Bindings): Promise<Response
 
 function createWorkerEdge(bindings: Bindings): Hono {
   const env = parseEdgeEnv(bindings);
-  const { dsn, environment } = env.operators;
-  if (dsn !== undefined)
-    reporter = createErrorReporter({ dsn, environment, name: 'site', share: constants.telemetrySampling });
-  // a worker's log is its console
-  // oxlint-disable-next-line no-console
-  const log = createLog('site', (line) => console.log(line.trimEnd()));
+  eyes = createWorkerEyes(bindings, env.operators, constants.telemetrySampling);
   const { caches } = globalThis as { caches?: { default?: Parameters<typeof createWorkerPageStore>[1] } };
   const pageStore = createWorkerPageStore(`${env.siteUrl} ${bindings.VERSION.id}`, caches?.default);
   return createEdge(env, {
@@ -72,8 +70,11 @@ function createWorkerEdge(bindings: Bindings): Hono {
       return (await counter.limit({ key })).success;
     },
     book: createObjectBook(bindings.SESSION_BOOK),
-    keepAlive: (asked, work) => executions.get(asked)?.waitUntil(work),
-    log: observeLog(log, reporter ? [reporter.observe] : []),
+    keepAlive: (asked, work) => {
+      const execution = executions.get(asked);
+      execution?.waitUntil(work.finally(() => tellOthers(execution)));
+    },
+    log: eyes.log,
   });
 }
 
@@ -91,7 +92,7 @@ export default {
       return await edge.fetch(request);
     } finally {
       requests -= 1;
-      for (const report of reporter?.takePending() ?? []) execution.waitUntil(report);
+      tellOthers(execution);
     }
   },
 };

@@ -13,7 +13,7 @@ import { readEnvOrExit } from './read-env.ts';
 type StartOptions = Parameters<typeof unstable_startWorker>[0];
 
 const readByEdge =
-  /^(SANDBOX|SESSION_KEYS|CARD_ORIGINS|COUNTRY_HEADER|ADDRESS_HEADER|PASSWORD_LOGIN(_KEY)?|EVENT_SECRET|PREVIEW_SECRET|SENTRY_DSN|ENVIRONMENT|TAG_\w+|CONSENT_\w+|\w+_PORT|\w+_URL|IDENTITY_\w+)$/;
+  /^(SANDBOX|SESSION_KEYS|CARD_ORIGINS|COUNTRY_HEADER|ADDRESS_HEADER|PASSWORD_LOGIN(_KEY)?|EVENT_SECRET|PREVIEW_SECRET|SENTRY_DSN|OTEL_\w+|ENVIRONMENT|TAG_\w+|CONSENT_\w+|\w+_PORT|\w+_URL|IDENTITY_\w+)$/;
 /** Time that requests under way get after SIGTERM, in ms. */
 const drainMs = 10_000;
 

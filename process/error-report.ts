@@ -8,7 +8,7 @@ import {
 } from '@sentry/core';
 import { redact, type LogFields } from './log.ts';
 import type { Observer } from './observe-log.ts';
-import { isAmong, isCritical } from './trace.ts';
+import { beginTrace, isAmong, isCritical } from './trace.ts';
 
 /** What is heard of a process that reports. */
 export type ErrorReporter = {
@@ -77,6 +77,7 @@ export function createErrorReporter(options: ErrorReportOptions): ErrorReporter 
     sendClientReports: false,
   });
   client.init();
+  const { publicKey } = client.getDsn() ?? {};
 
   const crumbs: Breadcrumb[] = [];
   let minute = { start: 0, counts: new Map<string, number>() };
@@ -88,29 +89,35 @@ export function createErrorReporter(options: ErrorReportOptions): ErrorReporter 
     return count > perMinute && !isCritical(event);
   };
 
-  const describeTrace = ({ traceId, spanId, parentId }: LogFields): Event['contexts'] =>
-    typeof traceId === 'string' && typeof spanId === 'string'
-      ? {
-          trace: {
-            trace_id: traceId,
-            span_id: spanId,
-            ...(typeof parentId === 'string' && { parent_span_id: parentId }),
-          },
-        }
-      : {};
+  /** Where it happened; the service sorts by what stands in the envelope's head. What has no trace is one by itself. */
+  const describeTrace = ({ traceId, spanId, parentId }: LogFields, more: object = {}) => {
+    const own = beginTrace();
+    const trace = {
+      trace_id: typeof traceId === 'string' ? traceId : own.traceId,
+      span_id: typeof spanId === 'string' ? spanId : own.spanId,
+      ...(typeof parentId === 'string' && { parent_span_id: parentId }),
+      ...more,
+    };
+    const dynamicSamplingContext = {
+      trace_id: trace.trace_id,
+      environment,
+      ...(publicKey !== undefined && { public_key: publicKey }),
+      sample_rate: String(share),
+      sampled: String(isAmong(trace.trace_id, share)),
+    };
+    return { contexts: { trace }, sdkProcessingMetadata: { dynamicSamplingContext } } satisfies Event;
+  };
 
   const tellRequest = (fields: LogFields): void => {
     const { traceId, method, route, status, ms } = fields;
     if (typeof traceId !== 'string' || !isAmong(traceId, share)) return;
     const end = Date.now() / 1_000;
-    const { trace } = describeTrace(fields) ?? {};
-    if (!trace) return;
     client.captureEvent({
       type: 'transaction',
       transaction: `${String(method)} ${String(route)}`,
       start_timestamp: end - Number(ms) / 1_000,
       timestamp: end,
-      contexts: { trace: { ...trace, op: 'http.server', status: Number(status) < 500 ? 'ok' : 'internal_error' } },
+      ...describeTrace(fields, { op: 'http.server', status: Number(status) < 500 ? 'ok' : 'internal_error' }),
       tags: { process: name },
     });
   };
@@ -141,7 +148,7 @@ export function createErrorReporter(options: ErrorReportOptions): ErrorReporter 
       if (level === 'info') return;
       const isTold = level === 'error' || isCritical(event) || random() < share;
       if (!isTold || isFlood(event)) return;
-      const { stack, ...extra } = clean(fields);
+      const { stack, traceId: _trace, spanId: _span, parentId: _parent, ...extra } = clean(fields);
       const told = typeof extra['message'] === 'string' ? extra['message'] : event;
       client.captureEvent({
         level: level === 'error' ? 'error' : 'warning',
@@ -153,7 +160,7 @@ export function createErrorReporter(options: ErrorReportOptions): ErrorReporter 
         tags: { process: name, event },
         extra,
         breadcrumbs: [...crumbs],
-        contexts: describeTrace(fields) ?? {},
+        ...describeTrace(fields),
       });
     },
   };

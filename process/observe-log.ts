@@ -1,16 +1,20 @@
 import type { Log, LogFields } from './log.ts';
+import { addTrace } from './place.ts';
 
 /** Hears each line of a log, before anything is blanked out in it. */
 export type Observer = (level: 'info' | 'warn' | 'error', event: string, fields: LogFields) => void;
 
-/** The same log, whose lines are heard by others too: what is measured and reported is what is logged. */
+/**
+ * The same log, whose lines are heard by others too: what is measured and reported is what is logged. A line of trouble
+ * says in which trace it was.
+ */
 export function observeLog(log: Log, observers: readonly Observer[]): Log {
-  if (observers.length === 0) return log;
   const at =
     (level: 'info' | 'warn' | 'error') =>
     (event: string, fields: LogFields = {}): void => {
-      log[level](event, fields);
-      for (const observer of observers) observer(level, event, fields);
+      const told = level === 'info' ? fields : addTrace(fields);
+      log[level](event, told);
+      for (const observer of observers) observer(level, event, told);
     };
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }

@@ -90,7 +90,7 @@ describe('figures', () => {
 
 describe('reports of trouble', () => {
   function setUp() {
-    const sent: { type: string; body: Record<string, unknown> }[] = [];
+    const sent: { head: Record<string, unknown>; type: string; body: Record<string, unknown> }[] = [];
     let turn = 0;
     const reporter = createErrorReporter({
       dsn: 'https://key@errors.example/1',
@@ -103,9 +103,13 @@ describe('reports of trouble', () => {
         expect(address instanceof Request ? address.url : String(address)).toContain(
           'https://errors.example/api/1/envelope/',
         );
-        const [, item = '{}', body = '{}'] = String(init?.body).split('\n');
+        const [head = '{}', item = '{}', body = '{}'] = String(init?.body).split('\n');
         const { type } = JSON.parse(item) as { type: string };
-        sent.push({ type, body: JSON.parse(body) as Record<string, unknown> });
+        sent.push({
+          head: JSON.parse(head) as Record<string, unknown>,
+          type,
+          body: JSON.parse(body) as Record<string, unknown>,
+        });
         return Promise.resolve(new Response(null, { status: 200 }));
       },
     });
@@ -159,6 +163,35 @@ describe('reports of trouble', () => {
     expect(Math.abs(chosen - 250)).toBeLessThan(55);
     expect(ofEvent('webhook refused')).toBe(100);
     expect(ofEvent('section left out')).toBe(25);
+  });
+
+  it('[AN-09] say in which trace it was, in the head and in the event: that of the request, of the page, or one of its own', async () => {
+    const { sent, log, settle } = setUp();
+    const app = new Hono();
+    app.use(requestLog(log));
+    app.get('/', (context) => {
+      log.error('bug', { message: 'x' });
+      return context.text('');
+    });
+    await app.request('/', { headers: { traceparent: given } });
+    const ofPage = 'f'.repeat(32);
+    log.error('browser error', { message: 'x', traceId: ofPage });
+    log.error('job failed', { message: 'x' });
+    await settle();
+    const traces = sent
+      .filter(({ type }) => type === 'event')
+      .map(({ head, body }) => [
+        (head['trace'] as { trace_id: string }).trace_id,
+        (body['contexts'] as { trace: { trace_id: string; span_id: string; parent_span_id?: string } }).trace,
+      ]);
+    const id = expect.stringMatching(/^[\da-f]{16}$/) as unknown;
+    const known = '0af7651916cd43dd8448eb211c80319c';
+    expect(traces.slice(0, 2)).toEqual([
+      [known, { trace_id: known, span_id: id, parent_span_id: 'b7ad6b7169203331' }],
+      [ofPage, { trace_id: ofPage, span_id: id }],
+    ]);
+    expect(traces[2]?.[0]).toEqual((traces[2]?.[1] as { trace_id: string }).trace_id);
+    expect(sent[0]?.head['trace']).toMatchObject({ public_key: 'key', environment: 'test', sample_rate: '0.25' });
   });
 
   it('do not come in floods', async () => {

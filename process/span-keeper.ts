@@ -1,6 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { nameError } from './describe-error.ts';
 import type { LogFields } from './log.ts';
 import type { Observer } from './observe-log.ts';
+import { readPlace, runAt, type Place } from './place.ts';
 import type { Part, PartEnd, SpanKeeper } from './spans.ts';
 import { beginTrace, isAmong, isCritical, type Trace } from './trace.ts';
 
@@ -17,7 +18,7 @@ export type Span = Omit<Part, 'kind'> & {
 };
 
 /** What this process does for one request, or of its own accord. */
-type Work = {
+export type Work = {
   isTold: boolean;
   hasEnded: boolean;
   /** what ended before it was known whether the trace is told */
@@ -42,9 +43,7 @@ const readWallClock = (): number => Date.now() - performance.now();
  * @param tell takes each part that is told, and does not throw.
  */
 export function createSpanKeeper(share: number, tell: (span: Span) => void): SpanKeeper & { observe: Observer } {
-  type Place = { trace: Trace; work: Work };
-  const places = new AsyncLocalStorage<Place>();
-  const open = (trace: Trace): Place => ({
+  const open = (trace: Trace): Required<Place> => ({
     trace,
     work: {
       isTold: isAmong(trace.traceId, share),
@@ -74,11 +73,11 @@ export function createSpanKeeper(share: number, tell: (span: Span) => void): Spa
 
   const tellRequest = (fields: LogFields): void => {
     const { traceId, spanId, parentId, method, route, operation, status, cache, ms } = fields;
-    const here = places.getStore();
-    const isHere = here !== undefined && here.trace.spanId === spanId;
+    const here = readPlace();
     const given = typeof traceId === 'string' && typeof spanId === 'string' ? { traceId, spanId } : beginTrace();
     // a kept page is sent before anybody thinks of a trace
-    const { work } = isHere ? here : open({ ...given, isSampled: false });
+    const kept = here?.trace.spanId === spanId ? here?.work : undefined;
+    const work = kept ?? open({ ...given, isSampled: false }).work;
     const end = work.clock + performance.now();
     const isFailed = Number(status) >= 500;
     finish(work, {
@@ -101,7 +100,7 @@ export function createSpanKeeper(share: number, tell: (span: Span) => void): Spa
   };
 
   const run = async <Value>(
-    place: Place,
+    place: Required<Place>,
     part: Part,
     work: (trace: Trace) => Promise<Value>,
     judge: ((value: Value) => PartEnd) | undefined,
@@ -115,39 +114,39 @@ export function createSpanKeeper(share: number, tell: (span: Span) => void): Spa
       add({ ...part, trace, start, end: clock + performance.now(), isFailed, attributes, events }, value);
     };
     try {
-      const value = await places.run(place, work, trace);
+      const value = await runAt(place, () => work(trace));
       const { isFailed = false, attributes } = judge?.(value) ?? {};
       end(isFailed, attributes, value);
       return value;
     } catch (error) {
-      // its name and never its words, which may quote what was sent
-      end(true, { 'error.type': error instanceof Error ? error.name : 'unknown' });
+      // its code or class and never its words, which may quote what was sent
+      end(true, { 'error.type': nameError(error) });
       throw error;
     }
   };
 
   return {
-    follow: (trace, work) => places.run(open(trace), work),
+    follow: (trace, work) => runAt(open(trace), work),
     measure: async (part, work, judge) => {
-      const here = places.getStore();
-      if (!here) return work();
-      const trace = beginTrace(here.trace);
-      return run({ trace, work: here.work }, part, work, judge, (span) => note(here.work, { ...span, events: [] }));
+      const { trace: parent, work: kept } = readPlace() ?? {};
+      if (!parent || !kept) return work();
+      const place = { trace: beginTrace(parent), work: kept };
+      return run(place, part, work, judge, (span) => note(kept, { ...span, events: [] }));
     },
     begin: (part, work, judge) => {
       const place = open(beginTrace());
       return run(place, part, work, undefined, (span, value) => {
-        const isWorthIt = span.isFailed || place.work.waiting.length > 0 || (value !== undefined && judge(value));
+        const hasActed = place.work.waiting.some(({ isMinor, isFailed }) => isFailed || isMinor !== true);
+        const isWorthIt = span.isFailed || hasActed || (value !== undefined && judge(value));
         if (isWorthIt) finish(place.work, span);
       });
     },
     observe: (level, event, fields) => {
       if (event === 'request') return tellRequest(fields);
-      const here = places.getStore();
-      if (!here || level === 'info') return;
-      if (level === 'error' || isCritical(event)) here.work.isTold = true;
-      if (here.work.events.length < mostEvents)
-        here.work.events.push({ name: event, at: here.work.clock + performance.now() });
+      const work = readPlace()?.work;
+      if (!work || level === 'info') return;
+      if (level === 'error' || isCritical(event)) work.isTold = true;
+      if (work.events.length < mostEvents) work.events.push({ name: event, at: work.clock + performance.now() });
     },
   };
 }

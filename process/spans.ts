@@ -1,4 +1,5 @@
-import { traceHeader, writeTrace, type Trace } from './trace.ts';
+import { runAt } from './place.ts';
+import { beginTrace, traceHeader, writeTrace, type Trace } from './trace.ts';
 
 /** A part of a trace: what was done, with nothing in it that names a person. */
 export type Part = {
@@ -6,6 +7,8 @@ export type Part = {
   name: string;
   /** a call of another process, or work of this one */
   kind: 'client' | 'internal';
+  /** by itself no reason to tell of work that nobody asked for */
+  isMinor?: boolean;
   /** by OpenTelemetry's semantic conventions */
   attributes: Readonly<Record<string, string | number>>;
 };
@@ -32,15 +35,20 @@ let keeper: SpanKeeper | undefined;
 /** Hands the parts of traces to a keeper from now on; without one nothing is measured. */
 export const keepSpans = (given: SpanKeeper | undefined): void => void (keeper = given);
 
+/** True in a process whose traces are exported. */
+export const areSpansKept = (): boolean => keeper !== undefined;
+
 /** See SpanKeeper. */
-export const follow: SpanKeeper['follow'] = (trace, work) => (keeper ? keeper.follow(trace, work) : work());
+export const follow: SpanKeeper['follow'] = (trace, work) =>
+  keeper ? keeper.follow(trace, work) : runAt({ trace }, work);
 
 /** See SpanKeeper. */
 export const measure: SpanKeeper['measure'] = (part, work, judge) =>
   keeper ? keeper.measure(part, work, judge) : work();
 
 /** See SpanKeeper. */
-export const begin: SpanKeeper['begin'] = (part, work, judge) => (keeper ? keeper.begin(part, work, judge) : work());
+export const begin: SpanKeeper['begin'] = (part, work, judge) =>
+  keeper ? keeper.begin(part, work, judge) : runAt({ trace: beginTrace() }, work);
 
 /** Whom a call asks. */
 export type Called = {
@@ -62,18 +70,10 @@ export const hideIds = (path: string): string =>
     .map((part) => (part === '' || word.test(part) ? part : '{id}'))
     .join('/');
 
-/**
- * Asks like `fetch`, as a part of the trace under way.
- *
- * @throws what fetch throws.
- */
-export function fetchMeasured(address: URL | string, init: RequestInit, called: Called): Promise<Response> {
-  const { peer, route, isOurs = false } = called;
-  // nobody has to read the address when nobody measures
-  if (!keeper) return fetch(address, init);
-  const method = init.method ?? 'GET';
+/** A call of another process as a part of a trace, by OpenTelemetry's conventions: no address but the host's. */
+export function describeCall(address: URL | string, { peer, route }: Called, method = 'GET'): Part {
   const { hostname, port, protocol } = new URL(address);
-  const part: Part = {
+  return {
     name: `${method} ${route ?? peer}`,
     kind: 'client',
     attributes: {
@@ -84,8 +84,19 @@ export function fetchMeasured(address: URL | string, init: RequestInit, called: 
       ...(route !== undefined && { 'url.template': route }),
     },
   };
+}
+
+/**
+ * Asks like `fetch`, as a part of the trace under way.
+ *
+ * @throws what fetch throws.
+ */
+export function fetchMeasured(address: URL | string, init: RequestInit, called: Called): Promise<Response> {
+  // nobody has to read the address when nobody measures
+  if (!keeper) return fetch(address, init);
+  const part = describeCall(address, called, init.method);
   const ask = (trace?: Trace): Promise<Response> => {
-    if (!trace || !isOurs) return fetch(address, init);
+    if (!trace || called.isOurs !== true) return fetch(address, init);
     const headers = new Headers(init.headers);
     headers.set(traceHeader, writeTrace(trace));
     return fetch(address, { ...init, headers });

@@ -1,4 +1,5 @@
 import { createClient } from 'contentful';
+import { describeCall, fetchMeasured, measure } from '../../process/spans.ts';
 import type { Language } from '../../src/domain/region.ts';
 import { ContentSourceError, type ContentEntry, type ContentSource } from './source.ts';
 
@@ -81,12 +82,13 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
       skip,
       order: ['sys.id'],
     });
+  const called = { peer: 'cms', route: '/spaces/{space}/environments/{environment}/entries' };
   const versionAddress = `${options.url.replace(/\/$/, '')}/spaces/${options.space}/environments/${options.environment}/entries?limit=0`;
   return {
     readVersion: async () => {
       const headers = { Authorization: `Bearer ${options.token}` };
       const signal = AbortSignal.timeout(options.timeout ?? 5_000);
-      const answer = await fetch(versionAddress, { headers, signal }).catch(() => undefined);
+      const answer = await fetchMeasured(versionAddress, { headers, signal }, called).catch(() => undefined);
       await answer?.body?.cancel();
       // our own cms says it; Contentful does not
       return answer?.ok === true ? (answer.headers.get('contentVersion') ?? undefined) : undefined;
@@ -95,7 +97,8 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
       const entries: ContentEntry[] = [];
       try {
         for (;;) {
-          const { items, total } = await listPage(type, language, depth, entries.length, where);
+          const page = () => listPage(type, language, depth, entries.length, where);
+          const { items, total } = await measure(describeCall(versionAddress, called), page);
           entries.push(...items.map((item) => readEntry(item as unknown as Sys, 0)));
           if (items.length === 0 || entries.length >= total) return entries;
         }

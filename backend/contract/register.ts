@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { isDatabaseDown } from '../database/transaction.ts';
 import { Problem } from '../problem.ts';
+import { describeError } from '../../process/describe-error.ts';
 import { nameRoute, requestIdHeader } from '../../process/request-log.ts';
 import type { Log } from '../../process/log.ts';
 import { readBody } from './body.ts';
@@ -82,7 +83,7 @@ function answerThrown(error: unknown, operation: Operation, requestId: string, o
     return writeProblem({ status, title, ...(code && { code }), ...(detail && { detail }) }, requestId);
   }
   if (isDatabaseDown(error)) return writeProblem({ status: 503, title: 'Unavailable' }, requestId);
-  options.log.error('operation failed', { operation: operation.operationId, requestId, error: String(error) });
+  options.log.error('operation failed', { operation: operation.operationId, requestId, ...describeError(error) });
   return writeProblem({ status: 500, title: 'InternalError' }, requestId);
 }
 

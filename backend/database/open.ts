@@ -5,6 +5,8 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { Pool } from 'pg';
 import type { Log } from '../../process/log.ts';
+import { areSpansKept } from '../../process/spans.ts';
+import { measureStatements } from '../../process/statements.ts';
 import { lockFolder } from './lock.ts';
 import { listMigrations, migrate } from './migrate.ts';
 
@@ -18,6 +20,10 @@ export type OpenDatabase = {
   isCurrent: () => Promise<boolean>;
   close: () => Promise<void>;
 };
+
+/** Who does not export traces does not pay for them. */
+const measureWhereKept = <Client extends object>(client: Client): Client =>
+  areSpansKept() ? measureStatements(client) : client;
 
 /** Connections that one backend opens to a PostgreSQL server at most. */
 const poolCap = 10;
@@ -33,7 +39,7 @@ export async function useEmbedded(client: PGlite): Promise<OpenDatabase> {
     run: async (script) => void (await client.exec(script)),
     listNames: async (query) => (await client.query<{ name: string }>(query)).rows.map(({ name }) => name),
   });
-  const db: Database = drizzleEmbedded(client);
+  const db: Database = drizzleEmbedded(measureWhereKept(client));
   return { db, isCurrent: () => isCurrent(db), close: () => client.close() };
 }
 
@@ -85,6 +91,6 @@ export async function openServer(url: string, log: Log): Promise<OpenDatabase> {
   } finally {
     client.release(true);
   }
-  const db: Database = drizzleServer(pool);
+  const db: Database = drizzleServer(measureWhereKept(pool));
   return { db, isCurrent: () => isCurrent(db), close: () => pool.end() };
 }

@@ -1,3 +1,4 @@
+import { findErrorCode } from '../../process/describe-error.ts';
 import { measure, type Part } from '../../process/spans.ts';
 import type { Database } from './open.ts';
 
@@ -6,21 +7,12 @@ const part: Part = { name: 'transaction', kind: 'internal', attributes: { 'db.sy
 /** Tries that a transaction gets when the database asks to repeat it. */
 const maxTries = 3;
 
-/** SQLSTATE of a database error, looked for through the errors that wrap it. */
-export function readSqlState(error: unknown): string | undefined {
-  for (let inner = error; inner instanceof Error; inner = inner.cause) {
-    const { code } = inner as { code?: unknown };
-    if (typeof code === 'string') return code;
-  }
-  return undefined;
-}
-
 /** True for a serialisation failure or a deadlock: the transaction did nothing and may be run again. */
-const isRepeatable = (error: unknown): boolean => ['40001', '40P01'].includes(readSqlState(error) ?? '');
+const isRepeatable = (error: unknown): boolean => ['40001', '40P01'].includes(findErrorCode(error) ?? '');
 
 /** True when the database is away, full, read-only or too busy: worth a retry by the caller, and no bug. */
 export function isDatabaseDown(error: unknown): boolean {
-  const state = readSqlState(error) ?? '';
+  const state = findErrorCode(error) ?? '';
   return (
     /^(08|53|57P)/.test(state) ||
     ['57014', '55P03', '25006', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(state) ||

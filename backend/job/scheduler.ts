@@ -1,3 +1,4 @@
+import { describeError } from '../../process/describe-error.ts';
 import { begin } from '../../process/spans.ts';
 import type { Backend } from '../backend.ts';
 import { tellCrm } from '../crm/deliver.ts';
@@ -57,7 +58,7 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
         const part = { name: `job ${name}`, kind: 'internal', attributes: {} } as const;
         done += await begin(part, job, (count) => count > 0);
       } catch (error) {
-        backend.log.error('job failed', { job: name, reason: error instanceof Error ? error.message : 'unknown' });
+        backend.log.error('job failed', { job: name, ...describeError(error) });
       }
     }
     return done;
@@ -85,7 +86,7 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
     if (isStopped) return;
     timer = setTimeout(() => {
       runDue()
-        .catch((error: unknown) => backend.log.error('round failed', { reason: String(error) }))
+        .catch((error: unknown) => backend.log.error('round failed', describeError(error)))
         .finally(() => schedule(intervalMs));
     }, delayMs).unref();
   };

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { findErrorCode } from '../../process/describe-error.ts';
 import { emptyMigrationSession, isLegacyProvider } from '../../src/domain/migration.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import type { Backend } from '../backend.ts';
@@ -6,7 +7,7 @@ import type { ApiUser } from '../contract/handlers.ts';
 import type { Database } from '../database/open.ts';
 import { appUser } from '../database/schema/catalogue.ts';
 import { accountLink, cookieConsent, giftEvent, migration } from '../database/schema/people.ts';
-import { readSqlState, runTransaction } from '../database/transaction.ts';
+import { runTransaction } from '../database/transaction.ts';
 import { isUuid } from '../database/uuid.ts';
 
 /** Why an account did not move; the wire's response titles (spec core §4, §8). */
@@ -88,7 +89,7 @@ export async function moveAccount(
       return succeed(userId);
     });
   } catch (error) {
-    if (readSqlState(error) === stillReferenced) return fail('MigrationConflictError');
+    if (findErrorCode(error) === stillReferenced) return fail('MigrationConflictError');
     throw error;
   }
 }

@@ -99,7 +99,7 @@ export function createIdentityProvider(settings: Settings): IdentityProvider {
     endLogins: async (region, subject) => {
       try {
         const path = `/api/accounts/${encodeURIComponent(subject)}/sessions`;
-        const response = await send(region, path, { method: 'DELETE' });
+        const response = await send(region, path, { method: 'DELETE' }, '/api/accounts/{id}/sessions');
         return response.ok || response.status === 404 ? succeed(true as const) : fail('unavailable');
       } catch {
         return fail('unavailable');

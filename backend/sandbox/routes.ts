@@ -52,6 +52,11 @@ export function sandboxRoutes(
     return context.json({ now: clock.now().toISOString() });
   });
 
+  // so that whoever sets up the reports of errors sees one arrive
+  routes.post('/__sandbox/bug', () => {
+    throw new Error('a bug to try reports with');
+  });
+
   routes.post('/__sandbox/tick', async (context) => context.json({ ran: await scheduler.runDue() }));
 
   routes.post('/__sandbox/content', async (context) => {

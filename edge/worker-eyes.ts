@@ -1,0 +1,44 @@
+import { createErrorReporter } from '../process/error-report.ts';
+import { createLog, type Log } from '../process/log.ts';
+import { observeLog, type Observer } from '../process/observe-log.ts';
+import type { OperatorSettings } from '../process/operators.ts';
+import { createSpanKeeper } from '../process/span-keeper.ts';
+import { createSpanPost } from '../process/span-post.ts';
+import { keepSpans } from '../process/spans.ts';
+
+/** What the worker is watched by. Figures are the network's business: an isolate lives too short to count. */
+export type WorkerEyes = {
+  log: Log;
+  /** what is on its way to others, each given out once: the worker has to be kept alive for it */
+  takePending: () => Promise<unknown>[];
+};
+
+/**
+ * Opens the eyes of the worker: its log is its console, reported and traced as on Node where that is wanted.
+ *
+ * @param source the worker's variables.
+ * @param share of traces and ordinary warnings that is reported.
+ */
+export function createWorkerEyes(
+  source: Readonly<Record<string, string | undefined>>,
+  { dsn, environment, tracing }: OperatorSettings,
+  share: number,
+): WorkerEyes {
+  const name = 'site';
+  const observers: Observer[] = [];
+  // oxlint-disable-next-line no-console
+  const bare = createLog(name, (line) => console.log(line.trimEnd()));
+  const log = observeLog(bare, observers);
+  const reporter = dsn === undefined ? undefined : createErrorReporter({ dsn, environment, name, share });
+  if (reporter) observers.push(reporter.observe);
+  const post = tracing && createSpanPost({ source, name, environment, log });
+  if (post) {
+    const keeper = createSpanKeeper(tracing.share ?? share, post.send);
+    observers.push(keeper.observe);
+    keepSpans(keeper);
+  }
+  return {
+    log,
+    takePending: () => [...(reporter?.takePending() ?? []), ...(post ? [post.flush()] : [])],
+  };
+}
