@@ -178,19 +178,21 @@ describe('reports of trouble', () => {
     log.error('browser error', { message: 'x', traceId: ofPage });
     log.error('job failed', { message: 'x' });
     await settle();
+    type Told = { trace_id: string; span_id: string; parent_span_id?: string };
     const traces = sent
       .filter(({ type }) => type === 'event')
-      .map(({ head, body }) => [
-        (head['trace'] as { trace_id: string }).trace_id,
-        (body['contexts'] as { trace: { trace_id: string; span_id: string; parent_span_id?: string } }).trace,
-      ]);
+      .map(({ head, body }) => ({
+        head: (head['trace'] as Told).trace_id,
+        own: (body['contexts'] as { trace: Told }).trace,
+      }));
     const id = expect.stringMatching(/^[\da-f]{16}$/) as unknown;
     const known = '0af7651916cd43dd8448eb211c80319c';
     expect(traces.slice(0, 2)).toEqual([
-      [known, { trace_id: known, span_id: id, parent_span_id: 'b7ad6b7169203331' }],
-      [ofPage, { trace_id: ofPage, span_id: id }],
+      { head: known, own: { trace_id: known, span_id: id, parent_span_id: 'b7ad6b7169203331' } },
+      { head: ofPage, own: { trace_id: ofPage, span_id: id } },
     ]);
-    expect(traces[2]?.[0]).toEqual((traces[2]?.[1] as { trace_id: string }).trace_id);
+    expect(traces.map(({ head, own }) => head === own.trace_id)).toEqual([true, true, true]);
+    expect(new Set(traces.map(({ head }) => head)).size).toBe(3);
     expect(sent[0]?.head['trace']).toMatchObject({ public_key: 'key', environment: 'test', sample_rate: '0.25' });
   });
 
