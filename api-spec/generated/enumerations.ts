@@ -44,6 +44,11 @@ export const enumerations = {
     "Fraud": "20",
     "CvcDeclined": "24"
   },
+  "PauseLength": {
+    "OneMonth": 1,
+    "TwoMonths": 2,
+    "ThreeMonths": 3
+  },
   "DurationUnit": {
     "Days": 0,
     "Months": 1

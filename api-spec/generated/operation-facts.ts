@@ -169,6 +169,27 @@ export const operationFacts = {
       "X-Version"
     ]
   },
+  "getPauseForecast": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "pauseSubscription": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
+  "resumeSubscription": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version"
+    ]
+  },
   "getPartnerActivation": {
     "auth": "optional",
     "defaulted": [

@@ -395,6 +395,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/subscription/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a pause, or its end, would lead to
+         * @description Computed by the rules that act when it is done; nothing is changed.
+         */
+        get: operations["getPauseForecast"];
+        /**
+         * Pause the subscription for whole months
+         * @description The pause begins at the end of what is paid. Until it ends nothing is charged and there is no access; the subscription
+         *     renews by itself then (decision 0082).
+         */
+        put: operations["pauseSubscription"];
+        post?: never;
+        /**
+         * End the pause now
+         * @description Before the pause has begun it is called off. Within it a new period begins now and is charged at once; when the charge
+         *     does not go through, the subscription is in grace, as at any renewal. What is not paused stays as it is.
+         */
+        delete: operations["resumeSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/partner-subscription/activation": {
         parameters: {
             query?: never;
@@ -2448,6 +2478,25 @@ export interface components {
             currencyCode: components["schemas"]["CurrencyCode"];
         };
         /**
+         * @description A pause of whole billing periods (decision 0082).
+         * @example {
+         *       "startsAt": "2026-12-21T08:00:00.000Z",
+         *       "resumesAt": "2027-02-21T08:00:00.000Z"
+         *     }
+         */
+        Pause: {
+            /**
+             * Format: date-time
+             * @description End of what is paid, and of access.
+             */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @description When access comes back and the subscription renews.
+             */
+            resumesAt: string;
+        };
+        /**
          * @description An amount in major units with its currency.
          * @example {
          *       "amount": 99,
@@ -2515,6 +2564,7 @@ export interface components {
          *         "currencyCode": "SEK"
          *       },
          *       "chargeIfRenewed": null,
+         *       "pause": null,
          *       "endsAt": null,
          *       "price": {
          *         "amount": 99,
@@ -2549,6 +2599,8 @@ export interface components {
             nextCharge: components["schemas"]["Charge"] | null;
             /** @description The charge that comes next once the cancellation is taken back; null for what is not cancelled. */
             chargeIfRenewed: components["schemas"]["Charge"] | null;
+            /** @description The pause that is set, begun or not; null without one. Within it `status` is 5. */
+            pause: components["schemas"]["Pause"] | null;
             /**
              * Format: date-time
              * @description When access ends for good, if that is decided.
@@ -2665,6 +2717,86 @@ export interface components {
         SubscriptionStateProblem: components["schemas"]["ProblemFields"] & {
             /** @enum {unknown} */
             title: "NoSubscriptionError" | "SubscriptionStateError" | "SubscriptionManagedElsewhereError";
+        };
+        /**
+         * @description How many months a pause lasts.
+         * @example 2
+         * @enum {integer}
+         */
+        PauseLength: 1 | 2 | 3;
+        /** @description What a pause of a length would lead to. Nothing is charged today. */
+        PauseChoice: {
+            months: components["schemas"]["PauseLength"];
+            /**
+             * Format: date-time
+             * @description End of what is paid, and of access.
+             */
+            startsAt: string;
+            /** Format: date-time */
+            resumesAt: string;
+            nextCharge: components["schemas"]["Charge"];
+        };
+        /** @description What ending the pause now would lead to. */
+        Resumption: {
+            /** @description What is charged at once, in major units; 0 where the pause has not begun. */
+            today: components["schemas"]["MajorAmount"];
+            /** @description The charge that comes after that one. */
+            nextCharge: components["schemas"]["Charge"] | null;
+        };
+        /**
+         * @description The pauses that may be chosen now, and what ending the one that is set would lead to (decision 0082).
+         * @example {
+         *       "choices": [
+         *         {
+         *           "months": 1,
+         *           "startsAt": "2026-12-21T08:00:00.000Z",
+         *           "resumesAt": "2027-01-21T08:00:00.000Z",
+         *           "nextCharge": {
+         *             "date": "2027-01-21T08:00:00.000Z",
+         *             "amount": 99,
+         *             "currencyCode": "SEK"
+         *           }
+         *         }
+         *       ],
+         *       "resumption": null
+         *     }
+         * @example {
+         *       "choices": [],
+         *       "resumption": {
+         *         "today": 99,
+         *         "nextCharge": {
+         *           "date": "2027-02-03T08:00:00.000Z",
+         *           "amount": 99,
+         *           "currencyCode": "SEK"
+         *         }
+         *       }
+         *     }
+         */
+        PauseForecast: {
+            /** @description Empty where nothing can be paused. */
+            choices: components["schemas"]["PauseChoice"][];
+            resumption: components["schemas"]["Resumption"] | null;
+        };
+        /**
+         * @example {
+         *       "months": 2
+         *     }
+         */
+        PauseWish: {
+            months: components["schemas"]["PauseLength"];
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:SubscriptionStateError",
+         *       "title": "SubscriptionStateError",
+         *       "status": 409,
+         *       "code": "subscription_state_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+         *     }
+         */
+        PauseProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {unknown} */
+            title: "NoSubscriptionError" | "SubscriptionStateError" | "SubscriptionManagedElsewhereError" | "PaymentInFlightError";
         };
         /**
          * @description A JSON Web Token of a partner: HS256 with the agreed secret; `iss` the partner's name, `sub` its own name of what it
@@ -6459,6 +6591,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["SubscriptionStateProblem"];
             };
         };
+        /** @description The subscription's state, who manages it, or a charge under way forbids a pause. */
+        PauseRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PauseProblem"];
+            };
+        };
         /** @description No partner of ours has signed this link (spec core §8). */
         PartnerLinkNotFound: {
             headers: {
@@ -6996,6 +7139,7 @@ export type SubscriptionStatus = components['schemas']['SubscriptionStatus'];
 export type SubscriptionOffer = components['schemas']['SubscriptionOffer'];
 export type NextOffer = components['schemas']['NextOffer'];
 export type Charge = components['schemas']['Charge'];
+export type Pause = components['schemas']['Pause'];
 export type Price = components['schemas']['Price'];
 export type VoucherCode = components['schemas']['VoucherCode'];
 export type DiscountType = components['schemas']['DiscountType'];
@@ -7010,6 +7154,12 @@ export type PlanChangeProblem = components['schemas']['PlanChangeProblem'];
 export type PaymentProviderUnavailableProblem = components['schemas']['PaymentProviderUnavailableProblem'];
 export type TrialEligibility = components['schemas']['TrialEligibility'];
 export type SubscriptionStateProblem = components['schemas']['SubscriptionStateProblem'];
+export type PauseLength = components['schemas']['PauseLength'];
+export type PauseChoice = components['schemas']['PauseChoice'];
+export type Resumption = components['schemas']['Resumption'];
+export type PauseForecast = components['schemas']['PauseForecast'];
+export type PauseWish = components['schemas']['PauseWish'];
+export type PauseProblem = components['schemas']['PauseProblem'];
 export type PartnerToken = components['schemas']['PartnerToken'];
 export type PartnerActivation = components['schemas']['PartnerActivation'];
 export type PartnerLinkNotFoundProblem = components['schemas']['PartnerLinkNotFoundProblem'];
@@ -7244,6 +7394,7 @@ export type ResponseOfferAccessDenied = components['responses']['OfferAccessDeni
 export type ResponsePlanChangeRefused = components['responses']['PlanChangeRefused'];
 export type ResponsePaymentProviderUnavailable = components['responses']['PaymentProviderUnavailable'];
 export type ResponseSubscriptionState = components['responses']['SubscriptionState'];
+export type ResponsePauseRefused = components['responses']['PauseRefused'];
 export type ResponsePartnerLinkNotFound = components['responses']['PartnerLinkNotFound'];
 export type ResponsePartnerLinkGone = components['responses']['PartnerLinkGone'];
 export type ResponseUserHasActiveSubscription = components['responses']['UserHasActiveSubscription'];
@@ -8225,6 +8376,122 @@ export interface operations {
         };
     };
     cancelSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The holdings afterwards. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionData"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["SubscriptionState"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getPauseForecast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What may be chosen, with its dates and amounts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PauseForecast"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    pauseSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseWish"];
+            };
+        };
+        responses: {
+            /** @description The holdings afterwards. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionData"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["PauseRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    resumeSubscription: {
         parameters: {
             query?: never;
             header?: {
