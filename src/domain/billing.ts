@@ -76,16 +76,22 @@ export function openBilling(now: Date, trialDays: number, terms: VoucherTerms | 
  * charged. Where the free time ends between two billing days, the billing day moves to its end.
  */
 export function enterFreeTerm(billing: Billing, { endsAt }: VoucherTerm, now: Date, timeZone: string): Billing {
+  if (endsAt !== null) return skipTo(billing, endsAt, timeZone);
+  const { anchorAt, anchorPeriod } = billing;
   let index = billing.nextPeriod;
-  if (endsAt === null) {
-    while (findBillingPeriod(billing, index, timeZone).endsAt <= now) index += 1;
-    const { endsAt: paidUntil } = findBillingPeriod(billing, index, timeZone);
-    return { ...billing, nextPeriod: index + 1, paidUntil };
-  }
-  while (findBillingPeriod(billing, index, timeZone).startsAt < endsAt) index += 1;
-  const isOnBillingDay = findBillingPeriod(billing, index, timeZone).startsAt.getTime() === endsAt.getTime();
-  if (isOnBillingDay) return { ...billing, nextPeriod: index, paidUntil: endsAt };
-  return { anchorAt: endsAt, anchorPeriod: billing.nextPeriod, nextPeriod: billing.nextPeriod, paidUntil: endsAt };
+  while (findBillingPeriod(billing, index, timeZone).endsAt <= now) index += 1;
+  const { endsAt: paidUntil } = findBillingPeriod(billing, index, timeZone);
+  return { anchorAt, anchorPeriod, nextPeriod: index + 1, paidUntil };
+}
+
+/** Moves a subscription on: no period that begins before a moment is charged, and the next one begins then. */
+export function skipTo(billing: Billing, moment: Date, timeZone: string): Billing {
+  const { anchorAt, anchorPeriod, nextPeriod } = billing;
+  let index = nextPeriod;
+  while (findBillingPeriod(billing, index, timeZone).startsAt < moment) index += 1;
+  const isOnBillingDay = findBillingPeriod(billing, index, timeZone).startsAt.getTime() === moment.getTime();
+  if (isOnBillingDay) return { anchorAt, anchorPeriod, nextPeriod: index, paidUntil: moment };
+  return { anchorAt: moment, anchorPeriod: nextPeriod, nextPeriod, paidUntil: moment };
 }
 
 /** A plan that is to take the place of the present one. */

@@ -13,6 +13,8 @@ export type HeldPlan = Billing & {
   /** that of the period under way, where it began as a cheaper plan: a student plan that has lapsed since */
   paidPrice?: number | undefined;
   status: SubscriptionStatus;
+  /** end of a pause that is set */
+  resumesAt?: Date | null;
   term: VoucherTerm | null;
 };
 
@@ -71,7 +73,9 @@ export function judgePlanChange(
   now: Date,
   timeZone: string,
 ): Result<PlanChange, 'SubscriptionStateError'> {
-  if (held.status !== 'active' && held.status !== 'inTrial') return fail('SubscriptionStateError');
+  const isRunning = held.status === 'active' || held.status === 'inTrial';
+  // what is paused is resumed first (decision 0082)
+  if (!isRunning || (held.resumesAt ?? null) !== null) return fail('SubscriptionStateError');
   if (target.offer === held.offer) return succeed({ kind: 'none' });
   if (target.price <= held.price) {
     const startsAt = findChangeDate(held, now, timeZone);

@@ -78,6 +78,15 @@ describe('deriveFlags', () => {
 });
 
 it('[SL-01] numbers the statuses as the wire does', () => {
-  expect(statusNumbers).toEqual({ error: 0, active: 1, inTrial: 2, inGrace: 3, cancelled: 4, onHold: 5, inactive: 6 });
+  expect(statusNumbers).toEqual({
+    error: 0,
+    active: 1,
+    inTrial: 2,
+    inGrace: 3,
+    cancelled: 4,
+    onHold: 5,
+    paused: 5,
+    inactive: 6,
+  });
   expect(new Set(Object.values(listStates))).toEqual(new Set(['PENDING', 'ACTIVE', 'EXPIRED', 'STOPPED']));
 });

@@ -4,7 +4,15 @@ import type { Region } from './region.ts';
 import { isInTerm, type VoucherTerm } from './voucher.ts';
 
 /** Where a subscription stands (spec core §3). */
-export type SubscriptionStatus = 'error' | 'active' | 'inTrial' | 'inGrace' | 'cancelled' | 'onHold' | 'inactive';
+export type SubscriptionStatus =
+  | 'error'
+  | 'active'
+  | 'inTrial'
+  | 'inGrace'
+  | 'cancelled'
+  | 'onHold'
+  | 'paused'
+  | 'inactive';
 
 /** Numbers of the statuses on the wire (spec core §3). */
 export const statusNumbers = {
@@ -14,6 +22,8 @@ export const statusNumbers = {
   inGrace: 3,
   cancelled: 4,
   onHold: 5,
+  // the specification has no number for it: `pause` beside it tells the two apart (decision 0082)
+  paused: 5,
   inactive: 6,
 } as const satisfies Record<SubscriptionStatus, number>;
 
@@ -28,6 +38,7 @@ export const listStates: Record<SubscriptionStatus, ListState> = {
   inGrace: 'ACTIVE',
   cancelled: 'STOPPED',
   onHold: 'PENDING',
+  paused: 'PENDING',
   inactive: 'EXPIRED',
 };
 
@@ -105,6 +116,8 @@ export type SubscriptionFacts = {
   endedAt: Date | null;
   /** first refused charge of the period that begins at `paidUntil` */
   refusedAt: Date | null;
+  /** end of a pause that begins at `paidUntil` */
+  resumesAt?: Date | null;
   /** the wallet takes longer to collect than a card */
   manager?: Manager;
   /** the voucher that is, was or will be at work */
@@ -121,16 +134,17 @@ function findCoverEnd({ paidUntil, term = null }: SubscriptionFacts): Date {
  * Judges where a subscription stands now. A pure function of stored facts and the time: right even if no job ever ran.
  */
 export function judgeSubscription(facts: SubscriptionFacts, now: Date): SubscriptionStatus {
-  const { trialEndsAt, cancelledAt, endedAt, refusedAt, manager } = facts;
+  const { trialEndsAt, cancelledAt, endedAt, refusedAt, resumesAt = null, manager } = facts;
   const leewayMs = manager === 'wallet' ? walletLeewayMs : renewalLeewayMs;
-  // what is cancelled ends with what is paid: a voucher that waits for the next period never begins
-  const paidUntil = cancelledAt === null ? findCoverEnd(facts) : facts.paidUntil;
+  // what is cancelled or paused ends with what is paid: a voucher that waits for the next period does not begin there
+  const paidUntil = cancelledAt === null && resumesAt === null ? findCoverEnd(facts) : facts.paidUntil;
   if (endedAt !== null && now >= endedAt) return 'inactive';
   if (now < paidUntil) {
     if (cancelledAt !== null) return 'cancelled';
     return trialEndsAt !== null && now < trialEndsAt ? 'inTrial' : 'active';
   }
   if (cancelledAt !== null) return 'inactive';
+  if (resumesAt !== null && now < resumesAt) return 'paused';
   if (refusedAt !== null && now >= addDays(refusedAt, holdDays)) return 'inactive';
   const graceEndsAt = refusedAt === null ? paidUntil : addDays(refusedAt, graceDays);
   if (now.getTime() >= graceEndsAt.getTime() + leewayMs) return 'onHold';
@@ -141,6 +155,9 @@ export function judgeSubscription(facts: SubscriptionFacts, now: Date): Subscrip
 /** True when the listener has Premium with a subscription in this status. */
 export const hasAccess = (status: SubscriptionStatus): boolean =>
   status === 'active' || status === 'inTrial' || status === 'inGrace' || status === 'cancelled';
+
+/** True for what will be charged again by itself or still gives Premium: nothing else may be bought beside it. */
+export const isKept = (status: SubscriptionStatus): boolean => hasAccess(status) || status === 'paused';
 
 /** The facts that the flags need of one subscription. */
 export type HeldSubscription = { offer: OfferType; manager: Manager; status: SubscriptionStatus };
