@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openBilling } from '../../src/domain/billing.ts';
 import { regionFacts } from '../../src/domain/region.ts';
-import { hasAccess } from '../../src/domain/subscription.ts';
+import { isKept } from '../../src/domain/subscription.ts';
 import type { Database } from '../database/open.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { addProviderTask } from '../job/provider-tasks.ts';
@@ -66,7 +66,7 @@ export async function hasRunningSubscription(tx: Database, userId: string, now: 
   if (await isBeingErased(tx, userId)) return true;
   const held = await lockOpenSubscription(tx, userId, now);
   if (held === undefined) return isRunningGuest(tx, userId, now);
-  if (hasAccess(held.status)) return true;
+  if (isKept(held.status)) return true;
   if (await isRunningGuest(tx, userId, now)) return true;
   await changeSubscription(tx, held.id, { isOpen: false, endedAt: held.endedAt ?? now });
   await endGuests(tx, held.id, 'plan-ended', now);

@@ -2,7 +2,7 @@ import type { OfferType } from '../../src/domain/offer.ts';
 import { addDays, addMonths } from '../../src/domain/period.ts';
 import { regionFacts, type Region } from '../../src/domain/region.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
-import { hasAccess } from '../../src/domain/subscription.ts';
+import { hasAccess, isWebManaged } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { findPrice, type Price } from '../offer/catalogue.ts';
@@ -52,7 +52,9 @@ export async function quoteOffer(
 ): Promise<Result<Quote, QuoteFailure>> {
   const now = clock.now();
   const held = await listSubscriptions(db, userId, now);
-  if (held.some(({ status }) => hasAccess(status))) return fail('UserHasActiveSubscriptionError');
+  // a guest of a paused plan may buy one of their own
+  if (held.some(({ status, manager }) => hasAccess(status) || (status === 'paused' && isWebManaged(manager))))
+    return fail('UserHasActiveSubscriptionError');
   const bar = await findOfferBar(db, userId, offer, now);
   if (bar !== undefined) return fail(bar);
   const price = await findPrice(db, region, offer);

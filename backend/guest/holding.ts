@@ -41,6 +41,7 @@ export async function listGuestHoldings(db: Database, userId: string, now: Date)
       term: null,
       isExpired: false,
       hasUnnotedPlan: false,
+      hasUnnotedResumption: false,
       plan: { offer: place.offer, price: 0 },
       isOpen: status !== 'inactive',
       status,

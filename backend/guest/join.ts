@@ -4,7 +4,7 @@ import { countSlots } from '../../src/domain/guest.ts';
 import type { Region } from '../../src/domain/region.ts';
 import type { OfferType } from '../../src/domain/offer.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
-import { hasAccess } from '../../src/domain/subscription.ts';
+import { hasAccess, isKept } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
 import { appUser } from '../database/schema/catalogue.ts';
 import type { Database } from '../database/open.ts';
@@ -102,7 +102,7 @@ export async function joinAsGuest(
     if (found === undefined || found.closedAt !== null || !isOpenTo(held)) return fail('InvitationNotValidError');
     const own = await listSubscriptions(tx, userId, now);
     // one on hold would be charged again, beside the place
-    if (own.some(({ status, isOpen }) => hasAccess(status) || (isOpen && status === 'onHold'))) {
+    if (own.some(({ status, isOpen }) => isKept(status) || (isOpen && status === 'onHold'))) {
       return fail('UserHasActiveSubscriptionError');
     }
     await leaveEndedPlans(tx, userId, now);

@@ -6,6 +6,7 @@ import { forgetEvents } from '../event/retention.ts';
 import { deliverMails, type SendMail } from '../mail/deliver.ts';
 import { finishErasures } from '../person/finish-erasures.ts';
 import { applyWebhooks } from '../webhook/apply.ts';
+import { remindOfPauses } from './pauses.ts';
 import { runProviderTasks } from './provider-tasks.ts';
 import { reconcileIntents } from './reconcile.ts';
 import { runRenewals } from './renewals.ts';
@@ -40,6 +41,7 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
     ['wallet', () => watchWallet(backend)],
     ['students', () => watchStudents(backend)],
     ['trials', () => remindOfTrials(backend)],
+    ['pauses', () => remindOfPauses(backend)],
     ['provider-tasks', () => runProviderTasks(backend)],
     ['erasures', () => finishErasures(backend)],
     ['events', () => forgetEvents(backend)],

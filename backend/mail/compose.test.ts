@@ -33,6 +33,8 @@ const mailsOf = (region: MailFacts['region']): MailFacts[] => [
   },
   { kind: 'chargeFailed', region, offer: 'standard', price: 99_00, nextTryAt: day },
   { kind: 'cancelled', region, offer: 'standard', endsAt: day },
+  { kind: 'paused', region, offer: 'duo', startsAt: day, resumesAt: day, price: 149_00, chargeAt: day },
+  { kind: 'pauseEnding', region, offer: 'duo', resumesAt: day, price: 149_00, chargeAt: day },
   { kind: 'trialEnding', region, offer: 'standard', price: 99_00, chargeAt: day },
   {
     kind: 'orderConfirmed',

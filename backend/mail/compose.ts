@@ -8,6 +8,7 @@ import type { MailFacts } from '../database/schema/delivery.ts';
 import { namePlan } from '../offer/plan-name.ts';
 import { draftErasureMail } from './draft-erasure.ts';
 import { draftGuestMail } from './draft-guest.ts';
+import { draftPauseMail } from './draft-pause.ts';
 import { describeVoucher, draftPlanMail } from './draft-plan.ts';
 import { draftWithdrawalMail } from './draft-withdrawal.ts';
 import { describeStudentPrice, draftStudentMail } from './draft-student.ts';
@@ -92,6 +93,9 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
     case 'planKept':
     case 'voucherRedeemed':
       return draftPlanMail(facts);
+    case 'paused':
+    case 'pauseEnding':
+      return draftPauseMail(facts);
     case 'withdrawn':
     case 'withdrawalStated':
       return draftWithdrawalMail(facts);

@@ -1,6 +1,6 @@
 import { toMajor } from '../../src/domain/money.ts';
 import { offerNumbers, perksOfOffer } from '../../src/domain/offer.ts';
-import { hasAccess, isWebManaged } from '../../src/domain/subscription.ts';
+import { isKept, isWebManaged } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
@@ -28,7 +28,7 @@ export function offerHandlers({ db, clock }: Backend): Pick<Handlers, 'getOffers
     getExpectedRenewalDates: async ({ region, user }) => {
       const now = clock.now();
       const held = (await listSubscriptions(db, user.userId, now)).find(
-        ({ status, manager }) => hasAccess(status) && isWebManaged(manager),
+        ({ status, manager }) => isKept(status) && isWebManaged(manager),
       );
       const isEligible = await isTrialEligible(db, user.userId);
       const prices = await listPrices(db, held?.region ?? region);

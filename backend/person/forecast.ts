@@ -1,7 +1,7 @@
 import { bookkeepingYears, erasureDays } from '../../src/domain/bookkeeping.ts';
 import { offerNumbers } from '../../src/domain/offer.ts';
 import { addDays } from '../../src/domain/period.ts';
-import { hasAccess, isWebManaged } from '../../src/domain/subscription.ts';
+import { isKept, isWebManaged } from '../../src/domain/subscription.ts';
 import type { components } from '../../api-spec/generated/v2.ts';
 import type { Backend } from '../backend.ts';
 import type { ApiUser } from '../contract/handlers.ts';
@@ -17,7 +17,7 @@ export async function foreseeErasure({ db, clock }: Backend, { userId, region }:
   const now = clock.now();
   const plans: Forecast['plans'] = [];
   for (const held of await listSubscriptions(db, userId, now)) {
-    if (!hasAccess(held.status)) continue;
+    if (!isKept(held.status)) continue;
     const isOwned = isWebManaged(held.manager);
     const isPlace = held.manager === 'owner';
     plans.push({

@@ -4,12 +4,13 @@ import { addDays } from '../../src/domain/period.ts';
 import { regionFacts } from '../../src/domain/region.ts';
 import { constants } from '../../src/domain/constants.ts';
 import { findGraceEnd, studentGraceDays } from '../../src/domain/student.ts';
-import { hasAccess } from '../../src/domain/subscription.ts';
+import { isKept } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { mailStudentEnding, mailStudentLapsed } from '../mail/student-occasions.ts';
+import { judgeAfterPause } from '../subscription/foresee-charge.ts';
 import { changeSubscription, lockSubscription, type JudgedSubscription } from '../subscription/store.ts';
 import { announcePlan } from '../wallet/announce-plan.ts';
 
@@ -27,9 +28,10 @@ const isStudentPlan = () =>
 /** The first charge that the end of the proof makes dearer: that of the first period that begins after it. */
 function findDearerCharge(held: JudgedSubscription, until: Date): Date {
   const { timeZone } = regionFacts[held.region];
-  let index = held.nextPeriod;
-  while (findBillingPeriod(held, index, timeZone).startsAt < until) index += 1;
-  return findBillingPeriod(held, index, timeZone).startsAt;
+  const after = judgeAfterPause(held);
+  let index = after.nextPeriod;
+  while (findBillingPeriod(after, index, timeZone).startsAt < until) index += 1;
+  return findBillingPeriod(after, index, timeZone).startsAt;
 }
 
 /** Does something for each subscription found, under its lock; the work judges again and says whether it did anything. */
@@ -59,7 +61,7 @@ const warn = (backend: Backend): Promise<number> => {
   const isUntold = sql`${studentWarnedFor} IS DISTINCT FROM ${studentUntil}`;
   return runForEach(backend, and(isStudentPlan(), isNear, isUntold), async (tx, held, until, at) => {
     const isTold = held.studentWarnedFor?.getTime() === until.getTime();
-    if (isTold || until <= at || !hasAccess(held.status)) return false;
+    if (isTold || until <= at || !isKept(held.status)) return false;
     await mailStudentEnding(tx, held, { until, chargeAt: findDearerCharge(held, until) }, at);
     await changeSubscription(tx, held.id, { studentWarnedFor: until });
     return true;
@@ -73,7 +75,7 @@ const tellLapsed = (backend: Backend): Promise<number> => {
   return runForEach(backend, and(isStudentPlan(), lte(studentUntil, now), isUntold), async (tx, held, until, at) => {
     const isTold = held.studentLapsedFor?.getTime() === until.getTime();
     const hasLapsed = held.plan.offer === 'student' && held.offer !== 'student';
-    if (isTold || !hasLapsed || !hasAccess(held.status)) return false;
+    if (isTold || !hasLapsed || !isKept(held.status)) return false;
     const chargeAt = findDearerCharge(held, until);
     await mailStudentLapsed(tx, held, { chargeAt, graceUntil: held.isExpired ? findGraceEnd(until) : null }, at);
     await changeSubscription(tx, held.id, { studentLapsedFor: until });

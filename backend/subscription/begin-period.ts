@@ -24,6 +24,15 @@ async function notePlan(tx: Database, held: JudgedSubscription, now: Date): Prom
   await announcePlan(tx, held);
 }
 
+/** Writes down the end of a pause; `judge` shows it from that day on already. */
+export async function noteResumption(tx: Database, held: JudgedSubscription): Promise<void> {
+  if (!held.hasUnnotedResumption) return;
+  const { anchorAt, anchorPeriod, nextPeriod, paidUntil } = held;
+  const { voucherStartsAt, voucherEndsAt, nextOfferAt } = held;
+  const dates = { anchorAt, anchorPeriod, nextPeriod, paidUntil, voucherStartsAt, voucherEndsAt };
+  await changeSubscription(tx, held.id, { ...dates, nextOfferAt, resumesAt: null });
+}
+
 /**
  * Writes down what begins where the paid time of a subscription ends: a scheduled plan, the free time of a voucher.
  *

@@ -10,7 +10,7 @@ import { mailCancelled } from '../mail/occasions.ts';
 import { readFeatures } from '../operation/features.ts';
 import { hasLiveMandate } from '../wallet/agreement-store.ts';
 import { callOffCharges } from '../wallet/call-off.ts';
-import { dropVoucher, hasWaitingVoucher, noSchedule } from './drop-voucher.ts';
+import { dropVoucher, hasWaitingVoucher, noPause, noSchedule } from './drop-voucher.ts';
 import { changeSubscription, listSubscriptions, lockOpenSubscription, type JudgedSubscription } from './store.ts';
 
 /** Why a subscription can be neither cancelled nor renewed here; the wire's response titles. */
@@ -27,7 +27,7 @@ export async function explainMissing({ db, clock }: Backend, userId: string): Pr
 /**
  * Cancels what is held, inside the transaction that locked it: in a trial or while a voucher is at work at once and for
  * good, otherwise at the end of what is paid; with the immediate inactivation switched off always at that end. A
- * scheduled plan and a voucher that waits are given up. What is cancelled or over already stays as it is.
+ * scheduled plan, a pause and a voucher that waits are given up. What is cancelled or over already stays as it is.
  */
 export async function endRenewal(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
   if (held.status === 'cancelled' || held.status === 'inactive') return;
@@ -39,6 +39,7 @@ export async function endRenewal(tx: Database, held: JudgedSubscription, now: Da
   await changeSubscription(tx, held.id, {
     cancelledAt: now,
     ...noSchedule,
+    ...noPause,
     ...(isForGood && { endedAt: now, isOpen: false }),
   });
   await callOffCharges(tx, held);

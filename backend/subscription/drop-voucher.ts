@@ -8,6 +8,9 @@ const noVoucher = { voucherCode: null, voucherDiscount: null, voucherStartsAt: n
 /** A subscription's fields without a scheduled plan. */
 export const noSchedule = { nextOffer: null, nextOfferAt: null, nextPrice: null };
 
+/** A subscription's fields without a pause. */
+export const noPause = { resumesAt: null };
+
 /** Tells whether a voucher is set and has not begun to work. */
 export const hasWaitingVoucher = ({ term }: JudgedSubscription, now: Date): boolean =>
   term !== null && term.startsAt > now;

@@ -2,7 +2,7 @@ import type { Database } from '../database/open.ts';
 import { endGuests } from '../guest/end.ts';
 import { addProviderTask } from '../job/provider-tasks.ts';
 import { callOffCharges } from '../wallet/call-off.ts';
-import { dropVoucher, hasWaitingVoucher, noSchedule } from './drop-voucher.ts';
+import { dropVoucher, hasWaitingVoucher, noPause, noSchedule } from './drop-voucher.ts';
 import { changeSubscription, type JudgedSubscription } from './store.ts';
 
 /**
@@ -12,7 +12,13 @@ import { changeSubscription, type JudgedSubscription } from './store.ts';
 export async function endAtOnce(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
   const cancelledAt = held.cancelledAt ?? now;
   if (hasWaitingVoucher(held, now)) await dropVoucher(tx, held, now);
-  await changeSubscription(tx, held.id, { cancelledAt, endedAt: held.endedAt ?? now, isOpen: false, ...noSchedule });
+  await changeSubscription(tx, held.id, {
+    cancelledAt,
+    endedAt: held.endedAt ?? now,
+    isOpen: false,
+    ...noSchedule,
+    ...noPause,
+  });
   await endGuests(tx, held.id, 'plan-ended', now);
   await callOffCharges(tx, held);
   const { agreementId, userId } = held;

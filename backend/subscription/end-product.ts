@@ -1,4 +1,4 @@
-import { hasAccess, isWebManaged, productIds, voucherProductId } from '../../src/domain/subscription.ts';
+import { isKept, isWebManaged, productIds, voucherProductId } from '../../src/domain/subscription.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import type { Backend } from '../backend.ts';
 import { runTransaction } from '../database/transaction.ts';
@@ -39,7 +39,7 @@ export async function endProduct(
   if (await dropWaiting(backend, userId, productId)) return succeed(true as const);
   const now = backend.clock.now();
   const held = (await listSubscriptions(backend.db, userId, now)).find(
-    (one) => hasAccess(one.status) && findProductId(one, now) === productId,
+    (one) => isKept(one.status) && findProductId(one, now) === productId,
   );
   if (held === undefined) return fail('NotFound');
   return isWebManaged(held.manager) ? cancelSubscription(backend, userId) : fail('SubscriptionManagedElsewhereError');

@@ -6,6 +6,8 @@ import { isRedeemFailure, isVoucherFailure } from '../voucher/wire.ts';
 import { cancelSubscription, reactivateSubscription } from './cancel.ts';
 import { changePlan } from './change-plan.ts';
 import { endProduct } from './end-product.ts';
+import { foreseePauses } from './foresee-pauses.ts';
+import { pauseSubscription, resumeSubscription } from './pause.ts';
 import { startOrRedeem, type StartFailure } from './start.ts';
 import { isTrialEligible, listSubscriptions } from './store.ts';
 import { writeSubscriptions } from './wire.ts';
@@ -18,6 +20,9 @@ type Part = Pick<
   | 'reactivateSubscription'
   | 'startSubscription'
   | 'endProduct'
+  | 'getPauseForecast'
+  | 'pauseSubscription'
+  | 'resumeSubscription'
   | 'upgradeSubscriptionOffer'
 >;
 
@@ -55,6 +60,17 @@ export function subscriptionHandlers(backend: Backend): Part {
     reactivateSubscription: async ({ user }) => {
       const reactivated = await reactivateSubscription(backend, user.userId);
       if (!reactivated.ok) return { status: 409, problem: { title: reactivated.code } };
+      return { status: 200, body: await read(user.userId) };
+    },
+    getPauseForecast: async ({ user }) => ({ status: 200, body: await foreseePauses(backend, user.userId) }),
+    pauseSubscription: async ({ user, body }) => {
+      const paused = await pauseSubscription(backend, user.userId, body.months);
+      if (!paused.ok) return { status: 409, problem: { title: paused.code } };
+      return { status: 200, body: await read(user.userId) };
+    },
+    resumeSubscription: async ({ user }) => {
+      const resumed = await resumeSubscription(backend, user.userId);
+      if (!resumed.ok) return { status: 409, problem: { title: resumed.code } };
       return { status: 200, body: await read(user.userId) };
     },
     startSubscription: async ({ user, region, query }) => {

@@ -1,4 +1,5 @@
 import { findBillingPeriod } from '../../src/domain/billing.ts';
+import { leavePause } from '../../src/domain/pause.ts';
 import { regionFacts } from '../../src/domain/region.ts';
 import { isInStudentGrace, judgeStudentPlan, type PricedPlan } from '../../src/domain/student.ts';
 import { judgeSubscription, type SubscriptionStatus } from '../../src/domain/subscription.ts';
@@ -19,6 +20,8 @@ export type Judged = Row & {
   isExpired: boolean;
   /** a scheduled plan has begun and is shown as the present one, but is not stored so yet */
   hasUnnotedPlan: boolean;
+  /** a pause has ended and the dates are those of afterwards, but are not stored so yet */
+  hasUnnotedResumption: boolean;
 };
 
 /** The voucher of a subscription as a term; null when it has none. */
@@ -33,17 +36,27 @@ function findPaidPrice(row: Row, plan: PricedPlan): number {
   return judgeStudentPlan(plan, row, startsAt).price;
 }
 
+/** A subscription whose pause has ended by now has left it, whether or not anything noted it yet. */
+function leaveEndedPause(row: Row, now: Date): Row {
+  const { resumesAt, region } = row;
+  if (resumesAt === null || resumesAt > now) return row;
+  return { ...row, ...leavePause(row, resumesAt, regionFacts[region].timeZone) };
+}
+
 /**
  * Judges a stored subscription: its status, and the plan whose day has come, whether or not anything noted it yet. What
  * is cancelled or over stays the plan that it was.
  */
-export function judgeRow(row: Row, now: Date): Judged {
+export function judgeRow(stored: Row, now: Date): Judged {
+  const row = leaveEndedPause(stored, now);
   const term = readTerm(row);
   const { offer, price, nextOffer, nextOfferAt, nextPrice, cancelledAt, endedAt } = row;
   const status = judgeSubscription({ ...row, term }, now);
-  const plain = { ...row, term, status, plan: { offer, price }, isExpired: false, hasUnnotedPlan: false };
+  const unnoted = { hasUnnotedPlan: false, hasUnnotedResumption: row !== stored };
+  const plain = { ...row, term, status, plan: { offer, price }, isExpired: false, ...unnoted };
   if (cancelledAt !== null || endedAt !== null) return plain;
-  const isDue = nextOffer !== null && nextOfferAt !== null && nextOfferAt <= now;
+  // within a pause the plan stays what it was: its day comes as much later
+  const isDue = nextOffer !== null && nextOfferAt !== null && nextOfferAt <= now && status !== 'paused';
   const plan = isDue ? { offer: nextOffer, price: nextPrice ?? price } : plain.plan;
   const present = judgeStudentPlan(plan, row, now);
   const paid = present === plan ? {} : { paidPrice: findPaidPrice(row, plan) };

@@ -26,7 +26,7 @@ function judgeHolding(held: JudgedSubscription, now: Date): RedeemFailure | unde
   if (!isWebManaged(held.manager)) return 'unexpected_subscription_state';
   if (held.status === 'inTrial') return 'in_trial';
   if (held.status === 'cancelled') return 'cancelled_subscription';
-  if (held.status !== 'active') return 'unexpected_subscription_state';
+  if (held.status !== 'active' || held.resumesAt !== null) return 'unexpected_subscription_state';
   return held.term !== null && !isTermOver(held.term, now) ? 'month_credit_already_set' : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { findBillingPeriod, listBegunBillingPeriods } from '../../src/domain/billing.ts';
 import { addDays, findDueDay, type Period } from '../../src/domain/period.ts';
@@ -14,12 +14,16 @@ import { endGuests } from '../guest/end.ts';
 import { mailChargeFailed, mailReceipt } from '../mail/occasions.ts';
 import { describeMethod } from '../transaction/method.ts';
 import { recordTransaction } from '../transaction/store.ts';
-import { beginPeriod, findPlanOfPeriod } from './begin-period.ts';
+import { beginPeriod, findPlanOfPeriod, noteResumption } from './begin-period.ts';
+import { noPause } from './drop-voucher.ts';
 import { changeSubscription, lockSubscription, type JudgedSubscription, type StoredSubscription } from './store.ts';
 
 type Renewal = typeof renewal.$inferSelect;
 
-/** The subscriptions whose paid time is over, longest overdue first. */
+/** When a subscription has to be charged: where its pause ends, or its paid time. */
+const dueAt = sql<Date>`COALESCE(${subscription.resumesAt}, ${subscription.paidUntil})`;
+
+/** The subscriptions whose paid time and pause are over, longest overdue first. */
 export async function listDueSubscriptions({
   db,
   clock,
@@ -31,10 +35,10 @@ export async function listDueSubscriptions({
       and(
         eq(subscription.isOpen, true),
         inArray(subscription.manager, ['card', 'wallet']),
-        lte(subscription.paidUntil, clock.now()),
+        lte(dueAt, sql.param(clock.now(), subscription.paidUntil)),
       ),
     )
-    .orderBy(asc(subscription.paidUntil))
+    .orderBy(asc(dueAt))
     .limit(200);
 }
 
@@ -132,12 +136,15 @@ export type Prepared = { intent?: Intent; hasChanged: boolean };
  */
 export async function prepareRenewal(tx: Database, subscriptionId: string, now: Date): Promise<Prepared> {
   const held = await lockSubscription(tx, subscriptionId, now);
-  if (held === undefined || !held.isOpen || held.paidUntil > now) return { hasChanged: false };
+  if (held === undefined || !held.isOpen || held.paidUntil > now || held.status === 'paused') {
+    return { hasChanged: false };
+  }
   if (held.status === 'inactive') {
     await changeSubscription(tx, held.id, { isOpen: false });
     await endGuests(tx, held.id, 'plan-ended', now);
     return { hasChanged: true };
   }
+  await noteResumption(tx, held);
   if (held.refusedAt === null && (await beginPeriod(tx, held, now))) return { hasChanged: true };
   const { timeZone } = regionFacts[held.region];
   const [period] = listBegunBillingPeriods(held, now, timeZone, catchUpPeriods);
@@ -190,6 +197,7 @@ export async function settleRenewal(tx: Database, intent: Intent, now: Date): Pr
     nextPeriod: claim.period + 1,
     paidUntil: findBillingPeriod(held, claim.period, timeZone).endsAt,
     refusedAt: null,
+    ...noPause,
   });
   const method = await describeMethod(tx, held);
   const facts = { period: claim.period, amount: intent.amount, status: 'Success' as const, ...method, now };

@@ -1,4 +1,4 @@
-import { hasAccess, isWebManaged } from '../../src/domain/subscription.ts';
+import { isKept, isWebManaged } from '../../src/domain/subscription.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import { cleanVoucherCode, type RedeemFailure, type VoucherFailure } from '../../src/domain/voucher.ts';
 import { linkTo } from '../../src/routes.ts';
@@ -69,7 +69,7 @@ export async function startOrRedeem(
 ): Promise<Result<StartOutcome, StartFailure>> {
   const { db, clock, settings } = backend;
   const { userId } = person;
-  const running = (await listSubscriptions(db, userId, clock.now())).find(({ status }) => hasAccess(status));
+  const running = (await listSubscriptions(db, userId, clock.now())).find(({ status }) => isKept(status));
   if (running !== undefined && coupon !== undefined) {
     const redeemed = await redeemOnSubscription(backend, userId, coupon);
     return redeemed.ok ? succeed({ kind: 'redeemed' }) : redeemed;

@@ -1,13 +1,12 @@
 import type { components } from '../../api-spec/generated/v2.ts';
-import { findNextCharge } from '../../src/domain/billing.ts';
 import { toMajor } from '../../src/domain/money.ts';
 import { offerNumbers } from '../../src/domain/offer.ts';
-import { judgeStudentPlan } from '../../src/domain/student.ts';
 import {
   deriveFlags,
   discriminators,
   findPaymentProvider,
   hasAccess,
+  isKept,
   isWebManaged,
   listStates,
   productIds,
@@ -15,7 +14,7 @@ import {
   voucherProductId,
 } from '../../src/domain/subscription.ts';
 import { discountNumbers, isInTerm, isTermOver } from '../../src/domain/voucher.ts';
-import { judgePlanAt } from './judge.ts';
+import { foreseeCharge } from './foresee-charge.ts';
 import type { JudgedSubscription } from './store.ts';
 
 type Schemas = components['schemas'];
@@ -25,14 +24,9 @@ export const findProductId = (held: JudgedSubscription, now: Date): Schemas['Pro
   hasAccess(held.status) && isInTerm(held.term, now) ? voucherProductId : productIds[held.offer];
 
 /** The charge that comes next, if nothing is changed. */
-function writeNextCharge(held: JudgedSubscription): Schemas['Subscription']['nextCharge'] {
-  const { nextOffer, nextOfferAt, nextPrice, paidUntil, term, currency } = held;
-  const next =
-    nextOffer !== null && nextOfferAt !== null && nextPrice !== null
-      ? { ...judgeStudentPlan({ offer: nextOffer, price: nextPrice }, held, nextOfferAt), startsAt: nextOfferAt }
-      : null;
-  const charge = findNextCharge(paidUntil, judgePlanAt(held, paidUntil).price, term, next);
-  return charge && { date: charge.at.toISOString(), amount: toMajor(charge.amount), currencyCode: currency };
+export function writeNextCharge(held: JudgedSubscription): Schemas['Charge'] | null {
+  const charge = foreseeCharge(held);
+  return charge && { date: charge.at.toISOString(), amount: toMajor(charge.amount), currencyCode: held.currency };
 }
 
 /** The voucher that is at work or waits for the next renewal. */
@@ -73,8 +67,12 @@ export function writeSubscription(held: JudgedSubscription, now: Date): Schemas[
     startedAt: held.startedAt.toISOString(),
     trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
     currentPeriodEndsAt: held.paidUntil.toISOString(),
-    nextCharge: renews && hasAccess(status) ? writeNextCharge(held) : null,
+    nextCharge: renews && isKept(status) ? writeNextCharge(held) : null,
     chargeIfRenewed: status === 'cancelled' && isWebManaged(held.manager) ? writeNextCharge(held) : null,
+    pause:
+      held.resumesAt === null || isOver
+        ? null
+        : { startsAt: held.paidUntil.toISOString(), resumesAt: held.resumesAt.toISOString() },
     endsAt: isOver ? (held.endedAt ?? held.paidUntil).toISOString() : null,
     price,
     voucher: isOver ? null : writeVoucher(held, now),

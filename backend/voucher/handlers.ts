@@ -1,7 +1,7 @@
 import { toMajor } from '../../src/domain/money.ts';
 import { findOfferByNumber, offerNumbers, type OfferType } from '../../src/domain/offer.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
-import { hasAccess } from '../../src/domain/subscription.ts';
+import { isKept } from '../../src/domain/subscription.ts';
 import { discountNumbers, discountPrice, type RedeemFailure, type VoucherFailure } from '../../src/domain/voucher.ts';
 import type { Backend } from '../backend.ts';
 import type { QuoteFailure } from '../checkout/quote.ts';
@@ -26,7 +26,7 @@ export function voucherHandlers(backend: Backend): Part {
   ): Promise<Result<Redemption, VoucherFailure | RedeemFailure | QuoteFailure>> => {
     const now = clock.now();
     const { userId, region, code } = wish;
-    const held = (await listSubscriptions(db, userId, now)).find(({ status }) => hasAccess(status));
+    const held = (await listSubscriptions(db, userId, now)).find(({ status }) => isKept(status));
     if (held === undefined) {
       const quoted = await quoteVoucher(backend, userId, offer, region, code);
       return quoted.ok ? succeed(quoted.value) : quoted;

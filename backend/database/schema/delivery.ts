@@ -6,6 +6,7 @@ import type {
   ErasureMailFacts,
   GuestMailFacts,
   OrderVoucher,
+  PauseMailFacts,
   PlanMailFacts,
   StudentMailFacts,
   StudentTerms,
@@ -86,6 +87,7 @@ export type MailFacts =
   | { kind: 'cancelled'; region: Region; offer: OfferType; endsAt: string }
   | GuestMailFacts
   | PlanMailFacts
+  | PauseMailFacts
   | WithdrawalMailFacts
   | ErasureMailFacts
   | StudentMailFacts;

@@ -40,6 +40,11 @@ export type PlanMailFacts =
   /** `offer` and `price` are the plan from the day on which the voucher begins */
   | ({ kind: 'voucherRedeemed'; price: number; startsAt: string; voucher: OrderVoucher } & Plan);
 
+/** What mails about pauses tell: when the plan goes on, and what is charged next, in minor units. */
+export type PauseMailFacts =
+  | ({ kind: 'paused'; startsAt: string; resumesAt: string; price: number; chargeAt: string } & Plan)
+  | ({ kind: 'pauseEnding'; resumesAt: string; price: number; chargeAt: string } & Plan);
+
 /** What mails about withdrawals tell; amount in minor units. */
 export type WithdrawalMailFacts =
   | ({

@@ -79,6 +79,8 @@ export const subscription = pgTable('subscription', {
   cancelledAt: instant('cancelled_at'),
   endedAt: instant('ended_at'),
   refusedAt: instant('refused_at'),
+  /** when a pause ends that began, or will begin, at `paidUntil`; null without one */
+  resumesAt: instant('resumes_at'),
   nextOffer: text('next_offer').$type<OfferType>(),
   nextOfferAt: instant('next_offer_at'),
   nextPrice: integer('next_price'),

@@ -1,0 +1,35 @@
+import { pauseMailTexts, type PauseMailTexts } from '../../locales/mail-pause.ts';
+import { formatDay } from '../../src/domain/date.ts';
+import { countSlots } from '../../src/domain/guest.ts';
+import { formatMoney } from '../../src/domain/money.ts';
+import { regionFacts, type Language } from '../../src/domain/region.ts';
+import { linkTo } from '../../src/routes.ts';
+import type { PauseMailFacts } from '../database/schema/mail-facts.ts';
+import { namePlan } from '../offer/plan-name.ts';
+import type { Draft } from './compose.ts';
+
+const texts: Record<Language, PauseMailTexts> = pauseMailTexts;
+
+/** Words a mail about a pause. */
+export function draftPauseMail(facts: PauseMailFacts): Draft {
+  const { region, offer } = facts;
+  const { paused, ending, account } = texts[regionFacts[region].language];
+  const plan = namePlan(offer);
+  const price = formatMoney(facts.price, region);
+  const [resumesAt, chargeAt] = [formatDay(facts.resumesAt, region), formatDay(facts.chargeAt, region)];
+  const link = { text: account, path: linkTo('dashboard', region) };
+  if (facts.kind === 'pauseEnding') {
+    const paragraphs = [ending.intro(plan, resumesAt), ending.charge(price, chargeAt), ending.change(resumesAt)];
+    return { subject: ending.subject(resumesAt), paragraphs, link };
+  }
+  return {
+    subject: paused.subject(plan),
+    paragraphs: [
+      paused.intro(plan, formatDay(facts.startsAt, region)),
+      paused.resumes(resumesAt, price, chargeAt),
+      ...(countSlots(offer) > 0 ? [paused.guest] : []),
+      paused.change,
+    ],
+    link,
+  };
+}

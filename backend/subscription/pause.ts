@@ -1,0 +1,66 @@
+import { judgePause, leavePause, type PauseLength } from '../../src/domain/pause.ts';
+import { regionFacts } from '../../src/domain/region.ts';
+import { fail, succeed, type Result } from '../../src/domain/result.ts';
+import { hasAccess } from '../../src/domain/subscription.ts';
+import type { Backend } from '../backend.ts';
+import { runTransaction } from '../database/transaction.ts';
+import { mailPaused } from '../mail/pause-occasions.ts';
+import { lockUser } from '../user/store.ts';
+import { explainMissing, type StateFailure } from './cancel.ts';
+import { hasChargeUnderWay } from './renewal.ts';
+import { renewNow } from './renew-now.ts';
+import { changeSubscription, lockOpenSubscription } from './store.ts';
+
+/** Why a subscription was not paused; the wire's response titles. */
+export type PauseFailure = StateFailure | 'PaymentInFlightError';
+
+/**
+ * Pauses what a person pays for: from the end of the paid time on nothing is charged and nothing may be heard, until the
+ * pause ends by itself or is ended (decision 0082). A charge that is under way at this moment has to end first.
+ */
+export async function pauseSubscription(
+  backend: Backend,
+  userId: string,
+  months: PauseLength,
+): Promise<Result<true, PauseFailure>> {
+  const { db, clock } = backend;
+  const done = await runTransaction(db, async (tx): Promise<Result<true, 'PaymentInFlightError' | 'refused'>> => {
+    await lockUser(tx, userId);
+    const now = clock.now();
+    const held = await lockOpenSubscription(tx, userId, now);
+    if (held === undefined) return fail('refused');
+    const judged = judgePause(held, months, now, regionFacts[held.region].timeZone);
+    if (!judged.ok) return fail('refused');
+    if (await hasChargeUnderWay(tx, held.id)) return fail('PaymentInFlightError');
+    const { resumesAt } = judged.value;
+    await changeSubscription(tx, held.id, { resumesAt });
+    await mailPaused(tx, { ...held, resumesAt }, now);
+    return succeed(true as const);
+  });
+  backend.nudge();
+  if (done.ok) return done;
+  return fail(done.code === 'refused' ? await explainMissing(backend, userId) : done.code);
+}
+
+/**
+ * Ends a pause before its day: one that has not begun is called off, otherwise a new period begins now and is charged at
+ * once. What is not paused stays as it is.
+ */
+export async function resumeSubscription(backend: Backend, userId: string): Promise<Result<true, StateFailure>> {
+  const { db, clock } = backend;
+  const resumed = await runTransaction(db, async (tx) => {
+    await lockUser(tx, userId);
+    const now = clock.now();
+    const held = await lockOpenSubscription(tx, userId, now);
+    if (held === undefined || !(hasAccess(held.status) || held.status === 'paused')) return undefined;
+    if (held.resumesAt === null) return { id: held.id, isDue: false };
+    const isDue = held.status === 'paused';
+    const change = isDue ? leavePause(held, now, regionFacts[held.region].timeZone) : { resumesAt: null };
+    await changeSubscription(tx, held.id, change);
+    return { id: held.id, isDue };
+  });
+  if (resumed === undefined) return fail(await explainMissing(backend, userId));
+  if (resumed.isDue) await renewNow(backend, resumed.id);
+  backend.nudge();
+  return succeed(true as const);
+}
