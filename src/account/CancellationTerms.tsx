@@ -5,7 +5,7 @@ import { text } from '../text.ts';
 import { keepDays } from '../ui/keep-days.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { sayPlan } from './plan-text.ts';
+import { isPaused, sayPlan } from './plan-text.ts';
 
 const active = 1;
 const inTrial = 2;
@@ -15,17 +15,19 @@ const voucherPlan = 'coupon-plan';
 const sharedPlans: readonly number[] = [2, 4];
 
 /** What is lost besides the plan itself, each in a sentence. */
-function listLosses({ offer, nextOffer, productId, voucher }: Subscription): string[] {
+function listLosses({ offer, nextOffer, productId, voucher, status, pause }: Subscription): string[] {
   return [
     ...(sharedPlans.includes(offer.subscriptionOfferType) ? [text.account_cancel_guest()] : []),
+    ...(pause && status === active ? [text.account_cancel_pause()] : []),
     ...(nextOffer ? [text.account_cancel_change({ plan: sayPlan(nextOffer.subscriptionOfferType) })] : []),
     ...(voucher && productId !== voucherPlan ? [text.account_cancel_waiting({ code: voucher.voucherCode })] : []),
   ];
 }
 
 /** Why all ends at once, where it does; undefined where it ends with what is paid. */
-function sayEndNow({ status, productId }: Subscription, isForGood: boolean): string | undefined {
+function sayEndNow({ status, productId, pause }: Subscription, isForGood: boolean): string | undefined {
   // what has not been paid has no end to wait for
+  if (isPaused({ status, pause })) return text.account_cancel_paused();
   if (status === inGrace) return text.account_cancel_grace();
   if (status === inTrial && isForGood) return text.account_cancel_trial();
   return status === active && productId === voucherPlan && isForGood ? text.account_cancel_voucher() : undefined;

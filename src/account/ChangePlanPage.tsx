@@ -24,8 +24,9 @@ import { ScheduledChange } from './ScheduledChange.tsx';
 const ended = 6;
 
 /** Why a plan cannot be changed here and now, in words; undefined when it can (requirement AC-02). */
-function sayBar({ discriminator, status }: Subscription): string | undefined {
+function sayBar({ discriminator, status, pause }: Subscription): string | undefined {
   if (!isOurs(discriminator)) return text.change_elsewhere();
+  if (pause !== null) return text.change_paused();
   if (status === 1 || status === 2) return undefined;
   return status === 4 ? text.change_cancelled() : text.change_unpaid();
 }

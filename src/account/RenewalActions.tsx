@@ -21,7 +21,8 @@ import { CancellationTerms } from './CancellationTerms.tsx';
 import { isOurs } from './holding.ts';
 import { LeaveExtraAccount } from './LeaveExtraAccount.tsx';
 import { ManagedElsewhere } from './ManagedElsewhere.tsx';
-import { sayPlan } from './plan-text.ts';
+import { PauseActions } from './PauseActions.tsx';
+import { isPaused, sayPlan } from './plan-text.ts';
 import styles from './SubscriptionCard.module.css';
 
 /** What taking a cancellation back costs, and when: said before it is done. */
@@ -31,6 +32,7 @@ const sayRenewal = ({ amount, date }: NonNullable<Subscription['chargeIfRenewed'
 /** What is under way; a second click comes before the button has heard of the first. */
 const renewalKey = ['renewal'];
 
+const active = 1;
 const cancelled = 4;
 const inactive = 6;
 const sharedPlans: readonly number[] = [2, 4];
@@ -110,10 +112,13 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
       </div>
     );
   }
-  if (!canBeCancelled.includes(subscription.status)) return null;
+  const { status, pause, nextCharge } = subscription;
+  if (!canBeCancelled.includes(status) && !isPaused(subscription)) return null;
+  // what is never charged has nothing to pause
+  const canBePaused = status === active && nextCharge !== null;
   return (
     <div className={styles['actions']}>
-      {canBeChanged.includes(subscription.status) && (
+      {canBeChanged.includes(status) && pause === null && (
         <ButtonLink variant="secondary" href={linkTo('changeSubscription', region)}>
           {text.account_change()}
         </ButtonLink>
@@ -123,6 +128,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
           {text.duo_manage()}
         </ButtonLink>
       )}
+      {(canBePaused || pause !== null) && <PauseActions pause={pause} />}
       <Button variant="secondary" onClick={() => setAsking(true)}>
         {text.account_cancel()}
       </Button>

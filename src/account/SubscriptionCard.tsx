@@ -10,7 +10,7 @@ import { useView } from '../view.tsx';
 import { CardLine } from './CardLine.tsx';
 import { isOurs, isPaidByWallet, nameWallet } from './holding.ts';
 import { managerTexts } from './manager-text.ts';
-import { sayPlan, statusTexts } from './plan-text.ts';
+import { isPaused, sayPlan, sayStatus } from './plan-text.ts';
 import { RenewalActions } from './RenewalActions.tsx';
 import { StudentLapse } from './StudentLapse.tsx';
 import styles from './SubscriptionCard.module.css';
@@ -41,7 +41,7 @@ function sayTerm(
 /** One subscription: plan, status, dates and amounts, what it is paid with, and what can be done about it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { region } = useView();
-  const { discriminator, status, price, nextCharge, trialEndsAt, endsAt, nextOffer, voucher } = subscription;
+  const { discriminator, status, price, nextCharge, trialEndsAt, endsAt, nextOffer, voucher, pause } = subscription;
   const money = (major: number): string => formatMoney(toMinor(major), region);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useCallback(() => heading.current?.focus(), []);
@@ -52,7 +52,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         <h2 ref={heading} id={`plan-${subscription.id}`} className={styles['plan']} tabIndex={-1}>
           {sayPlan(subscription.offer.subscriptionOfferType)}
         </h2>
-        <Badge kind={badges[status]}>{statusTexts[status]()}</Badge>
+        <Badge kind={isPaused(subscription) ? 'neutral' : badges[status]}>{sayStatus(subscription)}</Badge>
       </div>
       {subscription.isExpired && <StudentLapse />}
       <dl className={styles['facts']}>
@@ -71,6 +71,17 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           <div>
             <dt>{text.account_trial_until()}</dt>
             <dd>{formatDay(trialEndsAt, region)}</dd>
+          </div>
+        )}
+        {pause && (
+          <div>
+            <dt>{text.account_pause_label()}</dt>
+            <dd>
+              {text.account_pause_line({
+                start: formatDay(pause.startsAt, region),
+                end: formatDay(pause.resumesAt, region),
+              })}
+            </dd>
           </div>
         )}
         {nextCharge && (

@@ -31,7 +31,10 @@ export function SubscriptionTab() {
                 <SubscriptionCard key={subscription.id} subscription={subscription} />
               ))}
               {held
-                .filter(({ discriminator, offer }) => isOurs(discriminator) && offer.subscriptionOfferType !== student)
+                .filter(
+                  ({ discriminator, offer, pause }) =>
+                    isOurs(discriminator) && offer.subscriptionOfferType !== student && pause === null,
+                )
                 .map((subscription) => (
                   <RedeemPanel key={subscription.id} subscription={subscription} />
                 ))}

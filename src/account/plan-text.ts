@@ -1,3 +1,4 @@
+import type { Subscription } from '../api/queries.ts';
 import { findOfferByNumber, type OfferType } from '../domain/offer.ts';
 import { text } from '../text.ts';
 
@@ -13,7 +14,7 @@ const plans: Record<OfferType, () => string> = {
 export const sayPlan = (offerType: number): string => plans[findOfferByNumber(offerType) ?? 'standard']();
 
 /** Words of the subscription statuses, by their number (requirement SL-01). */
-export const statusTexts: Record<0 | 1 | 2 | 3 | 4 | 5 | 6, () => string> = {
+const statusTexts: Record<0 | 1 | 2 | 3 | 4 | 5 | 6, () => string> = {
   0: text.status_error,
   1: text.status_active,
   2: text.status_in_trial,
@@ -22,3 +23,13 @@ export const statusTexts: Record<0 | 1 | 2 | 3 | 4 | 5 | 6, () => string> = {
   5: text.status_on_hold,
   6: text.status_inactive,
 };
+
+const onHold = 5;
+
+/** True within a pause: the number is that of a payment that is missing, and `pause` tells the two apart. */
+export const isPaused = ({ status, pause }: Pick<Subscription, 'status' | 'pause'>): boolean =>
+  status === onHold && pause !== null;
+
+/** Where a subscription stands, in words. */
+export const sayStatus = (held: Pick<Subscription, 'status' | 'pause'>): string =>
+  isPaused(held) ? text.status_paused() : statusTexts[held.status]();

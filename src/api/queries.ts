@@ -17,6 +17,7 @@ export type Transaction = Schemas['Transaction'];
 export type Receipt = Schemas['Receipt'];
 export type Offer = Schemas['Offer'];
 export type RenewalDate = Schemas['RenewalDate'];
+export type PauseForecast = Schemas['PauseForecast'];
 
 /** Switches that change while the product runs; asked once a page, kept as long as it stands, never tried again (requirement FF-06). */
 export const featuresQuery = (region: Region) =>
@@ -69,6 +70,14 @@ export const renewalDatesQuery = (region: Region) =>
   queryOptions({
     queryKey: ['renewal-dates'],
     queryFn: () => unwrap(browserApi(region).GET('/offer/expected-renewal-dates')),
+  });
+
+/** What pausing, or going on, would lead to for this person; asked anew each time, since it moves by the minute. */
+export const pauseForecastQuery = (region: Region) =>
+  queryOptions({
+    queryKey: ['pause'],
+    queryFn: () => unwrap(browserApi(region).GET('/subscription/pause')),
+    staleTime: 0,
   });
 
 /** How this person may pay, with the stored card. */

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { Subscription } from '../api/queries.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Later } from './Later.tsx';
+
+const loadTerms = async () => (await import('./PauseTerms.tsx')).PauseTerms;
+
+/**
+ * The way into a pause and out of it. What it means and costs is said in the dialog, whose code comes when it is asked for
+ * (decision 0082).
+ */
+export function PauseActions({ pause }: Pick<Subscription, 'pause'>) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant={pause === null ? 'secondary' : 'primary'} onClick={() => setAsking(true)}>
+        {pause === null ? text.account_pause() : text.account_resume()}
+      </Button>
+      <Dialog
+        id="pause-subscription"
+        title={pause === null ? text.pause_title() : text.resume_title()}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+      >
+        {isAsking && <Later name="pause" load={loadTerms} />}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { announceChange } from '../api/announce-change.ts';
+import { problemOf, unwrap } from '../api/api-error.ts';
+import { browserApi } from '../api/browser.ts';
+import { pauseForecastQuery, subscriptionQuery, type SubscriptionData } from '../api/queries.ts';
+import { sayOffline } from '../api/say-unreachable.ts';
+import { text } from '../text.ts';
+import { showToast } from '../ui/toast.ts';
+import { useView } from '../view.tsx';
+
+/** What is under way; a second click comes before the button has heard of the first. */
+const pauseKey = ['pause'];
+
+const inGrace = 3;
+
+function explain(error: unknown, otherwise: string): string {
+  const title = problemOf(error)?.title;
+  if (title === 'PaymentInFlightError') return text.change_in_flight();
+  return title === 'SubscriptionStateError' ? text.pause_denied() : (sayOffline() ?? otherwise);
+}
+
+/** Pauses and resumes, once however often it is pressed; the holdings that the server answers with are shown at once. */
+export function usePause() {
+  const { region } = useView();
+  const queries = useQueryClient();
+  const keep = (data: SubscriptionData): void => {
+    queries.setQueryData(subscriptionQuery(region).queryKey, data);
+    queries.removeQueries({ queryKey: pauseForecastQuery(region).queryKey });
+    announceChange();
+  };
+  const pause = useMutation({
+    mutationKey: pauseKey,
+    mutationFn: (months: 1 | 2 | 3) => unwrap(browserApi(region).PUT('/subscription/pause', { body: { months } })),
+    onSuccess: (data) => {
+      showToast('success', text.pause_done());
+      keep(data);
+    },
+  });
+  const resume = useMutation({
+    mutationKey: pauseKey,
+    mutationFn: () => unwrap(browserApi(region).DELETE('/subscription/pause')),
+    onSuccess: (data) => {
+      const isUnpaid = data.subscriptions.some(({ status }) => status === inGrace);
+      showToast(isUnpaid ? 'error' : 'success', isUnpaid ? text.resume_unpaid() : text.resume_done());
+      keep(data);
+    },
+  });
+  const isIdle = (): boolean => queries.isMutating({ mutationKey: pauseKey }) === 0;
+  const failed = pause.isError || resume.isError;
+  return {
+    isBusy: pause.isPending || resume.isPending,
+    failure: failed
+      ? explain(pause.error ?? resume.error, pause.isError ? text.pause_failed() : text.resume_failed())
+      : undefined,
+    pause: (months: 1 | 2 | 3): void => {
+      if (isIdle()) pause.mutate(months);
+    },
+    resume: (): void => {
+      if (isIdle()) resume.mutate();
+    },
+  };
+}
