@@ -9,8 +9,8 @@ import {
   isKept,
   isWebManaged,
   listStates,
+  numberStatus,
   productIds,
-  statusNumbers,
   voucherProductId,
 } from '../../src/domain/subscription.ts';
 import { discountNumbers, isInTerm, isTermOver } from '../../src/domain/voucher.ts';
@@ -60,7 +60,7 @@ export function writeSubscription(held: JudgedSubscription, now: Date): Schemas[
     discriminator: discriminators[held.manager],
     paymentProvider: findPaymentProvider(held.manager, held.region),
     productId: findProductId(held, now),
-    status: statusNumbers[status],
+    status: numberStatus(status),
     subscriptionState: listStates[status],
     offer: { subscriptionOfferType: offerNumbers[offer] },
     nextOffer: nextOffer || null,

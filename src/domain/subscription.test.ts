@@ -85,7 +85,6 @@ it('[SL-01] numbers the statuses as the wire does', () => {
     inGrace: 3,
     cancelled: 4,
     onHold: 5,
-    paused: 5,
     inactive: 6,
   });
   expect(new Set(Object.values(listStates))).toEqual(new Set(['PENDING', 'ACTIVE', 'EXPIRED', 'STOPPED']));

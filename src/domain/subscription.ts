@@ -22,10 +22,11 @@ export const statusNumbers = {
   inGrace: 3,
   cancelled: 4,
   onHold: 5,
-  // the specification has no number for it: `pause` beside it tells the two apart (decision 0082)
-  paused: 5,
   inactive: 6,
-} as const satisfies Record<SubscriptionStatus, number>;
+} as const satisfies Record<Exclude<SubscriptionStatus, 'paused'>, number>;
+
+/** The number of a status; a pause has none of its own: `pause` beside it tells it from a payment that is missing. */
+export const numberStatus = (status: SubscriptionStatus) => statusNumbers[status === 'paused' ? 'onHold' : status];
 
 /** The four states that lists of subscriptions show (spec core §3). */
 export type ListState = 'PENDING' | 'ACTIVE' | 'EXPIRED' | 'STOPPED';
