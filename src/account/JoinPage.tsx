@@ -60,7 +60,15 @@ function Invitation({ id }: { id: string }) {
       </h1>
       {data && <p>{name ? text.duo_join_from({ name }) : text.duo_join_from_someone()}</p>}
       {error && !isBusy && (
-        <Notice kind="error" isAnnounced>
+        <Notice
+          kind="error"
+          isAnnounced
+          action={
+            <ButtonLink variant="secondary" size="small" href={linkTo('home', region)}>
+              {text.error_home()}
+            </ButtonLink>
+          }
+        >
           <p>{explain(error)}</p>
         </Notice>
       )}
