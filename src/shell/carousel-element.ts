@@ -1,4 +1,6 @@
 const storagePrefix = 'carousel:';
+/** An item stands in the row when so much of it is seen: parts of pixels are lost in rounding. */
+const seenPart = 0.98;
 
 /** The place of the item that stands at the start of a scrolled row. */
 export function findIndex(offsets: readonly number[], scrolled: number): number {
@@ -23,9 +25,7 @@ export class CarouselElement extends HTMLElement {
     const track = this.#track;
     if (!track) return;
     this.#restore(track);
-    this.#showState(track);
-    new ResizeObserver(() => this.#showState(track)).observe(track);
-    track.addEventListener('scroll', () => this.#showState(track), { passive: true });
+    this.#watchEnds(track);
     track.addEventListener('scrollend', () => this.#keep(track), { passive: true });
     track.addEventListener('keydown', (event) => {
       const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -47,20 +47,29 @@ export class CarouselElement extends HTMLElement {
 
   #restore(track: HTMLElement): void {
     const index = Number(sessionStorage.getItem(this.#key) ?? 0);
-    const offset = this.#offsets(track)[index];
-    if (index > 0 && offset !== undefined) track.scrollTo({ left: offset, behavior: 'instant' });
+    const offset = index > 0 ? this.#offsets(track)[index] : undefined;
+    if (offset !== undefined) track.scrollTo({ left: offset, behavior: 'instant' });
   }
 
   #keep(track: HTMLElement): void {
     sessionStorage.setItem(this.#key, String(findIndex(this.#offsets(track), track.scrollLeft)));
   }
 
-  #showState(track: HTMLElement): void {
-    const end = track.scrollWidth - track.clientWidth;
-    this.toggleAttribute('data-scrollable', end > 4);
-    for (const button of this.querySelectorAll<HTMLButtonElement>('[data-step]')) {
-      button.disabled = Number(button.dataset['step']) < 0 ? track.scrollLeft <= 4 : track.scrollLeft >= end - 4;
-    }
+  /** Arrows are there while an end of the row is not seen. Nobody measures: that would lay the page out once more. */
+  #watchEnds(track: HTMLElement): void {
+    const [first, last] = [track.firstElementChild, track.lastElementChild];
+    if (!first || !last) return;
+    const seen = new Map<Element, boolean>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, intersectionRatio } of entries) seen.set(target, intersectionRatio >= seenPart);
+        this.toggleAttribute('data-scrollable', !(seen.get(first) && seen.get(last)));
+        for (const button of this.querySelectorAll<HTMLButtonElement>('[data-step]'))
+          button.disabled = seen.get(Number(button.dataset['step']) < 0 ? first : last) === true;
+      },
+      { root: track, threshold: seenPart },
+    );
+    for (const end of [first, last]) observer.observe(end);
   }
 
   /** Arrow keys walk from link to link, and the row follows. */

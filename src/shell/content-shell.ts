@@ -11,8 +11,9 @@ const welcoming: readonly (string | undefined)[] = ['home', 'discover', 'discove
 function showBar(): void {
   const bar = document.querySelector<HTMLElement>('[data-sticky-bar]');
   const isShown = scrollY > constants.stickyBarPixels;
-  bar?.toggleAttribute('data-shown', isShown);
-  if (bar) bar.inert = !isShown;
+  if (!bar || bar.inert !== isShown) return;
+  bar.toggleAttribute('data-shown', isShown);
+  bar.inert = !isShown;
 }
 
 /** Where the premium dialog is the page it stands open whatever is pressed (requirement UP-02). */

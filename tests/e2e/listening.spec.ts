@@ -83,8 +83,13 @@ test('[LS-10] a row moves by its arrows and by arrow keys, and stands where it w
   await page.goto('/se/upptack/poddar');
   const row = page.locator('nl-carousel[data-scrollable]').first();
   const scrolled = () => row.locator('[data-track]').evaluate((track) => track.scrollLeft);
-  await row.locator('[data-step="1"]').click();
+  const [back, on] = [row.locator('[data-step="-1"]'), row.locator('[data-step="1"]')];
+  await expect(back).toBeDisabled();
+  await on.click();
   await expect.poll(scrolled).toBeGreaterThan(200);
+  await expect(back).toBeEnabled();
+  await row.locator('[data-track]').evaluate((track) => track.scrollTo({ left: track.scrollWidth }));
+  await expect(on).toBeDisabled();
   await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).join())).toContain('carousel:');
   await page.goto('/se/om-oss');
   await page.goto('/se/upptack/poddar');
