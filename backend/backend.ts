@@ -1,5 +1,6 @@
 import type { Log } from '../process/log.ts';
 import type { Clock } from './clock.ts';
+import type { Previews } from './content/preview.ts';
 import type { FindTranscript } from './content/transcript.ts';
 import type { Database } from './database/open.ts';
 import type { Settings } from './env.ts';
@@ -22,6 +23,8 @@ export type Backend = {
   crm: Crm | undefined;
   verifyToken: VerifyToken;
   findTranscript: FindTranscript;
+  /** what editors work on; undefined: there are no previews */
+  previews: Previews | undefined;
   settings: Settings;
   log: Log;
   /** Asks for whatever became due to be done soon. */

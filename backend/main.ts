@@ -58,6 +58,7 @@ const previews =
       token: preview.token,
     }),
     preview.secret,
+    log,
   );
 const content = createCmsHandlers({ db: database.db, sites, previews, log });
 const renewContent = async (): Promise<void> => {
@@ -70,6 +71,7 @@ const { backend, scheduler, app } = await assembleBackend(database, {
   verifyToken: createTokenVerifier(settings.identityUrl),
   content,
   findTranscript: createTranscripts(source, log),
+  previews,
   renewContent,
   intervalMs,
 });

@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import type { Backend } from './backend.ts';
 import { openClock } from './clock.ts';
 import { openEmbedded, openServer, type OpenDatabase } from './database/open.ts';
+import type { Previews } from './content/preview.ts';
 import type { FindTranscript } from './content/transcript.ts';
 import type { Settings } from './env.ts';
 import type { ContentHandlers } from './handlers.ts';
@@ -43,13 +44,14 @@ export async function assembleBackend(
     content: ContentHandlers;
     /** there are none without it */
     findTranscript?: FindTranscript;
+    previews?: Previews | undefined;
     renewContent?: RenewContent;
     /** pause between two looks at what is due, in ms */
     intervalMs: number;
   },
 ): Promise<AssembledBackend> {
   const { settings, log, sendMail, verifyToken, content, renewContent, intervalMs } = parts;
-  const { findTranscript = () => Promise.resolve(undefined) } = parts;
+  const { findTranscript = () => Promise.resolve(undefined), previews } = parts;
   const clock = await openClock(db, settings.isSandbox);
   const card = createCardProvider(settings, settings.isSandbox ? clock.now : undefined);
   const wallet = createWalletProvider(settings);
@@ -58,7 +60,7 @@ export async function assembleBackend(
   const crm = settings.crm && createBraze(settings.crm);
   const nudge = (): void => scheduler.nudge();
   const people = { identity, student, crm, verifyToken };
-  const backend: Backend = { db, clock, card, wallet, ...people, findTranscript, settings, log, nudge };
+  const backend: Backend = { db, clock, card, wallet, ...people, findTranscript, previews, settings, log, nudge };
   const scheduler = createScheduler(backend, sendMail, intervalMs);
   return { backend, scheduler, app: createApp({ backend, scheduler, content, renewContent }) };
 }

@@ -52,6 +52,18 @@ function setUp(variables: Record<string, string> = { PREVIEW_SECRET: secret }) {
 const start = { slug: 'start', region: 'no' };
 
 describe('a preview', () => {
+  it('[RT-18] leads to a document, or to the podcast, episode or audiobook that its link names', async () => {
+    const { enter } = setUp();
+    const find = async (claims: Record<string, string>) =>
+      (await enter(await signLink(claims))).headers.get('Location');
+    expect(await find({ kind: 'podcast', slug: 'halva-inne', region: 'se' })).toBe(
+      '/se/podcast/halva-inne/?isPreview=true',
+    );
+    expect(await find({ kind: 'episode', slug: 'se-1', region: 'fi' })).toMatch(/^\/fi\/.+\/se-1\/\?isPreview=true$/);
+    expect(await find({ kind: 'audiobook', slug: 'bok', region: 'no' })).toMatch(/^\/no\/.+\/bok\/\?isPreview=true$/);
+    expect(await find({ kind: 'person', slug: 'bok', region: 'no' })).toBeNull();
+  });
+
   it("[RT-18] without an editor's session isPreview changes nothing: the same kept page, the same headers", async () => {
     const { browser, backend, countRenders } = setUp();
     const plain = await browser.open('/se/');

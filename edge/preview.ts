@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { regions, type Region } from '../src/domain/region.ts';
+import { regions } from '../src/domain/region.ts';
 import { findDocumentPage, linkTo } from '../src/routes.ts';
 import type { CallBackend } from './backend.ts';
 import type { EdgeEnv } from './env.ts';
@@ -26,7 +26,13 @@ const callSeconds = 30;
 const takesParameter = /^\/cms\/(web-page|content)(\?|$)/;
 
 const session = z.object({ editor: z.string() });
-const link = z.object({ slug: z.string().max(64), region: z.enum(regions), sub: z.string().max(60) });
+const link = z.object({
+  slug: z.string().max(64),
+  region: z.enum(regions),
+  sub: z.string().max(60),
+  // what is looked at when it is no document: an item of the catalogue, by its slug or id
+  kind: z.enum(['podcast', 'episode', 'audiobook']).optional(),
+});
 
 /** Previews of drafts: for editors alone, who come by a signed link of the CMS (decision 0055). */
 export type Previews = {
@@ -38,8 +44,9 @@ export type Previews = {
   find: (context: Context) => Promise<CallBackend | undefined>;
 };
 
-/** Where a document of the CMS is looked at; the home page for one that stands on several. */
-function findPath(slug: string, region: Region): string {
+/** Where a document or an item of the CMS is looked at; the home page for a document that stands on several. */
+function findPath({ slug, region, kind }: z.infer<typeof link>): string {
+  if (kind !== undefined) return linkTo(kind, region, kind === 'episode' ? { id: slug } : { slug });
   const { route, params } = findDocumentPage(slug) ?? { route: 'home', params: {} };
   return linkTo(route, region, params);
 }
@@ -65,10 +72,9 @@ export function createPreviews({
       );
       const read = link.safeParse(verified?.payload);
       if (!read.success) return answerProblem(403, 'PreviewLinkExpired');
-      const { slug, region, sub } = read.data;
-      await cookies.write(context, previewCookie, { editor: sub }, sessionSeconds);
+      await cookies.write(context, previewCookie, { editor: read.data.sub }, sessionSeconds);
       context.header('Referrer-Policy', 'no-referrer');
-      return context.redirect(addParameter(findPath(slug, region)), 303);
+      return context.redirect(addParameter(findPath(read.data)), 303);
     },
     leave: async (context) => {
       if (!isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');

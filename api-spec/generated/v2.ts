@@ -10803,6 +10803,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
+                 *     signs for half a minute. Another value is as good as none.
+                 * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
+                 */
+                "X-Preview-Token"?: components["parameters"]["PreviewToken"];
             };
             path: {
                 /**
@@ -10867,6 +10873,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
+                 *     signs for half a minute. Another value is as good as none.
+                 * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
+                 */
+                "X-Preview-Token"?: components["parameters"]["PreviewToken"];
             };
             path: {
                 /**
@@ -10910,6 +10922,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
+                 *     signs for half a minute. Another value is as good as none.
+                 * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
+                 */
+                "X-Preview-Token"?: components["parameters"]["PreviewToken"];
             };
             path: {
                 /**
@@ -11234,6 +11252,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
+                 *     signs for half a minute. Another value is as good as none.
+                 * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
+                 */
+                "X-Preview-Token"?: components["parameters"]["PreviewToken"];
             };
             path: {
                 /**
@@ -11711,6 +11735,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
+                 *     signs for half a minute. Another value is as good as none.
+                 * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
+                 */
+                "X-Preview-Token"?: components["parameters"]["PreviewToken"];
             };
             path: {
                 /**

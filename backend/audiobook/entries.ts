@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { regionFacts, regions } from '../../src/domain/region.ts';
 import { instant, makeItemId, readFields } from '../content/read-fields.ts';
 import { foldText } from '../content/search-text.ts';
-import type { ContentSource } from '../content/source.ts';
+import type { ContentEntry, ContentSource } from '../content/source.ts';
+import type { AudiobookRow } from './card.ts';
 import type { audiobook, audiobookGenre } from '../database/schema/audiobook.ts';
 
 /** Audiobooks and their genres as the content source has them, ready for the database. */
@@ -39,6 +40,21 @@ const audiobookFields = z.object({
     .max(1000),
 });
 
+/** Audiobooks as rows of the database. @param onMisfit told the id of each entry that cannot be used. */
+export const readAudiobookRows = (entries: ContentEntry[], onMisfit: (id: string) => void): AudiobookRow[] =>
+  readFields(entries, audiobookFields, onMisfit).map((fields) => {
+    const people = [...fields.authors, ...fields.narrators].join(' ');
+    return {
+      ...fields,
+      id: makeItemId(fields.region, fields.slug),
+      sampleUrl: fields.sampleUrl ?? null,
+      shopUrl: fields.shopUrl ?? null,
+      lengthSeconds: fields.chapters.reduce((sum, { lengthSeconds }) => sum + lengthSeconds, 0),
+      searchTitle: foldText(fields.title),
+      searchText: foldText(`${fields.title} ${people} ${fields.description}`),
+    };
+  });
+
 /**
  * Reads audiobooks and genres of every market.
  *
@@ -54,17 +70,5 @@ export async function loadAudiobooks(source: ContentSource, onMisfit: (id: strin
     }
   }
   const entries = await source.listEntries('audiobook', regionFacts.se.language, 0);
-  const audiobooks = readFields(entries, audiobookFields, onMisfit).map((fields) => {
-    const people = [...fields.authors, ...fields.narrators].join(' ');
-    return {
-      ...fields,
-      id: makeItemId(fields.region, fields.slug),
-      sampleUrl: fields.sampleUrl ?? null,
-      shopUrl: fields.shopUrl ?? null,
-      lengthSeconds: fields.chapters.reduce((sum, { lengthSeconds }) => sum + lengthSeconds, 0),
-      searchTitle: foldText(fields.title),
-      searchText: foldText(`${fields.title} ${people} ${fields.description}`),
-    };
-  });
-  return { genres, audiobooks };
+  return { genres, audiobooks: readAudiobookRows(entries, onMisfit) };
 }

@@ -1,6 +1,7 @@
 import type { Region } from '../../src/domain/region.ts';
 import type { Backend } from '../backend.ts';
 import type { ApiUser, Handlers } from '../contract/handlers.ts';
+import { draftHeaders, findPreviews } from '../content/preview.ts';
 import { makeAudioAddress } from '../listening/audio-address.ts';
 import { readEntitlement } from '../listening/entitlement.ts';
 import { ownAudiobooks, personalHeaders } from '../listening/personal.ts';
@@ -73,12 +74,21 @@ export function audiobookHandlers(backend: Backend): Part {
       const found = await listAudiobooks(db, market, query, { genre: genre.key });
       return { status: 200, body: { genre, ...(await own(user, found)) }, headers: personalHeaders(user) };
     },
-    getAudiobook: async ({ path, query, region, user }) => {
-      const row = await findRow(query.region ?? region, path.slug);
+    getAudiobook: async ({ path, query, region, user, headers }) => {
+      const market = query.region ?? region;
+      const previews = await findPreviews(backend.previews, headers);
+      const row =
+        previews && !(await isOff(market))
+          ? await previews.findAudiobook(market, path.slug)
+          : await findRow(market, path.slug);
       if (row === undefined) return notFound;
       const card = makeAudiobookCard(row, await readGenreNames(db));
       const [mine = card] = await ownAudiobooks(backend, user, [card]);
-      return { status: 200, body: { ...mine, ...makeAudiobookExtras(row) }, headers: personalHeaders(user) };
+      return {
+        status: 200,
+        body: { ...mine, ...makeAudiobookExtras(row) },
+        headers: previews ? draftHeaders : personalHeaders(user),
+      };
     },
     saveAudiobookProgress: async ({ path, query, region, body, user }) => {
       const row = await findRow(query.region ?? region, path.slug);

@@ -5,7 +5,8 @@ import { loadAudiobooks, type AudiobookRows } from '../audiobook/entries.ts';
 import { giveWay } from './give-way.ts';
 import { instant, makeItemId, readFields } from './read-fields.ts';
 import { foldText } from './search-text.ts';
-import type { ContentSource } from './source.ts';
+import type { EpisodeRow, PodcastRow } from './card.ts';
+import type { ContentEntry, ContentSource } from './source.ts';
 
 /** The catalogue as the content source has it, ready for the database. */
 export type CatalogueRows = AudiobookRows & {
@@ -58,6 +59,30 @@ const mostSearched = 1_000;
 /** Episodes made ready before others get their turn: a feed may bring ten thousand. */
 const episodesAtOnce = 200;
 
+/** Podcasts as rows of the database. @param onMisfit told the id of each entry that cannot be used. */
+export const readPodcastRows = (entries: ContentEntry[], onMisfit: (id: string) => void): PodcastRow[] =>
+  readFields(entries, podcastFields, onMisfit).map((fields) => ({
+    ...fields,
+    trailerUrl: fields.trailerUrl ?? null,
+    id: makeItemId(fields.region, fields.slug),
+    searchTitle: foldText(fields.title),
+    searchText: foldText(`${fields.title} ${fields.author} ${fields.description}`),
+  }));
+
+/** Episodes that become rows of the database once their podcast is found. */
+export const readEpisodeRows = (entries: ContentEntry[], onMisfit: (id: string) => void) =>
+  readFields(entries, episodeFields, onMisfit).map(({ podcastSlug, region: market, keywords, ...rest }) => ({
+    id: rest.id,
+    region: market,
+    podcastSlug,
+    makeRow: (owner: PodcastRow): EpisodeRow => {
+      const { title, description, audioUrl = null, protectedAudioUrl = null } = rest;
+      const words = `${title} ${owner.title} ${owner.author} ${description.slice(0, mostSearched)} ${keywords.join(' ')}`;
+      const search = { searchTitle: foldText(title), searchText: foldText(words) };
+      return { ...rest, audioUrl, protectedAudioUrl, podcastId: owner.id, ...search };
+    },
+  }));
+
 /**
  * Reads categories, podcasts, episodes and audiobooks of every market.
  *
@@ -73,29 +98,18 @@ export async function loadCatalogue(source: ContentSource, onMisfit: (id: string
     }
   }
   const anyLanguage = regionFacts.se.language;
-  const podcastEntries = await source.listEntries('podcast', anyLanguage, 0);
-  const podcasts = readFields(podcastEntries, podcastFields, onMisfit).map((fields) => ({
-    ...fields,
-    trailerUrl: fields.trailerUrl ?? null,
-    id: makeItemId(fields.region, fields.slug),
-    searchTitle: foldText(fields.title),
-    searchText: foldText(`${fields.title} ${fields.author} ${fields.description}`),
-  }));
+  const podcasts = readPodcastRows(await source.listEntries('podcast', anyLanguage, 0), onMisfit);
   const owners = new Map(podcasts.map((owner) => [owner.id, owner]));
   const episodeEntries = await source.listEntries('episode', anyLanguage, 0);
   const episodes: CatalogueRows['episodes'] = [];
-  for (const [index, fields] of readFields(episodeEntries, episodeFields, onMisfit).entries()) {
+  for (const [index, { id, region: market, podcastSlug, makeRow }] of readEpisodeRows(
+    episodeEntries,
+    onMisfit,
+  ).entries()) {
     if (index % episodesAtOnce === 0) await giveWay();
-    const { podcastSlug, region: market, keywords, ...rest } = fields;
     const owner = owners.get(makeItemId(market, podcastSlug));
-    if (owner === undefined) {
-      onMisfit(fields.id);
-      continue;
-    }
-    const searchTitle = foldText(fields.title);
-    const words = `${fields.title} ${owner.title} ${owner.author} ${fields.description.slice(0, mostSearched)} ${keywords.join(' ')}`;
-    const addresses = { audioUrl: rest.audioUrl ?? null, protectedAudioUrl: rest.protectedAudioUrl ?? null };
-    episodes.push({ ...rest, ...addresses, podcastId: owner.id, searchTitle, searchText: foldText(words) });
+    if (owner === undefined) onMisfit(id);
+    else episodes.push(makeRow(owner));
   }
   return { categories, podcasts, episodes, ...(await loadAudiobooks(source, onMisfit)) };
 }

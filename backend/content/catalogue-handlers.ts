@@ -1,10 +1,12 @@
 import { isCategoryId } from '../../src/domain/category.ts';
 import type { Handlers } from '../contract/handlers.ts';
-import { makePodcastCard } from './card.ts';
+import { makeEpisodeCard, makePodcastCard } from './card.ts';
 import type { ListeningBackend } from '../listening/entitlement.ts';
+import type { Backend } from '../backend.ts';
 import { ownAudiobooks, ownEpisodes, ownPodcasts, personalHeaders } from '../listening/personal.ts';
 import { readFeatures } from '../operation/features.ts';
 import { findEpisodes, findPodcastRow, listEpisodesOf, listPodcastsOf, readCategoryNames } from './catalogue-store.ts';
+import { draftHeaders, findPreviews } from './preview.ts';
 import { orderHits, searchCatalogue } from './search-store.ts';
 import { listSitemap } from './sitemap-store.ts';
 
@@ -22,9 +24,12 @@ const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
 
 /**
  * Makes the handlers of podcasts, episodes and search: the database alone answers them, so no other process need run.
- * A caller who is logged in finds what is their own on the cards; such an answer is kept by nobody.
+ * A caller who is logged in finds what is their own on the cards; such an answer is kept by nobody. A call that is
+ * signed for a preview reads drafts from the content source (decision 0086).
  */
-export function createCatalogueHandlers(backend: ListeningBackend): Pick<Handlers, CatalogueOperation> {
+export function createCatalogueHandlers(
+  backend: ListeningBackend & Pick<Backend, 'previews'>,
+): Pick<Handlers, CatalogueOperation> {
   const { db } = backend;
   return {
     getPodcastsByCategory: async ({ path, query, region, user }) => {
@@ -33,24 +38,39 @@ export function createCatalogueHandlers(backend: ListeningBackend): Pick<Handler
       const body = { podcasts: await ownPodcasts(db, user, podcasts), total };
       return { status: 200, body, headers: personalHeaders(user) };
     },
-    getPodcast: async ({ path, query, region, user }) => {
+    getPodcast: async ({ path, query, region, user, headers }) => {
       const market = query.region ?? region;
-      const row = await findPodcastRow(db, market, path.slug);
+      const previews = await findPreviews(backend.previews, headers);
+      const row = await (previews?.findPodcast(market, path.slug) ?? findPodcastRow(db, market, path.slug));
       if (row === undefined) return notFound;
       const card = makePodcastCard(row, await readCategoryNames(db, market));
       const [own = card] = await ownPodcasts(db, user, [card]);
       const { author, trailerUrl } = row;
-      return { status: 200, body: { ...own, author, trailerUrl }, headers: personalHeaders(user) };
+      return {
+        status: 200,
+        body: { ...own, author, trailerUrl },
+        headers: previews ? draftHeaders : personalHeaders(user),
+      };
     },
-    getPodcastEpisodes: async ({ path, query, region, user }) => {
+    getPodcastEpisodes: async ({ path, query, region, user, headers }) => {
       const row = await findPodcastRow(db, query.region ?? region, path.slug);
-      if (row === undefined) return notFound;
       const { page, pageSize } = query;
+      // the page of a podcast that is hidden until its draft is published
+      if (row === undefined && (await findPreviews(backend.previews, headers)))
+        return { status: 200, body: { episodes: [], total: 0, page, pageSize }, headers: draftHeaders };
+      if (row === undefined) return notFound;
       const { episodes, total } = await listEpisodesOf(db, row.id, query.order, query);
       const body = { episodes: await ownEpisodes(backend, user, episodes), total, page, pageSize };
       return { status: 200, body, headers: personalHeaders(user) };
     },
-    getAnonymousEpisode: async ({ path }) => {
+    getAnonymousEpisode: async ({ path, headers }) => {
+      const previews = await findPreviews(backend.previews, headers);
+      if (previews) {
+        const draft = await previews.findEpisode(path.id);
+        return draft
+          ? { status: 200, body: makeEpisodeCard(draft.episode, draft.owner), headers: draftHeaders }
+          : notFound;
+      }
       const card = (await findEpisodes(db, [path.id])).get(path.id);
       return card ? { status: 200, body: card } : notFound;
     },

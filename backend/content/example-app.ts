@@ -28,7 +28,7 @@ export async function createExampleApp(
   const handlers = {
     ...others,
     ...createCmsHandlers({ db, sites: keepSites({ source, log, freshMs }), log }),
-    ...createCatalogueHandlers({ db, clock: await openClock(db, true) }),
+    ...createCatalogueHandlers({ db, clock: await openClock(db, true), previews: undefined }),
   } as Handlers;
   const app = new Hono();
   const authenticate = async () => undefined;

@@ -28,6 +28,7 @@ it('leaves the database in peace once it has stopped, whoever still waits for a 
     student: createStudentVerifier(settings),
     verifyToken: createTokenVerifier(settings.identityUrl),
     findTranscript: () => Promise.resolve(undefined),
+    previews: undefined,
     settings,
     log: { info: () => {}, warn: note, error: note },
     nudge: () => {},

@@ -2,6 +2,7 @@ import type { Marks } from '../../api-spec/generated/v2.ts';
 import type { Backend } from '../backend.ts';
 import { readHours } from '../audiobook/hours.ts';
 import { findEpisodeRow, findEpisodes, findPodcastRow } from '../content/catalogue-store.ts';
+import { draftHeaders, findPreviews } from '../content/preview.ts';
 import { ContentSourceError } from '../content/source.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import type { ListeningKind } from '../database/schema/listening.ts';
@@ -104,13 +105,15 @@ export function listeningHandlers(backend: Backend): Part {
       if (row.protectedAudioUrl === null) return notFound;
       return { status: 200, body: makeAudioAddress(row.protectedAudioUrl, row.lengthSeconds, settings) };
     },
-    getEpisodeTranscript: async ({ path, user }) => {
+    getEpisodeTranscript: async ({ path, user, headers }) => {
+      const previews = await findPreviews(backend.previews, headers);
       const row = await findEpisodeRow(db, path.id);
       if (row === undefined) return notFound;
       if (row.isPremium && !(await readEntitlement(backend, user)).canPlayPremium) return premiumRequired;
       try {
-        const body = await findTranscript(path.id);
+        const body = await (previews?.findTranscript ?? findTranscript)(path.id);
         if (body === undefined) return notFound;
+        if (previews) return { status: 200, body, headers: draftHeaders };
         // whoever may hear a premium episode is somebody, and their answer nobody else's
         return row.isPremium ? { status: 200, body, headers: personalHeaders(user) } : { status: 200, body };
       } catch (error) {

@@ -6,12 +6,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCatalogueHandlers } from '../../backend/content/catalogue-handlers.ts';
 import { createContentfulSource } from '../../backend/content/contentful-source.ts';
 import { createCmsHandlers, keepSites, type Sites } from '../../backend/content/cms-handlers.ts';
 import { createPreviews } from '../../backend/content/preview.ts';
+import { openClock } from '../../backend/clock.ts';
 import type { OpenDatabase } from '../../backend/database/open.ts';
 import { openTestDatabase } from '../../backend/database/test-database.ts';
 import { createApp } from '../../cms/app.ts';
+import { openCatalogueDesk, type CatalogueDesk } from '../../cms/catalogue/catalogue-desk.ts';
 import { openDesk, type Desk } from '../../cms/desk/desk.ts';
 import { reportPublication } from '../../cms/report-publication.ts';
 import { openFolder } from '../../cms/source/content-files.ts';
@@ -24,6 +27,8 @@ const folder = mkdtempSync(join(tmpdir(), 'nordlyd-preview-'));
 
 let database: OpenDatabase;
 let desk: Desk;
+let catalogue: CatalogueDesk;
+let shows: ReturnType<typeof createCatalogueHandlers>;
 let sites: Sites;
 let handlers: ReturnType<typeof createCmsHandlers>;
 let cmsUrl = '';
@@ -42,9 +47,10 @@ const listen = (app: Pick<Hono, 'fetch'>): Promise<string> =>
 beforeAll(async () => {
   database = await openTestDatabase();
   desk = openDesk(openFolder(), join(folder, 'content'));
+  catalogue = openCatalogueDesk(join(folder, 'content'), desk.published);
   const cms = createApp({
     ...names,
-    content: desk,
+    content: { published: catalogue.published, drafts: () => catalogue.drafts(desk.drafts()) },
     token: 'delivery-token',
     previewToken: 'preview-token',
     publicUrl: 'http://cms.test',
@@ -57,8 +63,9 @@ beforeAll(async () => {
   const source = (token: string) => createContentfulSource({ ...names, url: cmsUrl, token });
   // a minute, as in production: what is published sooner came by the report
   sites = keepSites({ source: source('delivery-token'), log: quiet, freshMs: 60_000 });
-  const previews = createPreviews(source('preview-token'), secret);
+  const previews = createPreviews(source('preview-token'), secret, quiet);
   handlers = createCmsHandlers({ db: database.db, sites, previews, log: quiet });
+  shows = createCatalogueHandlers({ db: database.db, clock: await openClock(database.db, true), previews });
   const backend = new Hono();
   backend.post('/webhooks/content', async (context) => {
     if (context.req.header('Authorization') !== 'Bearer webhook-secret') return context.text('no', 401);
@@ -133,6 +140,32 @@ describe('drafts and publications, through the contentful client', () => {
     await report();
     expect((await read('page-summer', false)).seen).toBe(404);
     expect(performance.now() - startedAt).toBeLessThan(4_000);
+  });
+
+  it('[RT-18] an item of the catalogue is seen as its draft has it, by who is signed for a preview', async () => {
+    const settle = (itemId: string, override: Parameters<CatalogueDesk['save']>[1]) =>
+      catalogue.save(itemId, override, { by: 'edda', base: catalogue.find(itemId)!.version });
+    const ask = { version: 1, requestId: 'test', region: 'se', user: undefined, body: undefined };
+    const podcast = async (token?: string) => {
+      const headers = token === undefined ? {} : { 'X-Preview-Token': token };
+      const call = { ...ask, path: { slug: 'halva-inne' }, query: {}, headers };
+      const reply = await shows.getPodcast(call as Parameters<typeof shows.getPodcast>[0]);
+      return reply.status === 200 ? [reply.body.title, reply.headers?.['Cache-Control']] : reply.status;
+    };
+    settle('podcast.halva-inne', { title: 'Hela är ute' });
+    expect(await podcast(await sign())).toEqual(['Hela är ute', 'no-store']);
+    expect(await podcast()).toBe(404);
+    const episode = [...catalogue.source().entries.keys()].find((key) => key.startsWith('episode.'))!;
+    settle(episode, { title: 'Nytt avsnitt' });
+    const call = { ...ask, path: { id: episode.slice(8) }, query: {}, headers: { 'X-Preview-Token': await sign() } };
+    const reply = await shows.getAnonymousEpisode(call as Parameters<typeof shows.getAnonymousEpisode>[0]);
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { title: 'Nytt avsnitt' },
+      headers: { 'Cache-Control': 'no-store' },
+    });
+    settle('podcast.halva-inne', { isHidden: true });
+    expect(await podcast(await sign())).toBe(404);
   });
 
   it('another token reads neither', async () => {
