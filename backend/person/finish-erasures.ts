@@ -39,7 +39,7 @@ async function isUnderWay(tx: Database, { id, email }: User): Promise<boolean> {
 type Step = 'erased' | 'moved' | 'waits';
 
 /** Takes one erasure as far as it goes now: done whole, or not at all. */
-async function finish({ clock, log }: Backend, tx: Database, id: string): Promise<Step> {
+async function finish({ clock, log }: Pick<Backend, 'clock' | 'log'>, tx: Database, id: string): Promise<Step> {
   const now = clock.now();
   const [found] = await tx.select().from(erasure).where(eq(erasure.id, id));
   if (found === undefined || found.doneAt !== null) return 'waits';
@@ -65,7 +65,7 @@ async function finish({ clock, log }: Backend, tx: Database, id: string): Promis
  *
  * @returns how many moved on.
  */
-export async function finishErasures(backend: Backend): Promise<number> {
+export async function finishErasures(backend: Pick<Backend, 'db' | 'clock' | 'log'>): Promise<number> {
   const { db } = backend;
   const waiting = await db
     .select({ id: erasure.id })

@@ -37,7 +37,7 @@ const serverUrl = process.env['TEST_DATABASE_URL'];
 
 /** The embedded database always, a PostgreSQL server when TEST_DATABASE_URL names one. */
 export const testDatabases: TestDatabase[] = [
-  { name: 'PGlite', open: openTestDatabase },
+  { name: 'PGlite', open: () => openTestDatabase() },
   ...(serverUrl === undefined ? [] : [{ name: 'PostgreSQL', open: () => openFresh(serverUrl) }]),
 ];
 

@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { erasedLogin, erasure } from '../../backend/database/schema/person.ts';
 import { paymentTransaction, subscription } from '../../backend/database/schema/payment.ts';
 import { forgetErasedLogins } from '../../backend/person/erased-login.ts';
 import { makeUser, startIdentity, type Running } from '../../sandbox/identity/test-harness.ts';
 import { testDatabases } from './databases.ts';
+import { findRows } from './every-row.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
 
@@ -32,23 +33,7 @@ describe.each(testDatabases)('erasing a person on $name', ({ open }) => {
   const isDone = async (): Promise<boolean[]> =>
     (await world.database.db.select().from(erasure)).map(({ doneAt }) => doneAt !== null);
 
-  /** Where a text still stands in the database, whatever the column. */
-  const findTraces = async (text: string): Promise<string[]> => {
-    const { db } = world.database;
-    const tables = await db
-      .selectDistinct({ table: sql<string>`table_name` })
-      .from(sql`information_schema.columns`)
-      .where(sql`table_schema = 'public'`);
-    const traces: string[] = [];
-    for (const { table } of tables) {
-      const rows = await db
-        .select({ row: sql<string>`to_jsonb(t)::text` })
-        .from(sql`${sql.identifier(table)} AS t`)
-        .where(sql`to_jsonb(t)::text LIKE ${`%${text}%`}`);
-      traces.push(...rows.map(({ row }) => `${table} ${row}`));
-    }
-    return traces;
-  };
+  const findTraces = (text: string): Promise<string[]> => findRows(world.database.db, text);
 
   it('a payer is told what it means, loses everything at once, and leaves nothing but books without a name', async () => {
     const [owner, guest] = [await logIn(), await logIn()];

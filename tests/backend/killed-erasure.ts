@@ -1,0 +1,21 @@
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { openClock } from '../../backend/clock.ts';
+import { finishErasures } from '../../backend/person/finish-erasures.ts';
+import { createLog } from '../../process/log.ts';
+
+/**
+ * A process of its own that does what is due of erasures, and is killed before a statement of it.
+ *
+ * Run it with the folder of the embedded database and the statement's place, counted from one.
+ */
+const [folder = '', place = ''] = process.argv.slice(2);
+const client = await PGlite.create({ dataDir: folder });
+const clock = await openClock(drizzle(client), true);
+let statements = 0;
+const logQuery = (): void => {
+  statements += 1;
+  if (statements === Number(place)) process.kill(process.pid, 'SIGKILL');
+};
+const db = drizzle(client, { logger: { logQuery } });
+await finishErasures({ db, clock, log: createLog('test', () => undefined) });
