@@ -11,6 +11,8 @@ export type Market = {
   price: { value: number; text: string };
   /** path words */
   path: { offer: string; dashboard: string; payments: string };
+  /** further tabs and pages of my account */
+  tabs: { profile: string; privacy: string; changeSubscription: string };
   /** how a receipt's subject begins */
   receipt: RegExp;
 };
@@ -23,6 +25,7 @@ export const markets: readonly Market[] = [
     currency: 'SEK',
     price: { value: 9900, text: '99 kr' },
     path: { offer: 'erbjudande', dashboard: 'mitt-konto', payments: 'betalningar' },
+    tabs: { profile: 'profil', privacy: 'integritet', changeSubscription: 'byt-prenumeration' },
     receipt: /^Kvitto /,
   },
   {
@@ -32,6 +35,7 @@ export const markets: readonly Market[] = [
     currency: 'NOK',
     price: { value: 9900, text: '99 kr' },
     path: { offer: 'tilbud', dashboard: 'min-konto', payments: 'betalinger' },
+    tabs: { profile: 'profil', privacy: 'personvern', changeSubscription: 'endre-abonnement' },
     receipt: /^Kvittering /,
   },
   {
@@ -41,6 +45,7 @@ export const markets: readonly Market[] = [
     currency: 'EUR',
     price: { value: 999, text: '9,99 €' },
     path: { offer: 'tarjous', dashboard: 'oma-tili', payments: 'maksut' },
+    tabs: { profile: 'profiili', privacy: 'tietosuoja', changeSubscription: 'vaihda-tilausta' },
     receipt: /^Kuitti /,
   },
 ];

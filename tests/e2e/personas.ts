@@ -1,0 +1,110 @@
+import type { Market } from '../market.ts';
+
+/** What a person in a stated situation reads and may do in my account; texts by their keys. */
+export type Person = {
+  /** what is held; the account says that nothing is without it */
+  plan?: string;
+  /** active unless said otherwise */
+  status?: string;
+  /** who manages it, unless it is us */
+  manager?: string;
+  /** what else stands beside the plan, up to its first figure */
+  says?: readonly string[];
+  /** all that may be done about it, and nothing else */
+  does: readonly (
+    | 'change'
+    | 'cancel'
+    | 'renew'
+    | 'redeem'
+    | 'withdraw'
+    | 'manage'
+    | 'leave'
+    | 'offers'
+    | 'verify'
+    | 'elsewhere'
+  )[];
+  /** why the plan cannot be changed */
+  bar?: string;
+  pays: 'card' | 'wallet' | 'nothing';
+  /** rows of the history: what was charged, also in vain */
+  charges?: number;
+  /** by an older way to log in */
+  logsIn?: 'email' | 'google';
+  isAskedToMove?: boolean;
+  /** where the situation can come about; everywhere unless said otherwise */
+  markets?: readonly Market['region'][];
+};
+
+const running = ['change', 'cancel', 'redeem', 'withdraw'] as const;
+const elsewhere = { plan: 'plan_standard', does: [], bar: 'change_elsewhere', pays: 'nothing' } as const;
+
+/** The situations of the operations reference that have an account to look at. */
+export const personas: Readonly<Record<string, Person>> = {
+  free: { does: ['offers'], pays: 'nothing' },
+  trial: { plan: 'plan_standard', status: 'status_in_trial', does: running, pays: 'card' },
+  'premium-card': { plan: 'plan_standard', does: running, pays: 'card', charges: 1 },
+  'premium-wallet': { plan: 'plan_standard', does: running, pays: 'wallet', charges: 1, markets: ['no', 'fi'] },
+  cancelled: {
+    plan: 'plan_standard',
+    status: 'status_cancelled',
+    says: ['account_ends'],
+    does: ['renew', 'redeem', 'withdraw'],
+    bar: 'change_cancelled',
+    pays: 'card',
+    charges: 1,
+  },
+  'in-grace': {
+    plan: 'plan_standard',
+    status: 'status_in_grace',
+    does: ['cancel', 'redeem', 'withdraw'],
+    bar: 'change_unpaid',
+    pays: 'nothing',
+    charges: 2,
+  },
+  'voucher-free': { plan: 'plan_standard', says: ['voucher_label'], does: running, pays: 'card' },
+  'voucher-half': { plan: 'plan_standard', says: ['voucher_label'], does: running, pays: 'card', charges: 1 },
+  'duo-owner': { plan: 'plan_duo', does: [...running, 'manage'], pays: 'card', charges: 1 },
+  'duo-guest': {
+    plan: 'plan_duo',
+    manager: 'manager_owner',
+    says: ['duo_guest_info'],
+    does: ['leave'],
+    bar: 'change_elsewhere',
+    pays: 'nothing',
+  },
+  total: { plan: 'plan_total', does: running, pays: 'card', charges: 1 },
+  'total-duo-owner': { plan: 'plan_total_duo', does: [...running, 'manage'], pays: 'card', charges: 1 },
+  student: { plan: 'plan_student', does: ['change', 'cancel', 'withdraw'], pays: 'card', charges: 1 },
+  'student-expiring': { plan: 'plan_student', does: ['change', 'cancel', 'withdraw'], pays: 'card', charges: 1 },
+  'student-expired': {
+    plan: 'plan_standard',
+    says: ['student_expired'],
+    does: [...running, 'verify'],
+    pays: 'card',
+    charges: 1,
+  },
+  'app-store': {
+    ...elsewhere,
+    manager: 'manager_apple',
+    says: ['elsewhere_apple'],
+    does: ['elsewhere'],
+  },
+  'google-play': {
+    ...elsewhere,
+    manager: 'manager_google',
+    says: ['elsewhere_google'],
+    does: ['elsewhere'],
+  },
+  bundler: { ...elsewhere, manager: 'manager_partner', says: ['elsewhere_partner'] },
+  'group-brand': { ...elsewhere, manager: 'manager_group', says: ['elsewhere_group'] },
+  'migrating-soft': {
+    plan: 'plan_standard',
+    status: 'status_in_trial',
+    does: running,
+    pays: 'card',
+    logsIn: 'email',
+    isAskedToMove: true,
+  },
+  // what is over is shown, and what there is to buy
+  'trial-used': { plan: 'plan_standard', status: 'status_inactive', does: ['offers'], pays: 'card' },
+};
