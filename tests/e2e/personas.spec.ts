@@ -30,6 +30,10 @@ function listActions(main: Locator, named: (key: string) => string): Record<Pers
   };
 }
 
+/** The longest piece of a text without its figures. */
+const findLongest = (template = 'no such text'): string =>
+  template.split(/\{\w+\}/).reduce((one, other) => (other.length > one.length ? other : one));
+
 /** Logs in as the persona's kind of account does. */
 async function enter(page: Page, { logsIn }: Pick<Person, 'logsIn'>, made: { email: string; password: string }) {
   if (logsIn !== 'google') return logIn(page, made);
@@ -63,6 +67,7 @@ for (const market of markets) {
       page,
       control,
     }) => {
+      test.setTimeout(180_000);
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: isDark ? 'dark' : 'light' });
       const made = await control.makePersona(persona, region);
@@ -83,7 +88,7 @@ for (const market of markets) {
         await expect(card).toContainText(named(person.status ?? 'status_active'));
         await expect(card).toContainText(person.manager === undefined ? 'Nordlyd' : named(person.manager));
       }
-      for (const key of person.says ?? []) await expect(main).toContainText(named(key).split(/\{\w+\}/)[0] ?? '');
+      for (const key of person.says ?? []) await expect(main).toContainText(findLongest(words[key]));
       const shown: string[] = [];
       for (const [action, control] of Object.entries(listActions(main, named)))
         if ((await control.count()) > 0) shown.push(action);
@@ -95,7 +100,7 @@ for (const market of markets) {
 
       await look(page, market, `${account}/${path.payments}`);
       const pays = { card: 'account_card_change', nothing: 'account_card_add' };
-      if (person.pays === 'wallet') await expect(main).toContainText(named('account_wallet_note').slice(0, 20));
+      if (person.pays === 'wallet') await expect(main).toContainText(findLongest(words['account_wallet_note']));
       else await expect(main.getByRole('button', { name: named(pays[person.pays]) })).toBeVisible();
       const receipts = main.getByRole('link', { name: named('account_history_receipt'), exact: true });
       await expect(receipts).toHaveCount(person.charges ?? 0);

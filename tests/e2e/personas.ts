@@ -8,7 +8,7 @@ export type Person = {
   status?: string;
   /** who manages it, unless it is us */
   manager?: string;
-  /** what else stands beside the plan, up to its first figure */
+  /** what else stands beside the plan */
   says?: readonly string[];
   /** all that may be done about it, and nothing else */
   does: readonly (
