@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { EpisodeSection } from './EpisodeSection.tsx';
 import { exampleEpisode, examplePodcast, exampleView, renderAt } from './example-render.tsx';
@@ -21,6 +22,48 @@ describe('Pagination of episodes', () => {
     expect(html).toContain('href="/se/podcast/podd-1/" rel="prev"');
     expect(html).toContain('href="/se/podcast/podd-1/?page=3" rel="next"');
     expect(html).not.toMatch(/\?page=1"/);
+  });
+
+  it('[LS-02] has a row of numbers for each size of screen, with previous and next, and gaps that are no numbers', () => {
+    const html = render(10);
+    const rows = [...html.matchAll(/<ol[^>]*data-size="(\w+)">(.*?)<\/ol>/g)].map(([, size, row = '']) => [
+      size,
+      [...row.matchAll(/<li[^>]*>(?:<a[^>]*>)?([\d.]+)/g)].map(([, shown]) => shown).join(' '),
+    ]);
+    expect(rows).toEqual([
+      ['large', '1 ... 8 9 10 11 12 ... 20'],
+      ['small', '1 ... 9 10 11 ... 20'],
+    ]);
+    expect(html.match(/aria-current="page"[^>]*>10</g)).toHaveLength(2);
+    expect(html.match(/<li [^>]*aria-hidden="true"[^>]*>\.\.\./g)).toHaveLength(4);
+    for (const rel of ['prev', 'next']) expect(html).toContain(`rel="${rel}"`);
+  });
+
+  it('[LS-02] shows the long row from 1025 px on and the short one below', () => {
+    const sheet = readFileSync(new URL('Pagination.module.css', import.meta.url), 'utf8');
+    const [always = '', wide = ''] = sheet.split('@media (width >= 1025px)');
+    expect(always).toMatch(/&\[data-size='large'\] \{\s*display: none/);
+    expect(wide).toMatch(/\.numbers\[data-size='large'\] \{\s*display: flex/);
+    expect(wide).toMatch(/\.numbers\[data-size='small'\] \{\s*display: none/);
+  });
+
+  it('[LS-02] [LS-03] leads to any page by a popover that takes the number of one', () => {
+    const html = render(10, 'oldest');
+    const target = /<button[^>]*popoverTarget="([^"]+)"/i.exec(html)?.[1] ?? 'none';
+    const form = new RegExp(
+      `<form id="${target}" popover="auto"[^>]*action="/se/podcast/podd-1/"[^>]*>(.*?)</form>`,
+    ).exec(html);
+    const [input = ''] = /<input[^>]*name="page"[^>]*>/.exec(form?.[1] ?? '') ?? [];
+    for (const part of [
+      'inputMode="numeric"',
+      'pattern="[1-9][0-9]*"',
+      'maxLength="2"',
+      'data-most="20"',
+      'required=""',
+    ])
+      expect(input).toContain(part);
+    expect(form?.[1]).toMatch(/type="hidden" name="order" value="oldest"/);
+    expect(form?.[1]).toMatch(/<button[^>]*type="submit"/);
   });
 
   it('keeps the order from page to page', () => {
