@@ -41,6 +41,13 @@ export async function findOfferBar(
   return 'StudentOfferAccessDeniedError';
 }
 
+/** True for whoever has a plan already, bought or shared with them: nobody buys a second one beside it. */
+export async function isSubscribed(db: Database, userId: string, now: Date): Promise<boolean> {
+  const held = await listSubscriptions(db, userId, now);
+  // a guest of a paused plan may buy one of their own
+  return held.some(({ status, manager }) => hasAccess(status) || (status === 'paused' && isWebManaged(manager)));
+}
+
 /**
  * Says what an offer costs a person in a market, from the catalogue alone: nothing a browser sends has a say.
  */
@@ -51,10 +58,7 @@ export async function quoteOffer(
   region: Region,
 ): Promise<Result<Quote, QuoteFailure>> {
   const now = clock.now();
-  const held = await listSubscriptions(db, userId, now);
-  // a guest of a paused plan may buy one of their own
-  if (held.some(({ status, manager }) => hasAccess(status) || (status === 'paused' && isWebManaged(manager))))
-    return fail('UserHasActiveSubscriptionError');
+  if (await isSubscribed(db, userId, now)) return fail('UserHasActiveSubscriptionError');
   const bar = await findOfferBar(db, userId, offer, now);
   if (bar !== undefined) return fail(bar);
   const price = await findPrice(db, region, offer);

@@ -7,6 +7,7 @@ import { isSealedSubmission, readCardMethod, type Submission } from './card-inpu
 import { lockUser } from '../user/store.ts';
 import { startPayingVoucher } from '../voucher/use.ts';
 import { addIntent, type Intent } from './intent.ts';
+import { isSubscribed } from './quote.ts';
 import { runIntent, type Asked } from './run-intent.ts';
 import { findSession, takeSession, type StoredSession } from './session-store.ts';
 import { findCard } from './stored-card.ts';
@@ -45,7 +46,7 @@ async function explainBusy(backend: Backend, userId: string, sessionId: string):
  * Pays a session: takes it (one of parallel calls wins), writes the intent down, commits, then asks the provider. A
  * lost answer leaves the intent open for the reconciliation.
  *
- * @throws Problem 404 unknown, 409 under way or done, 410 expired, 422 readable card data.
+ * @throws Problem 404 unknown, 409 under way or done, here or by another session, 410 expired, 422 readable card data.
  */
 export async function submitPayment(
   backend: Backend,
@@ -66,6 +67,10 @@ export async function submitPayment(
     await lockUser(tx, user.userId);
     const taken = await takeSession(tx, user.userId, sessionId);
     if (taken === undefined) return undefined;
+    // bought meanwhile, in another window: no bank is asked for money that would only be given back
+    if (taken.purpose !== 'card-update' && (await isSubscribed(tx, user.userId, backend.clock.now()))) {
+      throw new Problem(409, 'UserHasActiveSubscriptionError');
+    }
     if (taken.voucherCode !== null && !(await startPayingVoucher(tx, taken.id, backend.clock.now()))) {
       throw new Problem(410, 'PaymentSessionExpiredError', { detail: 'the voucher is not to be had any more' });
     }

@@ -115,15 +115,17 @@ describe.each(cutDatabases)('cancelling on $name', ({ open }) => {
         }),
       ),
     );
-    expect(answers.map(({ body }) => String(body['resultCode'])).sort()).toEqual([
-      'Authorised',
-      ...Array(5).fill('Cancelled'),
-    ]);
-    expect(answers.filter(({ body }) => body['errorTitle'] === 'UserHasActiveSubscriptionError')).toHaveLength(5);
-    await world.tick();
-    const rows = (await world.ledger()).filter(({ subject }) => subject === listener.id);
-    expect(rows.filter(({ kind }) => kind === 'authorisation')).toHaveLength(6);
-    expect(rows.filter(({ kind }) => kind === 'cancellation' || kind === 'cancel')).toHaveLength(5);
+    expect(answers.filter(({ body }) => body['resultCode'] === 'Authorised')).toHaveLength(1);
+    // told before anything was asked of the card, or afterwards
+    const told = answers.map(({ body }) => body['errorTitle'] ?? body['title']);
+    expect(told.filter((title) => title === 'UserHasActiveSubscriptionError')).toHaveLength(5);
+    const countKept = async (): Promise<number> => {
+      await world.tick();
+      const rows = (await world.ledger()).filter(({ subject }) => subject === listener.id);
+      const given = rows.filter(({ kind }) => kind === 'authorisation').length;
+      return given - rows.filter(({ kind }) => kind === 'cancellation' || kind === 'cancel').length;
+    };
+    await expect.poll(countKept, { timeout: 10_000 }).toBe(1);
     const { body } = await listener.call('GET', '/subscription');
     expect(body).toMatchObject({ subscriptions: [{ status: 2 }] });
   });

@@ -36,8 +36,6 @@ const noContent = Object.fromEntries(
   Object.keys(operationFacts).map((id) => [id, () => ({ status: 404, problem: { title: 'NotFound' } })]),
 ) as unknown as ContentHandlers;
 
-const quiet = createLog('test', process.env['TEST_LOG'] === '1' ? undefined : () => undefined);
-
 async function listen(name: string, find: () => Fetch): Promise<{ url: string; close: () => Promise<void> }> {
   return new Promise((resolve) => {
     const server = serve({ fetch: (request, env) => find()(request, env), port: 0, hostname: '127.0.0.1' }, (info) => {
@@ -65,6 +63,8 @@ export async function createWorld(
   findTranscript?: FindTranscript,
 ) {
   await seedCatalogue(database.db);
+  const logged: string[] = [];
+  const quiet = createLog('test', process.env['TEST_LOG'] === '1' ? undefined : (line) => void logged.push(line));
   let backendFetch: Fetch = () => new Response(null, { status: 503 });
   let cardFetch: Fetch = () => new Response(null, { status: 503 });
   const backendServer = await listen('backend', () => backendFetch);
@@ -169,6 +169,8 @@ export async function createWorld(
     settings,
     database,
     mails,
+    /** every line of every process of this world */
+    logged,
     parts,
     get scheduler() {
       return assembled.scheduler;
@@ -193,10 +195,8 @@ export async function createWorld(
       });
       return response.json();
     },
-    ledger: async (): Promise<LedgerEntry[]> => {
-      const response = await fetch(`${settings.cardUrl}/__control/ledger`);
-      return ((await response.json()) as { entries: LedgerEntry[] }).entries;
-    },
+    ledger: async (): Promise<LedgerEntry[]> =>
+      ((await (await fetch(`${settings.cardUrl}/__control/ledger`)).json()) as { entries: LedgerEntry[] }).entries,
     advance: (duration: string) => sendJson('POST', '/__sandbox/clock', { advance: duration }),
     tick: async (): Promise<number> => {
       const { body } = await sendJson('POST', '/__sandbox/tick', undefined);
