@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentMethods } from '../api/queries.ts';
+import { sayCard } from '../payment/card-text.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { sayCard } from './CardLine.tsx';
 import { useCardUpdate } from './card-update.ts';
 import { CardUpdateForm } from './CardUpdateForm.tsx';
 import { RemoveCard } from './RemoveCard.tsx';

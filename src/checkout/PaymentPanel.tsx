@@ -43,9 +43,9 @@ export function PaymentPanel({
 
   const step = useQuery({ ...paymentStepQuery, enabled: methods.data !== undefined });
   const PaymentStep = step.data;
-  const retry = (): void => void (methods.isError ? methods : step).refetch();
+  const retry = (): void => void (methods.isLoadingError ? methods : step).refetch();
 
-  if (methods.isError || step.isError) return <Unavailable onRetry={retry} />;
+  if (methods.isLoadingError || step.isLoadingError) return <Unavailable onRetry={retry} />;
   return (
     <section className={styles['panel']} aria-labelledby="payment-heading">
       <h2 id="payment-heading" className={styles['heading']}>

@@ -1,48 +1,23 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { useMemo, useRef, type Ref } from 'react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useMemo, useRef } from 'react';
 import type { CheckoutOverview, PaymentMethods } from '../api/queries.ts';
 import { toMinor } from '../domain/money.ts';
 import type { OfferType } from '../domain/offer.ts';
 import { deviceWalletNames } from '../domain/device-wallet.ts';
-import { CardForm, type CardFormHandle } from '../payment/CardForm.tsx';
+import type { CardFormHandle } from '../payment/CardForm.tsx';
 import { DeviceWallets } from '../payment/DeviceWallets.tsx';
-import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
 import { useView } from '../view.tsx';
+import { CardChoice } from './CardChoice.tsx';
+import { Consent } from './Consent.tsx';
 import { describeDeviceOrder } from './device-order.ts';
 import { FailureNotice } from './FailureNotice.tsx';
 import { MissingMethods } from './MissingMethods.tsx';
-import styles from './PaymentPanel.module.css';
 import { usePurchase } from './purchase.ts';
 import { failureAtom, hasConsentAtom, isConsentMissingAtom, submittingAtom } from './state.ts';
 import type { Voucher } from './voucher.ts';
 import { WalletButton } from './WalletButton.tsx';
-
-function Consent({ ref }: { ref: Ref<HTMLInputElement> }) {
-  const { region } = useView();
-  const [hasConsent, setHasConsent] = useAtom(hasConsentAtom);
-  const [isConsentMissing, setConsentMissing] = useAtom(isConsentMissingAtom);
-  return (
-    <>
-      <Checkbox
-        ref={ref}
-        label={text.checkout_consent()}
-        checked={hasConsent}
-        onChange={(event) => {
-          setHasConsent(event.currentTarget.checked);
-          setConsentMissing(false);
-        }}
-        {...(isConsentMissing ? { error: text.checkout_consent_needed() } : {})}
-      />
-      <p className={styles['terms']}>
-        {text.checkout_terms_before()} <a href={linkTo('userTerms', region)}>{text.checkout_terms_link()}</a>.{' '}
-        {text.checkout_terms_age()}
-      </p>
-    </>
-  );
-}
 
 /** Consent, the ways to pay that can be had now, and the buttons that oblige to pay. */
 export function PaymentStep({
@@ -101,16 +76,14 @@ export function PaymentStep({
     <>
       <MissingMethods methods={methods} onRetry={onRetry} />
       {!isCardAway && (
-        <>
-          <CardForm
-            ref={card}
-            methods={methods}
-            amount={amount}
-            onSubmit={purchase.submit}
-            onDetails={purchase.confirmDetails}
-          />
-          <p className={styles['safe']}>{text.checkout_safe()}</p>
-        </>
+        <CardChoice
+          ref={card}
+          methods={methods}
+          amount={amount}
+          isDisabled={submitting !== undefined}
+          onSubmit={purchase.submit}
+          onDetails={purchase.confirmDetails}
+        />
       )}
       <Consent ref={consent} />
       <FailureNotice />

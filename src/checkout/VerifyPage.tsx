@@ -1,4 +1,4 @@
-import { linkTo, linkToCheckout } from '../routes.ts';
+import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 import { useVerification } from './verification.ts';
@@ -12,5 +12,5 @@ export function VerifyPage() {
   if (state.phase === 'open') return <StillOpen />;
   if (state.phase === 'missing')
     return <NotPaid isMissing reason={text.checkout_verify_missing()} href={linkTo('offer', region)} />;
-  return <NotPaid reason={state.reason} href={linkToCheckout(state.offer, region)} />;
+  return <NotPaid reason={state.reason} href={state.href} />;
 }

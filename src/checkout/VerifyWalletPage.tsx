@@ -1,5 +1,5 @@
 import { walletMethods, walletNames } from '../domain/wallet.ts';
-import { linkTo, linkToCheckout } from '../routes.ts';
+import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 import { Checking, NotPaid, StillOpen } from './VerifyLayout.tsx';
@@ -28,7 +28,7 @@ export function VerifyWalletPage() {
     <NotPaid
       isMissing={state.phase === 'missing'}
       reason={sayFailure(state, method === null ? '' : walletNames[method])}
-      href={state.phase === 'failed' ? linkToCheckout(state.offer, region) : linkTo('offer', region)}
+      href={state.phase === 'failed' ? state.href : linkTo('offer', region)}
     />
   );
 }

@@ -1,10 +1,10 @@
 import { constants } from '../domain/constants.ts';
 import type { OfferType } from '../domain/offer.ts';
 import type { Region } from '../domain/region.ts';
-import { linkTo, linkToDuoLanding } from '../routes.ts';
+import { linkTo, linkToCheckout, linkToDuoLanding } from '../routes.ts';
 import { writeCookie } from '../ui/cookie.ts';
 import { leaveToast } from '../ui/toast.ts';
-import { dropVouchers } from './voucher-storage.ts';
+import { dropVoucher, dropVouchers } from './voucher-storage.ts';
 
 /**
  * Where a finished purchase ends: the confirmation page, except for Duo plans, whose owner has a place to give away
@@ -20,12 +20,35 @@ export function landingOf(offer: OfferType, region: Region, resultCode?: string)
   return linkTo('checkoutConfirmation', region, {}, query);
 }
 
+/** How an attempt to pay for an offer ended, whatever it was paid with. */
+export type EndedAttempt = {
+  offer: OfferType;
+  /** the voucher that it was paid with, if any */
+  voucherCode: string | null | undefined;
+  region: Region;
+  outcome: 'success' | 'payment_error';
+  /** the card provider's; the wallet has none */
+  resultCode?: string;
+  /** the server's own reason */
+  errorTitle?: string | undefined;
+};
+
 /**
- * Leaves the cookie that says a purchase was just finished (requirement CF-06), forgets the voucher codes, and leaves a toast for the landing page
- * when the plan started without the trial that was announced, because its card had had one (requirement ER-05).
+ * What follows every attempt to pay, by card as by wallet (requirement CC-11, decision 0044). A success leaves the cookie
+ * that says a purchase was just finished (requirement CF-06), forgets the voucher codes, and leaves a toast for the landing
+ * page when the plan started without the trial that was announced, because its card had had one (requirement ER-05). A
+ * failure forgets a voucher whose last use somebody else has had, so that no checkout opens with it again.
+ *
+ * @returns where it goes on: the landing page, or the checkout for another try.
  */
-export function rememberCompletion({ errorTitle }: { errorTitle?: string }): void {
-  dropVouchers(() => localStorage);
+export function finishAttempt({ offer, voucherCode, region, outcome, resultCode, errorTitle }: EndedAttempt): string {
+  const storage = (): Storage => localStorage;
+  if (outcome === 'payment_error') {
+    if (errorTitle === 'already_used' && voucherCode) dropVoucher(storage, voucherCode);
+    return linkToCheckout(offer, region);
+  }
+  dropVouchers(storage);
   if (errorTitle === 'UserIsNotEligibleForFreeTrialError') leaveToast('trial_used');
   writeCookie('has_completed_checkout', 'true', constants.flowCookieSeconds);
+  return landingOf(offer, region, resultCode);
 }

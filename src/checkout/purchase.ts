@@ -5,6 +5,7 @@ import type { ApiProblem } from '../api/answer.ts';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { leaveOnFailure } from '../api/meet-failure.ts';
+import { overviewQuery, paymentMethodsQuery } from '../api/queries.ts';
 import type { CardStep, CardSubmission } from '../payment/provider-checkout.ts';
 import { judgeResult } from '../domain/payment.ts';
 import { offerNumbers, type OfferType } from '../domain/offer.ts';
@@ -13,7 +14,7 @@ import type { components } from '../../api-spec/generated/v2.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
-import { landingOf, rememberCompletion } from './landing.ts';
+import { finishAttempt } from './landing.ts';
 import { useOrderFailure } from './order-failure.ts';
 import { failureAtom, submittingAtom } from './state.ts';
 import type { Voucher } from './voucher.ts';
@@ -41,18 +42,20 @@ export function usePurchase(offer: OfferType, voucher: Voucher) {
   const failOrder = useOrderFailure(voucher);
   const api = browserApi(region);
 
-  const follow = async (result: Result): Promise<CardStep> => {
-    // what can be paid with may have changed with any submitted result (requirement CC-08)
-    void queries.invalidateQueries({ queryKey: ['payment-methods'], refetchType: 'none' });
+  const follow = async (result: Result, prepareNext?: () => Promise<void>): Promise<CardStep> => {
     const outcome = judgeResult(result.resultCode);
-    if (outcome === 'success') {
-      rememberCompletion(result);
-      location.assign(landingOf(offer, region, result.resultCode));
-    } else if (outcome === 'payment_error') {
-      if (result.errorTitle === undefined || !(await leaveOnFailure(result.errorTitle, region))) {
+    if (outcome !== 'unsettled') {
+      const next = finishAttempt({ ...result, offer, voucherCode: code, region, outcome });
+      if (outcome === 'success') location.assign(next);
+      else if (result.errorTitle === undefined || !(await leaveOnFailure(result.errorTitle, region))) {
+        // what can be paid with may have changed (requirement CC-08); after a success the next page asks
+        void queries.invalidateQueries({ queryKey: paymentMethodsQuery(region).queryKey });
         // a voucher whose last use was taken meanwhile goes, and its price with it
         if (result.errorTitle === 'already_used') await voucher.refuse('already_used');
-        else setFailure(await sayRefusal(result.refusalReasonCode));
+        else {
+          await prepareNext?.();
+          setFailure(await sayRefusal(result.refusalReasonCode));
+        }
         setSubmitting(undefined);
       }
     } else if (result.action === undefined) {
@@ -63,6 +66,24 @@ export function usePurchase(offer: OfferType, voucher: Voucher) {
       resultCode: result.resultCode,
       ...(result.action ? { action: result.action } : {}),
     };
+  };
+
+  /** Takes nothing over into the next attempt: session, voucher and price are asked for anew (requirement CC-10). */
+  const startOver = async (): Promise<void> => {
+    sessions.current.delete(code);
+    await voucher.recheck();
+    await queries.invalidateQueries({ queryKey: overviewQuery(region, offer, code).queryKey });
+  };
+
+  /** Hands the payment in for its verdict. */
+  const verify = async (threeDSResult?: string): Promise<CardStep> => {
+    const body = {
+      sessionId: created.current?.sessionId ?? '',
+      offerType: created.current?.offerType ?? offerNumbers[offer],
+      voucherCode: created.current?.voucherCode ?? null,
+      ...(threeDSResult !== undefined && { threeDSResult }),
+    };
+    return follow(await unwrap(api.POST('/adyenpayment/verify-payment-result', { body })), startOver);
   };
 
   const verifyAddress = (): string => linkTo('verifyAdyen', region, {}, { sessionId: created.current?.sessionId });
@@ -118,7 +139,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher) {
           return pay(submission);
         });
         if (judgeResult(result.resultCode) !== 'success') return await follow(result);
-        return await follow(await unwrap(api.POST('/adyenpayment/verify-payment-result', { body: verification() })));
+        return await verify();
       } catch (error) {
         return await fail(error);
       }
@@ -127,19 +148,10 @@ export function usePurchase(offer: OfferType, voucher: Voucher) {
       const threeDSResult = details['threeDSResult'];
       if (typeof threeDSResult !== 'string') return undefined;
       try {
-        const body = { ...verification(), threeDSResult };
-        return await follow(await unwrap(api.POST('/adyenpayment/verify-payment-result', { body })));
+        return await verify(threeDSResult);
       } catch (error) {
         return await fail(error);
       }
     },
   };
-
-  function verification() {
-    return {
-      sessionId: created.current?.sessionId ?? '',
-      offerType: created.current?.offerType ?? offerNumbers[offer],
-      voucherCode: created.current?.voucherCode ?? null,
-    };
-  }
 }

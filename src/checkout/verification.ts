@@ -7,11 +7,10 @@ import { judgeResult } from '../domain/payment.ts';
 import { sayUnpaid } from '../payment/say-refusal.ts';
 import { useView } from '../view.tsx';
 import { askUntilKnown, type Waiting } from './ask-until-known.ts';
-import { landingOf, rememberCompletion } from './landing.ts';
-import type { OfferType } from '../domain/offer.ts';
+import { finishAttempt } from './landing.ts';
 
 /** How far the check of a returned payment has come. */
-export type VerificationState = Waiting | { phase: 'refused'; reason: string; offer: OfferType };
+export type VerificationState = Waiting | { phase: 'refused'; reason: string; href: string };
 
 /**
  * Verifies the payment that a bank page or a slow answer left open: reads the session, verifies it, and asks again until
@@ -40,16 +39,12 @@ export function useVerification(): VerificationState {
       // handed in, the one-time result must not stay in the address bar; a log-in on the way there still needs it
       history.replaceState(null, '', `${location.pathname}?${new URLSearchParams({ sessionId }).toString()}`);
       const outcome = judgeResult(result.resultCode);
-      if (outcome === 'payment_error') {
-        if (result.errorTitle !== undefined && (await leaveOnFailure(result.errorTitle, region))) return 'left';
-        return { phase: 'refused', reason: await sayUnpaid(result), offer };
-      }
-      if (outcome === 'success') {
-        rememberCompletion(result);
-        location.replace(landingOf(offer, region, result.resultCode));
-        return 'left';
-      }
-      return undefined;
+      if (outcome === 'unsettled') return undefined;
+      const next = finishAttempt({ ...result, offer, voucherCode: session.voucherCode, region, outcome });
+      if (outcome === 'success') location.replace(next);
+      else if (result.errorTitle === undefined || !(await leaveOnFailure(result.errorTitle, region)))
+        return { phase: 'refused', reason: await sayUnpaid(result), href: next };
+      return 'left';
     };
     return askUntilKnown<VerificationState>(check, setState, region);
   }, [region, sessionId, redirectResult]);

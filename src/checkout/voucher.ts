@@ -46,6 +46,8 @@ export type Voucher = {
   remove: () => void;
   /** the voucher that was good has failed after all, when paying */
   refuse: (failure: VoucherFailure) => Promise<void>;
+  /** asks whether the voucher that was good still is; takes it out when not (requirement CC-10) */
+  recheck: () => Promise<void>;
 };
 
 /**
@@ -90,6 +92,11 @@ export function useVoucher(offer: OfferType): Voucher {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [region, offer, fromAddress]);
 
+  const refuse = async (failure: VoucherFailure): Promise<void> => {
+    if (state.validatedCode !== undefined) forget(state.validatedCode);
+    setState({ status: 'error', error: await explainVoucher(failure) });
+  };
+
   return {
     state,
     apply: async (typed) => {
@@ -118,9 +125,11 @@ export function useVoucher(offer: OfferType): Voucher {
       }
       setState({ status: 'idle' });
     },
-    refuse: async (failure) => {
-      if (state.validatedCode !== undefined) forget(state.validatedCode);
-      setState({ status: 'error', error: await explainVoucher(failure) });
+    refuse,
+    recheck: async () => {
+      if (state.validatedCode === undefined) return;
+      const checked = await check(region, offer, state.validatedCode);
+      if (!checked.ok && checked.isKnown) await refuse(checked.failure);
     },
   };
 }

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { leaveOnFailure } from '../api/meet-failure.ts';
-import { findOfferByNumber, type OfferType } from '../domain/offer.ts';
+import { findOfferByNumber } from '../domain/offer.ts';
 import { judgeAgreement } from '../domain/wallet.ts';
 import { useView } from '../view.tsx';
 import { askUntilKnown, type Waiting } from './ask-until-known.ts';
-import { landingOf, rememberCompletion } from './landing.ts';
+import { finishAttempt } from './landing.ts';
 
 /** How far the check of an answered mandate has come. */
 export type WalletVerificationState =
   | Waiting
-  | { phase: 'failed'; reason: 'payment' | 'trial' | 'voucher'; offer: OfferType };
+  | { phase: 'failed'; reason: 'payment' | 'trial' | 'voucher'; href: string };
 
 const reasons: Record<string, 'trial' | 'voucher'> = {
   UserIsNotEligibleForFreeTrialError: 'trial',
@@ -39,15 +39,14 @@ export function useWalletVerification(): WalletVerificationState {
       const answer = await unwrap(api.POST('/vippsmobilepay/draft-agreement-status', { body }));
       const { agreementStatus, errorTitle } = answer;
       if (errorTitle !== undefined && (await leaveOnFailure(errorTitle, region))) return 'left';
+      const attempt = { offer, voucherCode: details.voucherCode, region, errorTitle };
       if (judgeAgreement(agreementStatus) === 'payment_error') {
-        return { phase: 'failed', reason: reasons[errorTitle ?? ''] ?? 'payment', offer };
+        const href = finishAttempt({ ...attempt, outcome: 'payment_error' });
+        return { phase: 'failed', reason: reasons[errorTitle ?? ''] ?? 'payment', href };
       }
-      if (agreementStatus === 'ACTIVE') {
-        rememberCompletion({});
-        location.replace(landingOf(offer, region));
-        return 'left';
-      }
-      return undefined;
+      if (agreementStatus !== 'ACTIVE') return undefined;
+      location.replace(finishAttempt({ ...attempt, outcome: 'success' }));
+      return 'left';
     };
     return askUntilKnown<WalletVerificationState>(check, setState, region);
   }, [region, encodedAgreementId]);

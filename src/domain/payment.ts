@@ -78,6 +78,10 @@ export function judgeRefusal(reasonCode: string | null | undefined): Refusal {
   return code === undefined ? 'general' : refusals[code];
 }
 
+/** True when a card's last month is over; its bank, which has a clock of its own, has the last word. */
+export const isCardExpired = (card: { expiryMonth: string; expiryYear: string }, now: Date): boolean =>
+  now.getTime() >= Date.UTC(Number(card.expiryYear), Number(card.expiryMonth), 1);
+
 /** Luhn's check over a string of digits. */
 function passesLuhn(digits: string): boolean {
   let sum = 0;

@@ -1,5 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
-import type { PaymentMethods } from '../api/queries.ts';
+import type { PaymentMethods, StoredCard } from '../api/queries.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -14,6 +14,8 @@ export type CardFormHandle = Pick<MountedCard, 'check' | 'submit'>;
 
 type CardFormProps = {
   methods: PaymentMethods;
+  /** the kept card to pay with: nothing is shown then but a step that its bank asks for */
+  stored?: StoredCard | undefined;
   /** in minor units: what is authorised now */
   amount: { value: number; currency: string };
   onSubmit: (submission: CardSubmission) => Promise<CardStep | undefined>;
@@ -27,7 +29,7 @@ type Phase = 'loading' | 'ready' | 'unavailable';
  * The card provider's secured fields. Its code and styles come here alone, where a card is entered (design §1), with
  * our own loading, failure and announcements around them.
  */
-export function CardForm({ methods, amount, onSubmit, onDetails, ref }: CardFormProps) {
+export function CardForm({ methods, stored, amount, onSubmit, onDetails, ref }: CardFormProps) {
   const { region } = useView();
   const [phase, setPhase] = useState<Phase>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -51,15 +53,23 @@ export function CardForm({ methods, amount, onSubmit, onDetails, ref }: CardForm
     // a fresh element each time: the component does not give back a used one as it found it
     const place = element.appendChild(document.createElement('div'));
     setPhase('loading');
+    setFieldError('');
     import('./card-component.ts')
       .then(({ mountCard }) =>
-        mountCard(place, methods, handlers.current.amount, region, {
-          onReady: () => setPhase('ready'),
-          onUnavailable: () => setPhase('unavailable'),
-          onSubmit: (submission) => handlers.current.onSubmit(submission),
-          onDetails: (details) => handlers.current.onDetails(details),
-          onFieldError: setFieldError,
-        }),
+        mountCard(
+          place,
+          methods,
+          handlers.current.amount,
+          region,
+          {
+            onReady: () => setPhase('ready'),
+            onUnavailable: () => setPhase('unavailable'),
+            onSubmit: (submission) => handlers.current.onSubmit(submission),
+            onDetails: (details) => handlers.current.onDetails(details),
+            onFieldError: setFieldError,
+          },
+          stored,
+        ),
       )
       .then((card) => {
         if (isCancelled) card.unmount();
@@ -73,10 +83,10 @@ export function CardForm({ methods, amount, onSubmit, onDetails, ref }: CardForm
       place.remove();
     };
     // a voucher changes the amount, which the component does not show: what is typed into its fields stays
-  }, [attempt, region, methods]);
+  }, [attempt, region, methods, stored]);
 
   return (
-    <div className={styles['form']} aria-busy={phase === 'loading'}>
+    <div className={styles['form']} aria-busy={phase === 'loading'} data-stored={stored !== undefined || undefined}>
       {phase === 'loading' && (
         <div className={styles['cover']}>
           <Spinner label={text.checkout_card_loading()} isLarge />

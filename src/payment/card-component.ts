@@ -1,11 +1,11 @@
-import type { PaymentMethods } from '../api/queries.ts';
+import type { PaymentMethods, StoredCard } from '../api/queries.ts';
 import type { Region } from '../domain/region.ts';
 import { Card } from './card-provider.ts';
 import { openProviderCheckout, type PaymentCalls, type ProviderAmount } from './provider-checkout.ts';
 
 /** Callbacks of the page that mounts a card. */
 export type CardEvents = PaymentCalls & {
-  /** the secured fields stand ready for typing */
+  /** it can be paid with: the secured fields stand ready for typing, or the kept card is at hand */
   onReady: () => void;
   /** the card provider cannot be reached, or its fields did not come within the watchdog's time */
   onUnavailable: () => void;
@@ -38,12 +38,35 @@ function resolveColor(host: HTMLElement, token: string): string {
   return color;
 }
 
+/** What the component needs for a card that is typed, in the colours of our tokens. */
+const describeFields = (host: HTMLElement) => ({
+  hasHolderName: true,
+  holderNameRequired: true,
+  enableStoreDetails: false,
+  // WCAG 3.2.2: focus stays where the person put it
+  autoFocus: false,
+  styles: {
+    base: { color: resolveColor(host, '--color-ink'), fontSize: '16px' },
+    placeholder: { color: resolveColor(host, '--color-ink-soft') },
+    error: { color: resolveColor(host, '--color-error') },
+  },
+});
+
+/** What it needs for a kept card, for which nothing is typed: the bank asks for whatever else it wants to know. */
+const describeStored = ({ id, brand, lastFour, expiryMonth, expiryYear, holderName }: StoredCard) => ({
+  ...{ storedPaymentMethodId: id, brand, lastFour, expiryMonth, expiryYear, holderName },
+  supportedShopperInteractions: ['Ecommerce'],
+  hideCVC: true,
+  showFormInstruction: false,
+});
+
 /**
  * Mounts the card provider's component. Load this module where a card is entered, alone: it brings the provider's code.
  * The fields live in the provider's own iframes: a card number never touches this page.
  *
  * @param host empty element that the component fills.
  * @param amount in minor units; 0 stores the card for a trial.
+ * @param stored the kept card to pay with; without it one is typed.
  * @throws when the component cannot be set up.
  */
 export async function mountCard(
@@ -52,6 +75,7 @@ export async function mountCard(
   amount: ProviderAmount,
   region: Region,
   events: CardEvents,
+  stored?: StoredCard,
 ): Promise<MountedCard> {
   const { checkout, isLocked } = await openProviderCheckout(methods, amount, region, {
     onSubmit: events.onSubmit,
@@ -64,25 +88,19 @@ export async function mountCard(
   });
 
   const watchdog = setTimeout(events.onUnavailable, watchdogMs);
+  const becomeReady = (): void => {
+    clearTimeout(watchdog);
+    events.onReady();
+  };
   const card = new Card(checkout, {
-    hasHolderName: true,
-    holderNameRequired: true,
-    enableStoreDetails: false,
-    // WCAG 3.2.2: focus stays where the person put it
-    autoFocus: false,
-    styles: {
-      base: { color: resolveColor(host, '--color-ink'), fontSize: '16px' },
-      placeholder: { color: resolveColor(host, '--color-ink-soft') },
-      error: { color: resolveColor(host, '--color-error') },
-    },
-    onConfigSuccess: () => {
-      clearTimeout(watchdog);
-      events.onReady();
-    },
+    ...(stored === undefined ? describeFields(host) : describeStored(stored)),
+    onConfigSuccess: becomeReady,
     onFieldValid: () => events.onFieldError(''),
     onError: (error: { error?: string; errorI18n?: string }) => events.onFieldError(error.errorI18n ?? ''),
   } as never);
   card.mount(host);
+  // it has no fields to wait for
+  if (stored !== undefined) becomeReady();
   return {
     check: () => {
       if (!card.isValid) card.showValidation();

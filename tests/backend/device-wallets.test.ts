@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDevicePayment, type DeviceCard } from '../device-token.ts';
+import { visitBank } from './bank-steps.ts';
 import { testDatabases } from './databases.ts';
 import { createWorld, openSession, type Listener, type World } from './world.ts';
 
@@ -105,18 +106,11 @@ describe.each(testDatabases)('Apple Pay and Google Pay on $name', ({ open }) => 
   it("Google Pay may lead to the card's bank, and ends where a card ends", async () => {
     const listener = await world.login();
     const paid = await pay(listener, 'googlepay', { challenge: 'redirect' });
-    const { action } = paid.body as unknown as { action: { url: string } };
-    const answered = await fetch(action.url, {
-      method: 'POST',
-      body: new URLSearchParams({ answer: 'authorised' }),
-      redirect: 'manual',
-    });
-    const back = new URL(answered.headers.get('Location') ?? '').searchParams;
     const verified = await listener.call('POST', '/adyenpayment/verify-payment-result', {
       sessionId: paid.sessionId,
       offerType: 0,
       voucherCode: null,
-      redirectResult: back.get('redirectResult'),
+      redirectResult: await visitBank(paid, 'authorised'),
     });
     expect(verified.body).toMatchObject({ resultCode: 'Authorised' });
     const { body } = await listener.call('GET', '/adyenpayment/payment-methods');

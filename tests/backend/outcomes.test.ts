@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { visitBank } from './bank-steps.ts';
 import { testDatabases } from './databases.ts';
 import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
 
@@ -29,18 +30,6 @@ describe.each(testDatabases)('outcomes on $name', ({ open }) => {
     (await listener.call('GET', '/subscription')).body['hasActiveSubscription'];
   const authorisations = async (listener: Listener) =>
     (await world.ledger()).filter(({ subject, kind }) => subject === listener.id && kind === 'authorisation').length;
-  /** Answers the bank's question and gives what it hands back. */
-  const visitBank = async ({ body }: Answer, answer: string): Promise<string> => {
-    const { action } = body as unknown as { action: { url: string } };
-    const response = await fetch(action.url, {
-      method: 'POST',
-      body: new URLSearchParams({ answer }),
-      redirect: 'manual',
-    });
-    const back = new URL(response.headers.get('Location') ?? '');
-    expect(back.searchParams.get('sessionId')).not.toBeNull();
-    return back.searchParams.get('redirectResult') ?? '';
-  };
 
   it('goes to the bank and comes back with session and result', async () => {
     const listener = await world.login();

@@ -1,0 +1,13 @@
+import type { StoredCard } from '../api/queries.ts';
+import { deviceWalletNames } from '../domain/device-wallet.ts';
+import { text } from '../text.ts';
+
+const brands: Record<string, string> = { visa: 'Visa', mc: 'Mastercard', amex: 'American Express' };
+
+/** A stored card in words: brand or the wallet that holds it, last four digits and expiry, and nothing more of it. */
+export const sayCard = ({ paymentMethodType: type, brand, lastFour, expiryMonth, expiryYear }: StoredCard): string =>
+  text.account_card_line({
+    brand: type === 'Card' ? (brands[brand] ?? brand) : deviceWalletNames[type],
+    digits: lastFour,
+    expiry: `${expiryMonth.padStart(2, '0')}/${expiryYear.slice(-2)}`,
+  });

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { markets, readWords, say, sweden, type Market } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+const halfPrice = { code: 'KORT2', type: 'FIFTYPERCENT', duration: { unit: 'Months', n: 2 } } as const;
+
+/** What the browser asks the API for, by method and the last words of its path. */
+function watchCalls(page: Page): { count: (call: string) => number } {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const path = /\/api\/v2\/(.*)/.exec(request.url())?.[1];
+    if (path !== undefined) calls.push(`${request.method()} ${path}`);
+  });
+  return { count: (call) => calls.filter((one) => one.startsWith(call)).length };
+}
+
+/** The button that obliges to pay; it has no name to go by while it is busy. */
+const orderButton = (page: Page, market: Market) =>
+  page.locator('main button').filter({ hasText: new RegExp(`^${say(readWords(market), 'checkout_order')}$`) });
+
+test('[CC-08] [CC-10] [CC-13] a kept card is shown, may be exchanged, and pays in one press; after a bad verdict all is asked anew', async ({
+  page,
+  control,
+}) => {
+  const market = sweden;
+  const words = readWords(market);
+  await control.addVoucher(halfPrice);
+  const person = await control.makePersona('trial-used', 'se');
+  const { count } = watchCalls(page);
+  await page.goto('/se/checkout-v2/standard?coupon=KORT2');
+  await logIn(page, person);
+  const main = page.getByRole('main');
+  const kept = main.getByText(/^Visa som slutar på \d{4}, giltigt till 03\/30$/);
+  await expect(kept).toBeVisible({ timeout: 30_000 });
+  // the amounts and their days stand there before the one press
+  await expect(main).toContainText('49,50');
+  await expect(main.locator('dl time')).toHaveText(/^\d{4}-\d\d-\d\d$/);
+  await expect(page.locator('[data-cse="encryptedCardNumber"]')).toHaveCount(0);
+
+  // another card may be typed, and the kept one chosen again, by keyboard alone
+  await page.getByRole('button', { name: say(words, 'checkout_card_change') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-cse="encryptedCardNumber"] iframe')).toBeVisible();
+  const digits = /slutar på (\d{4})/.exec((await page.locator('button:focus').textContent()) ?? '')?.[1] ?? '';
+  await page.keyboard.press('Enter');
+  await expect(kept).toContainText(digits);
+
+  await orderButton(page, market).click();
+  await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
+  expect(count('POST adyenpayment')).toBe(0);
+
+  // authorised, and refused by the verdict: nothing of it is taken over
+  await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
+  const [submit, verdict] = [/submit-payment$/, /verify-payment-result$/];
+  let answer = (): void => undefined;
+  const isAsked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(submit, async (route) => {
+    await isAsked;
+    await route.fulfill({ json: { resultCode: 'Authorised' } });
+  });
+  await page.route(verdict, (route) => route.fulfill({ json: { resultCode: 'Refused', refusalReasonCode: '12' } }));
+  const before = ['GET checkout/overview', 'GET checkoutvoucher/validate', 'GET adyenpayment/payment-methods'].map(
+    count,
+  );
+  await orderButton(page, market).click();
+  await expect(orderButton(page, market)).toHaveAttribute('aria-busy', 'true');
+  answer();
+  await expect(page.getByText(say(words, 'refusal_not_enough_balance'))).toBeVisible();
+  await expect(orderButton(page, market)).not.toHaveAttribute('aria-busy');
+  await expect
+    .poll(() =>
+      ['GET checkout/overview', 'GET checkoutvoucher/validate', 'GET adyenpayment/payment-methods'].map(count),
+    )
+    .toEqual(before.map((times) => times + 1));
+  await page.unroute(submit);
+  await page.unroute(verdict);
+
+  await orderButton(page, market).click();
+  await expect(page).toHaveURL(/checkout-v2\/confirmation/);
+  expect(count('POST adyenpayment/create-voucher-payment-session')).toBe(2);
+  const taken = (await control.ledger('card')).filter(
+    ({ kind, subject }) => kind === 'capture' && subject === person.userId,
+  );
+  expect(taken.map(({ amount }) => amount)).toEqual([{ value: 4950, currency: 'SEK' }]);
+  await page.goto(`/se/${market.path.dashboard}/${market.path.payments}`);
+  await expect(main.getByText(new RegExp(`${digits}, giltigt`))).toBeVisible();
+  await expect(page.getByRole('button', { name: say(words, 'account_card_remove') })).toBeVisible();
+});
+
+for (const market of process.env['TEST_FULL'] === '1' ? markets : []) {
+  for (const word of ['standard', 'duo', 'premiumTotal', 'premiumTotalDuo']) {
+    test(`[CC-13] in ${market.region} a kept card pays ${word} in one press, what the page says and once`, async ({
+      page,
+      control,
+    }) => {
+      const person = await control.makePersona('trial-used', market.region);
+      const asked = page.waitForResponse(/\/checkout\/overview\//);
+      await page.goto(`/${market.region}/checkout-v2/${word}`);
+      await logIn(page, person);
+      const { today } = (await (await asked).json()) as { today: { amount: number; currencyCode: string } };
+      await page.getByRole('button', { name: say(readWords(market), 'checkout_card_change') }).waitFor();
+      await page.getByRole('checkbox', { name: say(readWords(market), 'checkout_consent') }).check();
+      await orderButton(page, market).click();
+      await expect(page).toHaveURL(/confirmation/);
+      const taken = (await control.ledger('card')).filter(
+        ({ kind, subject }) => kind === 'capture' && subject === person.userId,
+      );
+      const money = { value: Math.round(today.amount * 100), currency: today.currencyCode };
+      expect(taken.map(({ amount }) => amount)).toEqual([money]);
+    });
+  }
+}
