@@ -57,7 +57,6 @@ const describeStored = ({ id, brand, lastFour, expiryMonth, expiryYear, holderNa
   ...{ storedPaymentMethodId: id, brand, lastFour, expiryMonth, expiryYear, holderName },
   supportedShopperInteractions: ['Ecommerce'],
   hideCVC: true,
-  showFormInstruction: false,
 });
 
 /**
