@@ -92,7 +92,8 @@ export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
   PaymentInFlightError: paymentUnderWay,
   PaymentAlreadyMadeError: { ...paymentUnderWay, stale: ['subscription'] },
   PaymentSessionExpiredError: general,
-  PaymentSessionMismatchError: { ...general, stale: ['payment-methods'] },
+  // the kept card was removed meanwhile, in another window
+  PaymentSessionMismatchError: { say: text.checkout_card_gone, stale: ['payment-methods'] },
   NoPaymentMethodError: { say: text.change_no_method, stale: ['payment-methods'] },
   WalletNotAvailableError: { ...general, stale: ['payment-methods'] },
   // what is held

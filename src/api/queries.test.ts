@@ -1,6 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { featuresQuery } from './queries.ts';
+import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import type { OfferType } from '../domain/offer.ts';
+import { featuresQuery, overviewQuery } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
 
 afterEach(() => {
@@ -14,6 +16,8 @@ class PageRequest extends Request {
     super(input instanceof Request ? input : new URL(input, 'https://nordlyd.example'), init);
   }
 }
+
+const [example] = openapi.components.schemas.CheckoutOverview.examples;
 
 /** A page on which one part after the other looks at the switches and goes away again. */
 function createPage(answer: () => Response) {
@@ -48,5 +52,36 @@ describe('the switches on a page', () => {
     for (let count = 0; count < 3; count += 1) expect(await look()).toBe('error');
     expect(fetch).toHaveBeenCalledTimes(1);
     queries.unmount();
+  });
+});
+
+describe('what a checkout knows', () => {
+  it('[CC-04] an applied voucher opens a slot of its own, idle at first; that without it stays as it was', async () => {
+    const asked: string[] = [];
+    vi.stubGlobal('Request', PageRequest);
+    vi.stubGlobal('fetch', (request: Request) => {
+      asked.push(request.url.replace(/.*\/overview\//, ''));
+      const isGood = !request.url.includes('BAD');
+      return Promise.resolve(isGood ? Response.json(example) : Response.json({ title: 'no_voucher' }, { status: 422 }));
+    });
+    const queries = createQueryClient('se');
+    const slot = (offer: OfferType, code?: string) => queries.getQueryState(overviewQuery('se', offer, code).queryKey);
+    const look = async (offer: OfferType, code?: string): Promise<string> => {
+      const observer = new QueryObserver(queries, overviewQuery('se', offer, code));
+      const leave = observer.subscribe(() => undefined);
+      const first = observer.getCurrentResult().status;
+      await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'));
+      leave();
+      return `${first} ${observer.getCurrentResult().status}`;
+    };
+    expect(await look('standard')).toBe('pending success');
+    expect(slot('standard', 'HALF3')).toBeUndefined();
+    expect(await look('standard', 'HALF3')).toBe('pending success');
+    expect(await look('duo', 'BAD')).toBe('pending error');
+    // each kept in its place: nothing is asked for again, and nothing has run into its neighbour
+    expect(await look('standard')).toBe('success success');
+    expect([slot('duo'), slot('duo', 'HALF3')]).toEqual([undefined, undefined]);
+    expect(asked).toEqual(['0', '0?voucherCode=HALF3', '2?voucherCode=BAD']);
+    queries.clear();
   });
 });

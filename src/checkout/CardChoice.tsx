@@ -18,8 +18,9 @@ export function CardChoice({
   ...form
 }: Omit<ComponentProps<typeof CardForm>, 'stored'> & { isDisabled: boolean }) {
   const [isOther, setOther] = useState(false);
+  const [openedAt] = useState(() => new Date());
   const kept = form.methods.storedPaymentMethod;
-  const isExpired = kept !== null && isCardExpired(kept, new Date());
+  const isExpired = kept !== null && isCardExpired(kept, openedAt);
   const stored = kept === null || isExpired || isOther ? undefined : kept;
   return (
     <>

@@ -47,9 +47,9 @@ export function PaymentStep({
   const submitting = useAtomValue(submittingAtom);
   const card = useRef<CardFormHandle>(null);
   const consent = useRef<HTMLInputElement>(null);
-  const purchase = usePurchase(offer, voucher);
   const { amount: major, currencyCode } = overview.today;
   const amount = useMemo(() => ({ value: toMinor(major), currency: currencyCode }), [major, currencyCode]);
+  const purchase = usePurchase(offer, voucher, amount);
 
   const allow = (): boolean => {
     setConsentMissing(!hasConsent);

@@ -30,8 +30,15 @@ const isOutcomeUnknown = (problem: ApiProblem | undefined): boolean =>
   problem.title === 'PaymentInFlightError' ||
   problem.title === 'PaymentAlreadyMadeError';
 
-/** Sends card data to the backend and follows its answers to a landing page or a shown reason (requirements CC-07, CC-08). */
-export function usePurchase(offer: OfferType, voucher: Voucher) {
+/** The session is for another amount than the page has shown: nothing is asked of anybody before it shows that. */
+class PriceChanged extends Error {}
+
+/**
+ * Sends card data to the backend and follows its answers to a landing page or a shown reason (requirements CC-07, CC-08).
+ *
+ * @param shown what is paid today by the page, in minor units.
+ */
+export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: number }) {
   const { region } = useView();
   const created = useRef<PaymentSession>(undefined);
   const sessions = useRef(new Map<string | undefined, PaymentSession>());
@@ -116,14 +123,20 @@ export function usePurchase(offer: OfferType, voucher: Voucher) {
   };
 
   const pay = async ({ paymentMethod, browserInfo }: CardSubmission) => {
-    const { sessionId } = await openSession();
+    const { sessionId, amount } = await openSession();
+    if (amount.value !== shown.value) throw new PriceChanged();
     const body = { sessionId, statePaymentMethod: paymentMethod, stateBrowserInfo: browserInfo };
     return unwrap(api.POST('/adyenpayment/submit-payment', { body }));
   };
 
   const fail = async (error: unknown): Promise<undefined> => {
+    if (error instanceof PriceChanged) {
+      await startOver();
+      setFailure(text.checkout_price_changed());
+      setSubmitting(undefined);
+    }
     // the verify page finds out, and never calls it a failure meanwhile
-    if (created.current && isOutcomeUnknown(problemOf(error))) location.assign(verifyAddress());
+    else if (created.current && isOutcomeUnknown(problemOf(error))) location.assign(verifyAddress());
     else await failOrder(error);
   };
 

@@ -54,7 +54,12 @@ const describeFields = (host: HTMLElement) => ({
 
 /** What it needs for a kept card, for which nothing is typed: the bank asks for whatever else it wants to know. */
 const describeStored = ({ id, brand, lastFour, expiryMonth, expiryYear, holderName }: StoredCard) => ({
-  ...{ storedPaymentMethodId: id, brand, lastFour, expiryMonth, expiryYear, holderName },
+  storedPaymentMethodId: id,
+  brand,
+  lastFour,
+  expiryMonth,
+  expiryYear,
+  holderName,
   supportedShopperInteractions: ['Ecommerce'],
   hideCVC: true,
 });

@@ -12,7 +12,10 @@ describe.each(cutDatabases)('paying with a kept card on $name', ({ open }) => {
 
   const verify = (listener: Listener, sessionId: string, redirectResult: string): Promise<Answer> =>
     listener.call('POST', '/adyenpayment/verify-payment-result', {
-      ...{ sessionId, redirectResult, offerType: 0, voucherCode: null },
+      sessionId,
+      redirectResult,
+      offerType: 0,
+      voucherCode: null,
     });
   /** Somebody whose plan has ended, with the card that is kept of it, and another session to pay. */
   const comeBack = async (number?: string): Promise<{ listener: Listener; sessionId: string; token: string }> => {

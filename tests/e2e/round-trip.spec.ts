@@ -7,7 +7,7 @@ const words = readWords(norway);
 const account = `/no/${norway.path.dashboard}`;
 const own = /^__Host-(access|refresh)_token$/;
 
-test('[AU-02] [AU-08] [AU-15] [FF-02] [INV-35] [INV-36] register, pay, log out, cookies replayed, log in, chooser, ended by the provider', async ({
+test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] register, pay, log out, cookies replayed, log in, chooser, ended by the provider', async ({
   page,
   context,
   stack,
