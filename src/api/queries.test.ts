@@ -10,10 +10,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const PlatformRequest = Request;
+
 /** Reads an address as a page does, from where it stands. */
-class PageRequest extends Request {
+class PageRequest extends PlatformRequest {
   constructor(input: string | URL | Request, init?: RequestInit) {
-    super(input instanceof Request ? input : new URL(input, 'https://nordlyd.example'), init);
+    super(input instanceof PlatformRequest ? input : new URL(input, 'https://nordlyd.example'), init);
   }
 }
 
