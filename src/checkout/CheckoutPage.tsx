@@ -36,7 +36,12 @@ export function CheckoutPage() {
   }, [isOff, region]);
 
   if (problemOf(overview.error)?.isTemporary || features.isError) {
-    return <Unavailable onRetry={() => void Promise.all([features.refetch(), overview.refetch()])} />;
+    return (
+      <div className={styles['page']}>
+        <h1 className={styles['title']}>{offerTitles[offer]()}</h1>
+        <Unavailable onRetry={() => void Promise.all([features.refetch(), overview.refetch()])} />
+      </div>
+    );
   }
   if (!overview.data || !features.data || isOff) {
     return (

@@ -98,7 +98,11 @@ export function StudentPage() {
     );
   }
   if (standing.data === undefined && standing.isError && problem?.status !== 401) {
-    return <Unavailable onRetry={() => void standing.refetch()} />;
+    return (
+      <div className={styles['page']}>
+        <Unavailable onRetry={() => void standing.refetch()} />
+      </div>
+    );
   }
   if (standing.data === undefined) {
     return (
