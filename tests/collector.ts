@@ -33,10 +33,25 @@ export type ToldSpan = {
   events: string[];
 };
 
-/** A collector of traces that speaks OTLP over HTTP, as far as it is spoken to. */
+/** A report of trouble as a service for errors knows it. */
+export type ToldReport = {
+  type: 'event' | 'transaction';
+  /** by the head of its envelope, which the service sorts by */
+  traceId: string | undefined;
+  /** the process that told it */
+  process: string | undefined;
+  event: string | undefined;
+  /** the whole, as it came */
+  body: string;
+};
+
+/** A collector of traces that speaks OTLP over HTTP, and a service for errors, as far as they are spoken to. */
 export type Collector = {
   url: string;
+  /** address and key of the service for errors */
+  dsn: string;
   spans: ToldSpan[];
+  reports: ToldReport[];
   /** everything as it came */
   bodies: string[];
   headers: Record<string, string | undefined>[];
@@ -68,6 +83,13 @@ function* readSpans({ resourceSpans }: Export): Generator<ToldSpan> {
       };
 }
 
+function readReport(body: string): ToldReport {
+  const [head, item, event] = body.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+  const { process, event: name } = (event?.['tags'] ?? {}) as { process?: string; event?: string };
+  const { trace_id: traceId } = (head?.['trace'] ?? {}) as { trace_id?: string };
+  return { type: item?.['type'] as ToldReport['type'], traceId, process, event: name, body };
+}
+
 export async function startCollector(): Promise<Collector> {
   const held = new Set<ServerResponse>();
   const server = createServer((incoming, outgoing) => {
@@ -76,6 +98,10 @@ export async function startCollector(): Promise<Collector> {
     incoming.on('end', () => {
       if (collector.mode === 'hang') return void held.add(outgoing);
       if (collector.mode === 'fail') return outgoing.writeHead(400).end();
+      if (incoming.url?.startsWith('/api/1/envelope/')) {
+        collector.reports.push(readReport(body));
+        return outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+      }
       if (incoming.url !== '/v1/traces') return outgoing.writeHead(404).end();
       collector.bodies.push(body);
       collector.headers.push(incoming.headers as Record<string, string | undefined>);
@@ -84,9 +110,12 @@ export async function startCollector(): Promise<Collector> {
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const collector: Collector = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${host}`,
+    dsn: `http://key@${host}/1`,
     spans: [],
+    reports: [],
     bodies: [],
     headers: [],
     mode: 'ok',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePort, isPortFree } from '../scripts/free-port.ts';
+import type { Collector } from './collector.ts';
 import { startRecorder } from './recorder.ts';
 
 /** Names of the processes that a test may stop. */
@@ -85,11 +86,11 @@ export async function finish(run: Run): Promise<number | null> {
  * @param target where the site runs: Node, or workerd.
  * @param options.traffic where the calls that the backend got are written as a HAR file in the end; absent records none.
  * @param options.tags address of a container with tags of others.
- * @param options.collector where every trace is sent.
+ * @param options.collector where every trace and every report of trouble is sent.
  */
 export async function startStack(
   target: 'node' | 'workerd',
-  { traffic, tags, collector }: { traffic?: string; tags?: string; collector?: string } = {},
+  { traffic, tags, collector }: { traffic?: string; tags?: string; collector?: Pick<Collector, 'url' | 'dsn'> } = {},
 ): Promise<Stack> {
   const home = mkdtempSync(join(tmpdir(), 'nordlyd-test-'));
   const ports = await pickPorts();
@@ -108,7 +109,8 @@ export async function startStack(
     ...(tags !== undefined && { TAG_CONTAINERS: `analytics ${tags}` }),
     METRICS_TOKEN: 'figures-of-the-tests',
     ...(collector !== undefined && {
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+      SENTRY_DSN: collector.dsn,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_TRACES_SAMPLER: 'always_on',
       OTEL_BSP_SCHEDULE_DELAY: '500',
     }),

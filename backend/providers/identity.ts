@@ -41,7 +41,7 @@ const scope = 'openid profile email offline_access';
 
 /** Makes the port to the identity provider; the client of the call's market is who asks. */
 export function createIdentityProvider(settings: Settings): IdentityProvider {
-  const send = (region: Region, path: string, init: RequestInit, route = path): Promise<Response> => {
+  const send = (region: Region, path: string, init: RequestInit, route: string): Promise<Response> => {
     const options: RequestInit = {
       ...init,
       headers: {
@@ -69,11 +69,16 @@ export function createIdentityProvider(settings: Settings): IdentityProvider {
   return {
     signIn: async (region, username, password) => {
       try {
-        const response = await send(region, '/token', {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-          body: new URLSearchParams({ grant_type: 'password', username, password, scope }).toString(),
-        });
+        const response = await send(
+          region,
+          '/token',
+          {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+            body: new URLSearchParams({ grant_type: 'password', username, password, scope }).toString(),
+          },
+          '/token',
+        );
         if (response.status >= 500) return fail('ServiceDownError');
         const answer: unknown = await response.json();
         if (response.ok) {

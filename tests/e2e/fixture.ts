@@ -83,7 +83,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
   stack: [
     async ({ target, tags, collector }, use) => {
       const traffic = join(trafficFolder, `backend-${target}-${process.pid}.har`);
-      const stack = await startStack(target, { traffic, tags: tags.url, collector: collector.url });
+      const stack = await startStack(target, { traffic, tags: tags.url, collector });
       await use(stack);
       await stack.remove();
     },

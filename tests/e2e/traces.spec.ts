@@ -1,9 +1,12 @@
 import { sweden } from '../market.ts';
 import { expect, test } from './fixture.ts';
-import { subscribe } from './person.ts';
+import { logIn, subscribe } from './person.ts';
 
 /** What may be read of people, payments and log-ins nowhere but where it is kept. */
-const personal = /siv\.|nordlyd\.example|eyJ|Bearer|4111|ya29|\?(?!:)|%40/;
+const personal = /siv\.|nordlyd\.example|eyJ|Bearer|4111|ya29|\?(?!:)|%40|\/[\da-f]{8}-[\da-f]{4}-/;
+/** The words among them: of numbers, ports and durations among them, every digit may come after every other. */
+const findPersonal = (words: readonly unknown[]): unknown[] =>
+  words.filter((word) => typeof word === 'string' && personal.test(word));
 
 test('[AN-09] [ER-01] a purchase is one trace from the page to the card provider, and figures count it; neither names anybody', async ({
   page,
@@ -39,8 +42,21 @@ test('[AN-09] [ER-01] a purchase is one trace from the page to the card provider
   expect(card?.attributes).toMatchObject({ 'service.peer.name': 'card', 'http.response.status_code': 200 });
   const trace = collector.spans.filter(({ traceId }) => traceId === card?.traceId);
   expect(trace.map(({ name }) => name)).toContain('transaction');
-  for (const { name, attributes, events } of collector.spans)
-    expect(JSON.stringify({ name, attributes, events })).not.toMatch(personal);
+  // what the database, the content source and the mail server were asked, in this purchase or around it
+  expect(trace.map(({ name }) => name)).toContain('INSERT subscription');
+  const around = ['send mail', 'job mails', 'GET /spaces/{space}/environments/{environment}/entries'];
+  await expect.poll(() => around.filter((name) => collector.spans.every((span) => span.name !== name))).toEqual([]);
+  const statement = trace.find(({ name }) => name === 'INSERT subscription');
+  expect(statement).toMatchObject({
+    kind: 'client',
+    attributes: { 'db.system.name': 'postgresql', 'db.operation.name': 'INSERT', 'db.collection.name': 'subscription' },
+  });
+  expect(trace.some(({ spanId }) => spanId === statement?.parentId)).toBe(true);
+  expect(
+    findPersonal(
+      collector.spans.flatMap(({ name, attributes, events }) => [name, ...Object.values(attributes), ...events]),
+    ),
+  ).toEqual([]);
 
   for (const process of ['site', 'backend'] as const) {
     const answer = await fetch(`${stack.url(process)}/metrics`, {
@@ -48,8 +64,63 @@ test('[AN-09] [ER-01] a purchase is one trace from the page to the card provider
     });
     const figures = await answer.text();
     expect(figures).toContain('http_request_duration_seconds_count{method="POST"');
-    expect(figures).not.toMatch(personal);
+    expect(findPersonal(figures.split('\n').map((line) => line.replace(/ \S+$/, '')))).toEqual([]);
     if (process === 'backend') expect(figures).toMatch(/payments_settled_total\{kind="signup",state="[a-z]+"\} [1-9]/);
   }
   expect((await fetch(`${stack.url('site')}/metrics`)).status).toBe(404);
+});
+
+test('[AN-09] [ER-01] what goes wrong in browser, site and backend is reported, each in its trace and without anybody in it', async ({
+  page,
+  collector,
+  stack,
+  control,
+  trouble,
+}) => {
+  trouble.allow(/a fault of siv/);
+  // money moves here: each fault is told
+  await page.goto('/se/checkout-v2/standard');
+  const call = page.waitForRequest((request) => request.headers()['traceparent'] !== undefined);
+  await logIn(page, await control.makePersona('free', 'se'));
+  const [, ofPage] = ((await call).headers()['traceparent'] ?? '').split('-');
+  const reported = page.waitForResponse((answer) => answer.url().endsWith('/client-report'));
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('a fault of siv.fault@nordlyd.example at /se/x?code=eyJhbGciOiJub25lIn0.e30.');
+    });
+  });
+  expect((await reported).status()).toBe(204);
+
+  // by its id this trace is not among the quarter that is told
+  const rare = 'f'.repeat(32);
+  const headers = { traceparent: `00-${rare}-b7ad6b7169203331-00` };
+  for (const process of ['site', 'backend'] as const) {
+    const answer = await fetch(`${stack.url(process)}/__sandbox/bug`, { method: 'POST', headers });
+    expect(answer.status).toBe(500);
+  }
+  const forged = await fetch(`${stack.url('backend')}/webhooks/card`, { method: 'POST', headers, body: '{}' });
+  expect(forged.status).toBe(400);
+
+  const find = (traceId: string | undefined) => collector.reports.filter((report) => report.traceId === traceId);
+  const tell = (traceId: string | undefined) =>
+    find(traceId)
+      .filter(({ type }) => type === 'event')
+      .map(({ process, event }) => [process, event]);
+  await expect.poll(() => tell(ofPage)).toEqual([['site', 'browser error']]);
+  await expect
+    .poll(() => tell(rare))
+    .toEqual([
+      ['site', 'bug'],
+      ['backend', 'request failed'],
+      ['backend', 'webhook refused'],
+    ]);
+  expect(find(rare).map(({ type }) => type)).not.toContain('transaction');
+  const whole = [...find(ofPage), ...find(rare)].map(({ body }) => body);
+  expect(whole[0]).toContain('a fault of [redacted] at /se/x');
+  expect(whole.filter((body) => /siv|nordlyd\.example|eyJ|code=/.test(body))).toEqual([]);
+  expect(whole.filter((body) => body.includes('a bug to try reports with'))).toHaveLength(2);
+
+  // requests are told as a quarter of the traces, by their ids
+  const begun = collector.reports.filter(({ type }) => type === 'transaction').map(({ traceId = '' }) => traceId);
+  expect(begun.filter((id) => Number.parseInt(id.slice(0, 8), 16) >= 2 ** 30)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { provideBuild } from './built-site.ts';
+import { startCollector, type Collector } from '../collector.ts';
 import { createJar, type Jar } from './jar.ts';
 import { askAs, logIn } from './log-in.ts';
 import { startNeighbours } from './neighbours.ts';
@@ -48,6 +49,8 @@ function distil({ status, headers, body }: Answer, path: string): Record<string,
   return facts;
 }
 
+/** One for each site: what it tells of traces and trouble. */
+let collectors: [Collector, Collector];
 let neighbours: Awaited<ReturnType<typeof startNeighbours>>;
 let sites: [Site, Site];
 
@@ -63,14 +66,24 @@ beforeAll(async () => {
     COUNTRY_HEADER: 'X-Country',
     IDENTITY_PROFILE_URL_FI: 'https://profil.example/jag',
   };
+  collectors = await Promise.all([startCollector(), startCollector()]);
+  const telling = ({ url, dsn }: Collector) => ({
+    ...environment,
+    SENTRY_DSN: dsn,
+    OTEL_EXPORTER_OTLP_ENDPOINT: url,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=of%20ours',
+    OTEL_RESOURCE_ATTRIBUTES: 'service.version=7',
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+  });
   sites = await Promise.all([
-    startSite('Node', 'dist/node.mjs', environment),
-    startSite('workerd', 'edge/workerd.ts', environment),
+    startSite('Node', 'dist/node.mjs', telling(collectors[0])),
+    startSite('workerd', 'edge/workerd.ts', telling(collectors[1])),
   ]);
 }, 180_000);
 
 afterAll(async () => {
   await Promise.all(sites.map((site) => site.stop()));
+  await Promise.all(collectors.map((collector) => collector.close()));
   neighbours.stop();
 }, 30_000);
 
@@ -220,6 +233,42 @@ describe('the site on Node and in workerd', () => {
       neighbours.illness.page = undefined;
     }
   }, 40_000);
+
+  it('[AN-09] [EF-04] tells of traces and trouble alike', async () => {
+    const told = await Promise.all(
+      sites.map(async (site, index) => {
+        const { spans, reports, headers } = collectors[index]!;
+        // the second one is among the share by its id, the first one for what fails in it
+        const traces = ['f', '1'].map((digit) => digit.repeat(32));
+        const head = (traceId = '') => ({ headers: { traceparent: `00-${traceId}-b7ad6b7169203331-00` } });
+        await site.ask('/__sandbox/bug', { method: 'POST', ...head(traces[0]) });
+        await site.ask('/se/sok?q=maja', head(traces[1]));
+        const ours = () => spans.filter(({ traceId }) => traces.includes(traceId));
+        const isReported = () => reports.some(({ event, traceId }) => event === 'bug' && traceId === traces[0]);
+        await vi.waitUntil(() => ours().length >= 3 && isReported(), { timeout: 10_000 });
+        const parents = new Map(ours().map(({ spanId, name }) => [spanId, name]));
+        const lines = ours().map(({ service, name, kind, isFailed, attributes, events, parentId = '' }) =>
+          JSON.stringify({
+            service,
+            name,
+            kind,
+            isFailed,
+            attributes,
+            events,
+            parent: parents.get(parentId) ?? parentId,
+          }),
+        );
+        // what is published is looked at now and then, by one site in this request, by the other in the next
+        return { lines: [...new Set(lines)].toSorted(), key: headers.at(-1)?.['x-key'] };
+      }),
+    );
+    expect(told[1]).toEqual(told[0]);
+    expect(told[0]?.key).toBe('of ours');
+    for (const name of ['GET backend', 'POST /__sandbox/bug'])
+      expect(told[0]?.lines.join()).toContain(JSON.stringify({ name }).slice(1, -1));
+    expect(JSON.stringify(told)).not.toContain('maja');
+    for (const { bodies } of collectors) expect(bodies.join('')).toContain('"service.version"');
+  });
 
   it('finishes what is under way when it is told to stop', async () => {
     for (const site of sites) {
