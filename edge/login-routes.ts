@@ -23,19 +23,21 @@ export function createLoginRoutes({ env, sessions, endings, loginList }: LoginRo
   /** The log-ins that go on; those that an "all others" has ended are known by their beginning. */
   const list = async (session: AuthSession): Promise<Logins> => {
     const { userId } = session;
-    const logins: Logins['logins'] = [];
-    for (const { id, startedAt, usedAt, browser, system } of await loginList.read(session)) {
-      if (id !== session.id && (await endings.hasEnded({ id, userId, startedAt }))) continue;
-      logins.push({
+    const known = await loginList.read(session);
+    const ended = await Promise.all(
+      known.map(async ({ id, startedAt }) => id !== session.id && endings.hasEnded({ id, userId, startedAt })),
+    );
+    const open = known.filter((_login, position) => ended[position] === false);
+    return {
+      logins: open.map(({ id, startedAt, usedAt, browser, system }) => ({
         id,
         isCurrent: id === session.id,
         startedAt: new Date(startedAt).toISOString(),
         usedAt: new Date(usedAt).toISOString(),
         browser,
         system,
-      });
-    }
-    return { logins };
+      })),
+    };
   };
 
   /** Answers with the log-ins as they are after what was asked for; 503 when it could not be noted, for then it is not so. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { describeError } from '../../process/describe-error.ts';
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { walletAgreement } from '../database/schema/agreement.ts';
@@ -93,7 +94,7 @@ export async function runProviderTasks(backend: Backend): Promise<number> {
       await db.update(providerTask).set({ doneAt: new Date() }).where(eq(providerTask.id, id));
       done += 1;
     } catch (error) {
-      log.warn('provider task failed', { kind: task.kind, reason: error instanceof Error ? error.message : 'unknown' });
+      log.warn('provider task failed', { kind: task.kind, reason: describeError(error).message });
       await db.update(providerTask).set({ leasedUntil: new Date() }).where(eq(providerTask.id, id));
     }
   }

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { describeError } from '../../process/describe-error.ts';
 import type { Backend } from '../backend.ts';
 import { mail } from '../database/schema/delivery.ts';
 import { findUser } from '../user/store.ts';
@@ -34,7 +35,7 @@ export async function deliverMails(backend: Backend, send: SendMail): Promise<nu
     } catch (error) {
       log.warn('mail not taken', {
         kind: taken.facts.kind,
-        reason: error instanceof Error ? error.message : 'unknown',
+        reason: describeError(error).message,
       });
       await db.update(mail).set({ leasedUntil: new Date() }).where(eq(mail.id, id));
       return sent; // the mail server is away: the others would fare no better

@@ -1,53 +1,14 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { provideBuild } from './built-site.ts';
 import { startCollector, type Collector } from '../collector.ts';
+import { distil } from './distil.ts';
 import { createJar, type Jar } from './jar.ts';
 import { askAs, logIn } from './log-in.ts';
 import { startNeighbours } from './neighbours.ts';
 import { personRequests, visitorRequests, type ParityRequest } from './parity-requests.ts';
 import { startSite, type Answer, type Site } from './sites.ts';
-
-/** Headers that are the business of one connection, one request or one process; all others must agree. */
-const incidental = new Set([
-  'cf-cache-status',
-  'connection',
-  'content-length',
-  'date',
-  'keep-alive',
-  'set-cookie',
-  'transfer-encoding',
-  'x-cache',
-  'x-request-id',
-]);
-
-/** What is random or secret in an answer, blanked out. */
-const blank = (text: string): string =>
-  text
-    .replaceAll(/([?&](?:state|nonce|code_challenge|id_token_hint)=)[^&"]+/g, '$1…')
-    .replaceAll(/(nonce(?:-|="))[^'"]+/g, '$1…')
-    .replaceAll(/"expires_in":\d+/g, '"expires_in":…')
-    .replaceAll(/"requestId":"[^"]+"/g, '"requestId":…');
-
-const describeCookie = (line: string): string =>
-  line.replace(/^((?:__Host-login-)[^=]+|[^=]+)=[^;]*/, (_all, name: string) =>
-    name.startsWith('__Host-login-') ? '__Host-login-…' : name,
-  );
-
-/** An answer as far as runtimes must agree on it. */
-function distil({ status, headers, body }: Answer, path: string): Record<string, string> {
-  const facts: Record<string, string> = {
-    status: String(status),
-    body: createHash('sha256').update(blank(body)).digest('hex'),
-  };
-  for (const [name, value] of Object.entries(headers))
-    if (!incidental.has(name)) facts[name] = blank(String(value)).toLowerCase();
-  facts['set-cookie'] = (headers['set-cookie'] ?? []).map(describeCookie).toSorted().join(' | ');
-  // a file's entity tag is its server's; a page's is ours
-  if (/\.\w+$/.test(path)) delete facts['etag'];
-  return facts;
-}
+import { readTold, tellTo } from './told.ts';
 
 /** One for each site: what it tells of traces and trouble. */
 let collectors: [Collector, Collector];
@@ -67,17 +28,9 @@ beforeAll(async () => {
     IDENTITY_PROFILE_URL_FI: 'https://profil.example/jag',
   };
   collectors = await Promise.all([startCollector(), startCollector()]);
-  const telling = ({ url, dsn }: Collector) => ({
-    ...environment,
-    SENTRY_DSN: dsn,
-    OTEL_EXPORTER_OTLP_ENDPOINT: url,
-    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=of%20ours',
-    OTEL_RESOURCE_ATTRIBUTES: 'service.version=7',
-    OTEL_BSP_SCHEDULE_DELAY: '100',
-  });
   sites = await Promise.all([
-    startSite('Node', 'dist/node.mjs', telling(collectors[0])),
-    startSite('workerd', 'edge/workerd.ts', telling(collectors[1])),
+    startSite('Node', 'dist/node.mjs', { ...environment, ...tellTo(collectors[0]) }),
+    startSite('workerd', 'edge/workerd.ts', { ...environment, ...tellTo(collectors[1]) }),
   ]);
 }, 180_000);
 
@@ -235,33 +188,7 @@ describe('the site on Node and in workerd', () => {
   }, 40_000);
 
   it('[AN-09] [EF-04] tells of traces and trouble alike', async () => {
-    const told = await Promise.all(
-      sites.map(async (site, index) => {
-        const { spans, reports, headers } = collectors[index]!;
-        // the second one is among the share by its id, the first one for what fails in it
-        const traces = ['f', '1'].map((digit) => digit.repeat(32));
-        const head = (traceId = '') => ({ headers: { traceparent: `00-${traceId}-b7ad6b7169203331-00` } });
-        await site.ask('/__sandbox/bug', { method: 'POST', ...head(traces[0]) });
-        await site.ask('/se/sok?q=maja', head(traces[1]));
-        const ours = () => spans.filter(({ traceId }) => traces.includes(traceId));
-        const isReported = () => reports.some(({ event, traceId }) => event === 'bug' && traceId === traces[0]);
-        await vi.waitUntil(() => ours().length >= 3 && isReported(), { timeout: 10_000 });
-        const parents = new Map(ours().map(({ spanId, name }) => [spanId, name]));
-        const lines = ours().map(({ service, name, kind, isFailed, attributes, events, parentId = '' }) =>
-          JSON.stringify({
-            service,
-            name,
-            kind,
-            isFailed,
-            attributes,
-            events,
-            parent: parents.get(parentId) ?? parentId,
-          }),
-        );
-        // what is published is looked at now and then, by one site in this request, by the other in the next
-        return { lines: [...new Set(lines)].toSorted(), key: headers.at(-1)?.['x-key'] };
-      }),
-    );
+    const told = await Promise.all(sites.map((site, index) => readTold(site, collectors[index]!)));
     expect(told[1]).toEqual(told[0]);
     expect(told[0]?.key).toBe('of ours');
     for (const name of ['GET backend', 'POST /__sandbox/bug'])
