@@ -68,6 +68,8 @@ const podcast = z.strictObject({
   region: word(['se', 'no', 'fi']),
   title: symbol(),
   description: text(),
+  /** the text of its own page, where the description is not all */
+  textContent: richText().optional(),
   author: symbol(),
   categoryIds: json(z.array(z.int()).min(1)),
   isPremium: flag(),
@@ -85,6 +87,8 @@ const episode = z.strictObject({
   region: word(['se', 'no', 'fi']),
   title: symbol(),
   description: text(),
+  /** the text of its own page, where the description is not all */
+  textContent: richText().optional(),
   lengthSeconds: integer(),
   dateAdded: date(),
   isPremium: flag(),
@@ -113,6 +117,8 @@ const audiobook = z.strictObject({
   region: word(['se', 'no', 'fi']),
   title: symbol(),
   description: text(),
+  /** the text of its own page, where the description is not all */
+  textContent: richText().optional(),
   authors: symbols(),
   narrators: symbols(),
   genreKeys: symbols(),

@@ -5138,11 +5138,14 @@ export interface components {
          *       ],
          *       "isBookmarked": false,
          *       "author": "Maja Lind",
-         *       "trailerUrl": "/media/audio/trailer-nattskiftet.wav"
+         *       "trailerUrl": "/media/audio/trailer-nattskiftet.wav",
+         *       "textContent": null
          *     }
          */
         PodcastDetails: components["schemas"]["PodcastFields"] & {
             author: string;
+            /** @description The text of its own page with lists, links and emphasis; null where the description is all there is. */
+            textContent: components["schemas"]["RichText"] | null;
         };
         /**
          * @example {
@@ -5176,6 +5179,32 @@ export interface components {
             total: number;
             page: number;
             pageSize: number;
+        };
+        /**
+         * @description An episode as its own page shows it.
+         * @example {
+         *       "id": "nattskiftet-1",
+         *       "podcastId": "se-nattskiftet",
+         *       "podcastTitle": "Nattskiftet",
+         *       "podcastSlug": "nattskiftet",
+         *       "title": "Bageriet",
+         *       "description": "Klockan tre tänds ugnarna.",
+         *       "length": "0:42:10",
+         *       "dateAdded": "2026-11-01T00:00:00.000Z",
+         *       "imageUrl": "/media/cover/nattskiftet",
+         *       "smallImageUrl": "/media/cover/nattskiftet",
+         *       "isPremium": false,
+         *       "isPlayable": true,
+         *       "hasCompleted": false,
+         *       "authorFullName": "Maja Lind",
+         *       "currentSpot": 0,
+         *       "audioUrl": "/media/audio/nattskiftet-1.mp3",
+         *       "textContent": null
+         *     }
+         */
+        EpisodeDetails: components["schemas"]["EpisodeFields"] & {
+            /** @description The text of its own page with lists, links and emphasis; null where the description is all there is. */
+            textContent: components["schemas"]["RichText"] | null;
         };
         PodcastResult: components["schemas"]["PodcastFields"] & {
             /** @constant */
@@ -5672,10 +5701,13 @@ export interface components {
          *         }
          *       ],
          *       "sampleUrl": "/media/audio/sample-sista-farjan.wav",
-         *       "shopUrl": null
+         *       "shopUrl": null,
+         *       "textContent": null
          *     }
          */
         AudiobookDetails: components["schemas"]["AudiobookFields"] & {
+            /** @description The text of its own page with lists, links and emphasis; null where the description is all there is. */
+            textContent: components["schemas"]["RichText"] | null;
             chapters: components["schemas"]["Chapter"][];
             /** @description Where a sample plays for anyone; null when there is none. */
             sampleUrl: string | null;
@@ -7309,6 +7341,7 @@ export type Sitemap = components['schemas']['Sitemap'];
 export type PodcastPage = components['schemas']['PodcastPage'];
 export type PodcastDetails = components['schemas']['PodcastDetails'];
 export type EpisodePage = components['schemas']['EpisodePage'];
+export type EpisodeDetails = components['schemas']['EpisodeDetails'];
 export type PodcastResult = components['schemas']['PodcastResult'];
 export type GenreName = components['schemas']['GenreName'];
 export type AudiobookFields = components['schemas']['AudiobookFields'];
@@ -10948,7 +10981,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EpisodeCard"];
+                    "application/json": components["schemas"]["EpisodeDetails"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -37,12 +37,15 @@ export function makeAudiobookCard(row: AudiobookRow, names: GenreNames): Audiobo
 }
 
 /** What an audiobook's own page shows beyond its card; a title that plans hold has no need of a shop. */
-export function makeAudiobookExtras(row: AudiobookRow): Pick<AudiobookDetails, 'chapters' | 'sampleUrl' | 'shopUrl'> {
+export function makeAudiobookExtras(
+  row: AudiobookRow,
+): Pick<AudiobookDetails, 'chapters' | 'sampleUrl' | 'shopUrl' | 'textContent'> {
   let startsAt = 0;
   const chapters = row.chapters.map(({ title, lengthSeconds }, index) => {
     const chapter = { number: index + 1, title, length: formatLength(lengthSeconds), startsAt };
     startsAt += lengthSeconds;
     return chapter;
   });
-  return { chapters, sampleUrl: row.sampleUrl, shopUrl: row.isIncluded ? null : row.shopUrl };
+  const { sampleUrl, textContent } = row;
+  return { chapters, sampleUrl, shopUrl: row.isIncluded ? null : row.shopUrl, textContent };
 }

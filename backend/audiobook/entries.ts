@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { regionFacts, regions } from '../../src/domain/region.ts';
-import { instant, makeItemId, readFields } from '../content/read-fields.ts';
+import { instant, itemText, makeItemId, readFields } from '../content/read-fields.ts';
 import { foldText } from '../content/search-text.ts';
 import type { ContentEntry, ContentSource } from '../content/source.ts';
 import type { AudiobookRow } from './card.ts';
@@ -26,6 +26,7 @@ const audiobookFields = z.object({
   slug: z.string(),
   title: z.string(),
   description: z.string(),
+  textContent: itemText,
   authors: names,
   narrators: names,
   genreKeys: names,

@@ -5,13 +5,16 @@ import type { category, episode, podcast } from '../database/schema/podcast.ts';
 
 export type PodcastRow = typeof podcast.$inferSelect;
 export type EpisodeRow = typeof episode.$inferSelect;
+
+/** What only an item's own page and the search need: lists do not read it. */
+type Unlisted = 'textContent' | 'searchTitle' | 'searchText';
 export type CategoryRow = typeof category.$inferSelect;
 
 /** Names of a market's categories by id. */
 export type CategoryNames = ReadonlyMap<number, Pick<CategoryRow, 'id' | 'key' | 'name'>>;
 
 /** A podcast as lists show it to anyone. */
-export function makePodcastCard(row: PodcastRow, names: CategoryNames): PodcastCard {
+export function makePodcastCard(row: Omit<PodcastRow, Unlisted>, names: CategoryNames): PodcastCard {
   return {
     id: row.id,
     title: row.title,
@@ -31,7 +34,7 @@ export function makePodcastCard(row: PodcastRow, names: CategoryNames): PodcastC
 }
 
 /** An episode as lists show it to anyone: what is premium cannot be played. */
-export function makeEpisodeCard(row: EpisodeRow, owner: PodcastRow): EpisodeCard {
+export function makeEpisodeCard(row: Omit<EpisodeRow, Unlisted>, owner: Omit<PodcastRow, Unlisted>): EpisodeCard {
   const isPlayable = !row.isPremium && row.audioUrl !== null;
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import { regionFacts, regions } from '../../src/domain/region.ts';
 import type { category, episode, podcast } from '../database/schema/podcast.ts';
 import { loadAudiobooks, type AudiobookRows } from '../audiobook/entries.ts';
 import { giveWay } from './give-way.ts';
-import { instant, makeItemId, readFields } from './read-fields.ts';
+import { instant, itemText, makeItemId, readFields } from './read-fields.ts';
 import { foldText } from './search-text.ts';
 import type { EpisodeRow, PodcastRow } from './card.ts';
 import type { ContentEntry, ContentSource } from './source.ts';
@@ -30,6 +30,7 @@ const podcastFields = z.object({
   slug: z.string(),
   title: z.string(),
   description: z.string(),
+  textContent: itemText,
   author: z.string(),
   categoryIds: z.array(z.int()),
   isPremium: z.boolean(),
@@ -44,6 +45,7 @@ const episodeFields = z.object({
   region,
   title: z.string(),
   description: z.string(),
+  textContent: itemText,
   lengthSeconds: z.int().min(0),
   dateAdded: instant,
   isPremium: z.boolean(),

@@ -5,7 +5,13 @@ import type { ListeningBackend } from '../listening/entitlement.ts';
 import type { Backend } from '../backend.ts';
 import { ownAudiobooks, ownEpisodes, ownPodcasts, personalHeaders } from '../listening/personal.ts';
 import { readFeatures } from '../operation/features.ts';
-import { findEpisodes, findPodcastRow, listEpisodesOf, listPodcastsOf, readCategoryNames } from './catalogue-store.ts';
+import {
+  findEpisodeItem,
+  findPodcastRow,
+  listEpisodesOf,
+  listPodcastsOf,
+  readCategoryNames,
+} from './catalogue-store.ts';
 import { draftHeaders, findPreviews } from './preview.ts';
 import { orderHits, searchCatalogue } from './search-store.ts';
 import { listSitemap } from './sitemap-store.ts';
@@ -45,10 +51,10 @@ export function createCatalogueHandlers(
       if (row === undefined) return notFound;
       const card = makePodcastCard(row, await readCategoryNames(db, market));
       const [own = card] = await ownPodcasts(db, user, [card]);
-      const { author, trailerUrl } = row;
+      const { author, trailerUrl, textContent } = row;
       return {
         status: 200,
-        body: { ...own, author, trailerUrl },
+        body: { ...own, author, trailerUrl, textContent },
         headers: previews ? draftHeaders : personalHeaders(user),
       };
     },
@@ -65,14 +71,11 @@ export function createCatalogueHandlers(
     },
     getAnonymousEpisode: async ({ path, headers }) => {
       const previews = await findPreviews(backend.previews, headers);
-      if (previews) {
-        const draft = await previews.findEpisode(path.id);
-        return draft
-          ? { status: 200, body: makeEpisodeCard(draft.episode, draft.owner), headers: draftHeaders }
-          : notFound;
-      }
-      const card = (await findEpisodes(db, [path.id])).get(path.id);
-      return card ? { status: 200, body: card } : notFound;
+      const found = await (previews?.findEpisode(path.id) ?? findEpisodeItem(db, path.id));
+      if (found === undefined) return notFound;
+      const { episode, owner } = found;
+      const body = { ...makeEpisodeCard(episode, owner), textContent: episode.textContent };
+      return { status: 200, body, ...(previews && { headers: draftHeaders }) };
     },
     searchAll: async ({ query, region, user }) => {
       const { isAudiobooksEnabled } = await readFeatures(db, region);

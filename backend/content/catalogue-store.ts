@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
 import type { EpisodeCard, PodcastCard } from '../../api-spec/generated/v2.ts';
 import type { Region } from '../../src/domain/region.ts';
 import type { Database } from '../database/open.ts';
@@ -18,6 +18,20 @@ export type Paging = { page: number; pageSize: number };
 
 /** The special category that every premium podcast is in (spec core §3). */
 const premiumCategoryId = 222;
+
+/** What cards are made of: texts and what is searched stay where they are. */
+const {
+  textContent: _podcastText,
+  searchTitle: _podcastTitle,
+  searchText: _podcastWords,
+  ...podcastColumns
+} = getTableColumns(podcast);
+const {
+  textContent: _episodeText,
+  searchTitle: _episodeTitle,
+  searchText: _episodeWords,
+  ...episodeColumns
+} = getTableColumns(episode);
 
 const offsetOf = ({ page, pageSize }: Paging): number => (page - 1) * pageSize;
 
@@ -40,7 +54,7 @@ async function listPodcastCards(
 ) {
   const names = await readCategoryNames(db, region);
   const rows = await db
-    .select()
+    .select(podcastColumns)
     .from(podcast)
     .where(and(eq(podcast.region, region), where))
     .orderBy(...order, desc(podcast.publishedAt), asc(podcast.id))
@@ -58,7 +72,7 @@ export async function findPodcasts(db: Database, region: Region, slugs: string[]
 
 const listEpisodeCards = async (db: Database, where: SQL | undefined, order: SQL[], limit: number, offset = 0) => {
   const rows = await db
-    .select()
+    .select({ episode: episodeColumns, podcast: podcastColumns })
     .from(episode)
     .innerJoin(podcast, eq(podcast.id, episode.podcastId))
     .where(where)
@@ -78,6 +92,19 @@ export async function findEpisodes(db: Database, ids: string[]): Promise<Map<str
 /** One episode with its row. */
 export async function findEpisodeRow(db: Database, id: string): Promise<EpisodeRow | undefined> {
   const [row] = await db.select().from(episode).where(eq(episode.id, id));
+  return row;
+}
+
+/** One episode with its podcast, for its own page. */
+export async function findEpisodeItem(
+  db: Database,
+  id: string,
+): Promise<{ episode: EpisodeRow; owner: PodcastRow } | undefined> {
+  const [row] = await db
+    .select({ episode, owner: podcast })
+    .from(episode)
+    .innerJoin(podcast, eq(podcast.id, episode.podcastId))
+    .where(eq(episode.id, id));
   return row;
 }
 

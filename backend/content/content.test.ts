@@ -155,8 +155,11 @@ describe('catalogue', () => {
       authorFullName: 'Åsa Ek',
       currentSpot: 0,
       audioUrl: '/media/audio/natt-1.wav',
+      textContent: null,
     });
-    expect((await get('episode/anonymous/natt-2')).body).toMatchObject({ isPlayable: false, audioUrl: null });
+    const unsafeLeftWords = [{ value: 'ugn ' }, { data: { uri: 'https://a.example/' } }];
+    const premium = { isPlayable: false, audioUrl: null, textContent: { content: [{ content: unsafeLeftWords }] } };
+    expect((await get('episode/anonymous/natt-2')).body).toMatchObject(premium);
     expect((await get('episode/anonymous/none')).status).toBe(404);
   });
 

@@ -19,6 +19,16 @@ export const makePodcastEntry = (slug: string, changes: Record<string, unknown> 
   },
 });
 
+/** A text of one paragraph with links, by their addresses. */
+const makeLinks = (links: Record<string, string>) => {
+  const content = Object.entries(links).map(([uri, label]) => ({
+    nodeType: 'hyperlink',
+    data: { uri },
+    content: [{ nodeType: 'text', value: label, marks: [], data: {} }],
+  }));
+  return { nodeType: 'document', data: {}, content: [{ nodeType: 'paragraph', data: {}, content }] };
+};
+
 const makeEpisodeEntry = (id: string, changes: Record<string, unknown>): FakeEntry => ({
   id: `episode.${id}`,
   type: 'episode',
@@ -142,7 +152,13 @@ export const exampleEntries: FakeEntry[] = [
   },
   makePodcastEntry('natt', { isPremium: true }),
   makeEpisodeEntry('natt-1', {}),
-  makeEpisodeEntry('natt-2', { title: 'Hamnen', isPremium: true, dateAdded: '2026-11-01', audioUrl: undefined }),
+  makeEpisodeEntry('natt-2', {
+    title: 'Hamnen',
+    isPremium: true,
+    dateAdded: '2026-11-01',
+    audioUrl: undefined,
+    textContent: makeLinks({ 'javascript:x': 'ugn ', 'https://a.example/': 'sida' }),
+  }),
   { ...makeEpisodeEntry('lost-1', { podcastSlug: 'unknown' }) },
   ...[
     { displayText: 'Sedan', order: 2 },

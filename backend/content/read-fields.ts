@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { makeRichText } from './make-rich-text.ts';
 import type { ContentEntry } from './source.ts';
 
 /** A calendar date or an instant of the content source. */
@@ -6,6 +7,12 @@ export const instant = z.iso
   .date()
   .or(z.iso.datetime({ offset: true }))
   .transform((text) => new Date(text));
+
+/** The text of an item's own page, fit for it; null where there is none. Nothing is embedded in it. */
+export const itemText = z
+  .unknown()
+  .optional()
+  .transform((document) => makeRichText(document, () => undefined));
 
 /** Reads the fields of entries; one that does not fit is reported and left out, so that it hurts no other. */
 export const readFields = <Fields>(

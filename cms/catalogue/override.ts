@@ -19,16 +19,24 @@ const { podcast, episode, audiobook } = contentTypes;
 /** What editors may change of each kind; a field that is left out stays as its source has it. */
 export const overrideModels = {
   podcast: podcast
-    .pick({ title: true, author: true, description: true, categoryIds: true, publishedAt: true })
+    .pick({ title: true, author: true, description: true, textContent: true, categoryIds: true, publishedAt: true })
     .extend(own)
     .partial(),
   episode: episode
-    .pick({ title: true, description: true, dateAdded: true })
+    .pick({ title: true, description: true, textContent: true, dateAdded: true })
     // null: the source has one, and it is not shown
     .extend({ isHidden: own.isHidden, transcript: transcriptParagraphs().nullable() })
     .partial(),
   audiobook: audiobook
-    .pick({ title: true, authors: true, narrators: true, description: true, genreKeys: true, publishedAt: true })
+    .pick({
+      title: true,
+      authors: true,
+      narrators: true,
+      description: true,
+      textContent: true,
+      genreKeys: true,
+      publishedAt: true,
+    })
     .extend(own)
     .partial(),
 } as const;

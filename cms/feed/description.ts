@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { resolveReferences, shorten, tidy } from './clean-text.ts';
+import { readRichLines } from './rich-lines.ts';
 
 /** What the content model lets a description have. */
 const longest = 4_000;
@@ -9,11 +10,13 @@ const paragraphs = ['p', 'div', 'section', 'article', 'tr', 'dt', 'dd', 'pre', '
 
 const clean = (html: string): string =>
   sanitizeHtml(html, {
-    allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'blockquote', 'hr', ...headings],
-    allowedAttributes: {},
+    allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'blockquote', 'hr', 'a', 'strong', 'em', ...headings],
+    allowedAttributes: { a: ['href'] },
+    allowedSchemes: ['https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
     nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'iframe', 'object', 'svg', 'math'],
     nestingLimit: 24,
-    transformTags: Object.fromEntries(paragraphs.map((name) => [name, 'p'])),
+    transformTags: { ...Object.fromEntries(paragraphs.map((name) => [name, 'p'])), b: 'strong', i: 'em' },
   });
 
 /** True for a text with tags in it; an "a < b" is none. */
@@ -49,17 +52,24 @@ const readLines = (html: string): string =>
       .replace(/<[^<>]*>/g, ''),
   );
 
+/** What a feed says: in plain lines, and with its lists, links and emphasis where it has any. */
+export type FeedTexts = { description: string; textContent?: string[] };
+
 /**
- * Reads what a feed says about a show or an episode as lines of words. Of markup only what our rich text knows is looked
- * at; scripts, styles, pictures and frames go with what is in them, and of links their words are left.
+ * Reads what a feed says about a show or an episode. Of markup only what our rich text knows is looked at; scripts,
+ * styles, pictures and frames go with what is in them. In the description links are their words; in the text they lead
+ * to https, mailto and tel addresses, or nowhere.
  *
  * @param text HTML, escaped or not, or plain words.
  * @returns undefined when nothing is left.
  */
-export function readDescription(text: string | undefined): string | undefined {
+export function readTexts(text: string | undefined): FeedTexts | undefined {
   if (text === undefined || text.trim() === '') return undefined;
-  const lines = tidy(readLines(clean(readAsHtml(tidy(text)))))
+  const html = clean(readAsHtml(tidy(text)));
+  const lines = tidy(readLines(html))
     .split('\n')
     .filter((line) => /[^\s–]/.test(line));
-  return lines.length === 0 ? undefined : shorten(lines.join('\n'), longest);
+  if (lines.length === 0) return undefined;
+  const textContent = readRichLines(html);
+  return { description: shorten(lines.join('\n'), longest), ...(textContent && { textContent }) };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { judgeAddress } from './address.ts';
 import { cleanLine, shorten } from './clean-text.ts';
 import { readFeedDate, readFeedLength } from './date.ts';
-import { readDescription } from './description.ts';
+import { readTexts } from './description.ts';
 import type { FeedBag } from './parse-feed.ts';
 
 import type { ImportedEpisode } from './show-file.ts';
@@ -79,13 +79,14 @@ function readGuid({ texts, enclosures }: FeedBag): string {
 export function makeItem(bag: FeedBag, now: number): ItemResult {
   const { texts, enclosures, transcripts } = bag;
   const guid = readGuid(bag);
-  const about = readDescription(
+  const about = readTexts(
     texts.get('content:encoded') ??
       texts.get('description') ??
       texts.get('itunes:summary') ??
       texts.get('itunes:subtitle'),
   );
-  const title = cleanLine(texts.get('title') ?? texts.get('itunes:title')) || shorten(about?.split('\n')[0] ?? '', 80);
+  const title =
+    cleanLine(texts.get('title') ?? texts.get('itunes:title')) || shorten(about?.description.split('\n')[0] ?? '', 80);
   const skip = (skipped: SkipReason): ItemResult => ({ guid, title: title || guid, skipped });
   if (title === '') return skip('no title');
   if (isYes(texts.get('itunes:block'))) return skip('blocked by its publisher');
@@ -100,7 +101,8 @@ export function makeItem(bag: FeedBag, now: number): ItemResult {
     item: {
       guid,
       title,
-      description: about ?? title,
+      description: title,
+      ...about,
       lengthSeconds: readFeedLength(texts.get('itunes:duration')),
       dateAdded: dateMs === undefined ? undefined : new Date(dateMs).toISOString(),
       sound: { url: sound['url']!, ending: findEnding(sound)! },

@@ -3,7 +3,7 @@ import { mapCategories } from './category.ts';
 import { cleanLine } from './clean-text.ts';
 import { readFeedDate } from './date.ts';
 import { FeedFault } from './fault.ts';
-import { readDescription } from './description.ts';
+import { readTexts } from './description.ts';
 import type { FeedBag } from './parse-feed.ts';
 
 import type { ImportedShow } from './show-file.ts';
@@ -98,9 +98,7 @@ export function makeShow(channel: FeedBag, context: ShowContext): { show: Import
   const region = chooseMarket(channel, context.region);
   const key = makeKey(channel, region);
   const known = context.findKnown(key);
-  const about = readDescription(
-    texts.get('description') ?? texts.get('itunes:summary') ?? texts.get('itunes:subtitle'),
-  );
+  const about = readTexts(texts.get('description') ?? texts.get('itunes:summary') ?? texts.get('itunes:subtitle'));
   const author =
     cleanLine(texts.get('itunes:author')) || cleanLine(hosts.join(', ')) || cleanLine(texts.get('dc:creator'));
   const { ids, unknown } = mapCategories(channel.categories.map((name) => cleanLine(name, 60)));
@@ -114,7 +112,8 @@ export function makeShow(channel: FeedBag, context: ShowContext): { show: Import
       slug: known?.slug ?? chooseSlug(title, region, key, context.isTaken),
       region,
       title,
-      description: about ?? title,
+      description: title,
+      ...about,
       author: author || title,
       categoryIds: ids,
       publishedAt,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPublicAddress, judgeAddress } from './address.ts';
 import { categoryIds, fallbackCategory, mapCategories } from './category.ts';
 import { readFeedDate, readFeedLength } from './date.ts';
-import { readDescription } from './description.ts';
+import { readTexts } from './description.ts';
 
 describe('readFeedDate', () => {
   it.each([
@@ -49,7 +49,38 @@ it.each([
   expect(readFeedLength(text)).toBe(seconds);
 });
 
-describe('readDescription', () => {
+const readDescription = (text: string): string | undefined => readTexts(text)?.description;
+
+describe('what a feed says', () => {
+  it('keeps lists, links and emphasis as lines of light Markdown, and nothing that could do harm', () => {
+    const read = (html: string): string[] | undefined => readTexts(html)?.textContent;
+    const html = `<h3>I dag</h3><p>Läs <a href="https://a.example/x(1)?b=1&amp;c=2" onclick="x()">vår *egna* sida</a>, <b>fet</b>.</p>
+      <ul><li><p>ett</p></li><li>två<script>alert(1)</script></li></ul><ol><li>a</li></ol><blockquote>citat</blockquote>`;
+    expect(read(html)).toEqual([
+      '**I dag**',
+      'Läs [vår *egna* sida](https://a.example/x(1%29?b=1&c=2), **fet**.',
+      '- ett',
+      '- två',
+      '1. a',
+      '> citat',
+    ]);
+    for (const href of [
+      'javascript:alert(1)',
+      'http://a.example',
+      '/se/erbjudande',
+      '//a.example',
+      'data:text/html,x',
+      'route:offer',
+    ])
+      expect(read(`<p><a href="${href}">x</a> <em>y</em></p>`)).toEqual(['x _y_']);
+    expect(read('Se https://a.example/b.')).toEqual(['Se [https://a.example/b](https://a.example/b).']);
+    expect(read('<p>bara ord</p><p>- inte en lista</p>')).toBeUndefined();
+    expect(read('<p>!entry[start.faq]</p><p># x **y** [a](route:offer) <b>z</b></p>')).toEqual([
+      String.raw`\!entry[start.faq]`,
+      String.raw`\# x \*\*y\*\* \[a\](route:offer) **z**`,
+    ]);
+  });
+
   it('keeps the lines of what our rich text knows', () => {
     const html =
       '<h2>Gäster</h2><ul><li>Eva</li><li><p>Ola</p></li></ul><p>Läs <b>mer</b> <a href="https://a.example">här</a> &amp; nu</p>';

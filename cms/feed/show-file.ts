@@ -13,6 +13,9 @@ const slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   .max(48);
 
+/** Lists, links and emphasis as lines of light Markdown, where the feed has any. */
+const textContent = z.array(z.string().min(1).max(20_000)).min(1).optional();
+
 /** The first line of a file: the show. */
 const importedShow = z.strictObject({
   format: z.literal(1),
@@ -24,6 +27,7 @@ const importedShow = z.strictObject({
   region: z.enum(['se', 'no', 'fi']),
   title: z.string().min(1).max(255),
   description: z.string().min(1).max(4_000),
+  textContent,
   author: z.string().min(1).max(255),
   categoryIds: z.array(z.int()).min(1),
   publishedAt: z.iso.datetime(),
@@ -37,6 +41,7 @@ const importedEpisode = z.strictObject({
   id: slug,
   title: z.string().min(1).max(255),
   description: z.string().min(1).max(4_000),
+  textContent,
   lengthSeconds: z.int().min(0),
   dateAdded: z.iso.datetime(),
   /** where the publisher keeps the sound, and the ending of our own address for it */

@@ -15,12 +15,26 @@ const only = localeNames[0]!;
 const nameCover = ({ slug, title, author, categoryIds, cover }: ImportedFile['show']): string =>
   cover ? namePicture(slug, cover.name) : nameDrawing(slug, [title, author, categoryIds]);
 
+const pickText = ({ textContent }: { textContent?: string[] | undefined }) => ({ ...(textContent && { textContent }) });
+
 /** A show that came from a feed, as entries. Without a picture of its own its cover is drawn; its sound comes by way of ours. */
 export function makeShowEntries({ show, episodes }: ImportedFile, file: string): Entry[] {
   const { slug, region, title, description, author, categoryIds, publishedAt } = show;
   const imageUrl = nameCover(show);
+  const shown = pickText(show);
   const newest = episodes[0]?.dateAdded ?? publishedAt;
-  const podcast = { slug, region, title, description, author, categoryIds, isPremium: false, publishedAt, imageUrl };
+  const podcast = {
+    ...shown,
+    slug,
+    region,
+    title,
+    description,
+    author,
+    categoryIds,
+    isPremium: false,
+    publishedAt,
+    imageUrl,
+  };
   return [
     makeEntry({ id: `podcast.${slug}`, type: 'podcast', file, updatedAt: newest }, { [only]: podcast }),
     ...episodes.map(({ id, sound, dateAdded, ...episode }) =>
@@ -33,6 +47,7 @@ export function makeShowEntries({ show, episodes }: ImportedFile, file: string):
             region,
             title: episode.title,
             description: episode.description,
+            ...pickText(episode),
             lengthSeconds: episode.lengthSeconds,
             dateAdded,
             isPremium: false,

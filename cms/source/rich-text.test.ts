@@ -1,6 +1,7 @@
 import { documentToHtmlString } from '@contentful/rich-text-html-renderer';
 import { BLOCKS, type Document } from '@contentful/rich-text-types';
 import { describe, expect, it } from 'vitest';
+import { writeRichText } from './write-rich-text.ts';
 import { parseRichText } from './rich-text.ts';
 
 const html = (...lines: string[]): string => documentToHtmlString(parseRichText(lines));
@@ -43,4 +44,24 @@ describe('parseRichText', () => {
       ],
     );
   });
+});
+
+describe('a document as lines', () => {
+  it.each([
+    [['## Rubrik', 'Läs **allt** och _mer_ på [sidan](route:qa), 50 % < 60 %.', '- en', '- två med **fet**']],
+    [
+      [
+        '1. en',
+        '2. två',
+        '> Tyst.',
+        '---',
+        '| Namn | Tid |',
+        '| a | 12 _min_ |',
+        '!asset[aurora-fjord]',
+        '!entry[start.faq]',
+      ],
+    ],
+    [[String.raw`\# inte en rubrik`, String.raw`\- inte en punkt`, String.raw`1\. inte heller`, 'a_b_c * d [e] **']],
+    [[String.raw`\*\*inte fet\*\* och \[ingen\](route:qa) **men \_detta\_**`]],
+  ])('%j comes back as it was', (lines) => expect(writeRichText(parseRichText(lines))).toEqual(lines));
 });

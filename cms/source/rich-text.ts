@@ -17,22 +17,31 @@ const makeBlock = (nodeType: BLOCKS, content: (Block | Inline | Text)[], data = 
 });
 
 const inlinePattern =
-  /\*\*(?<bold>[^*]+)\*\*|(?<![\p{L}\p{N}_])_(?<italic>[^_]+)_(?![\p{L}\p{N}_])|\[(?<label>[^\]]+)\]\((?<uri>[^)\s]+)\)/gu;
+  /\\(?<escaped>[!-/:-@[-`{-~])|\*\*(?<bold>(?:\\.|[^*\\])+)\*\*|(?<![\p{L}\p{N}_])_(?<italic>(?:\\.|[^_\\])+)_(?![\p{L}\p{N}_])|\[(?<label>(?:\\.|[^\]\\])+)\]\((?<uri>[^)\s]+)\)/gu;
 
-/** Reads bold, italic and links inside a line. */
+const unescape = (text: string): string => text.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
+
+/** Reads bold, italic and links inside a line; a sign behind a backslash is itself. */
 export function parseInline(line: string): (Inline | Text)[] {
   const nodes: (Inline | Text)[] = [];
+  let plain = '';
   let end = 0;
+  const add = (node: Inline | Text): void => {
+    if (plain !== '') nodes.push(makeText(plain));
+    plain = '';
+    nodes.push(node);
+  };
   for (const match of line.matchAll(inlinePattern)) {
-    if (match.index > end) nodes.push(makeText(line.slice(end, match.index)));
-    const { bold, italic, label, uri } = match.groups ?? {};
-    if (bold !== undefined) nodes.push(makeText(bold, ['bold']));
-    else if (italic !== undefined) nodes.push(makeText(italic, ['italic']));
-    else nodes.push({ nodeType: INLINES.HYPERLINK, data: { uri }, content: [makeText(label ?? '')] });
+    plain += line.slice(end, match.index);
+    const { escaped, bold, italic, label, uri } = match.groups ?? {};
+    if (escaped !== undefined) plain += escaped;
+    else if (bold !== undefined) add(makeText(unescape(bold), ['bold']));
+    else if (italic !== undefined) add(makeText(unescape(italic), ['italic']));
+    else add({ nodeType: INLINES.HYPERLINK, data: { uri }, content: [makeText(unescape(label ?? ''))] });
     end = match.index + match[0].length;
   }
-  if (end < line.length) nodes.push(makeText(line.slice(end)));
-  return nodes;
+  plain += line.slice(end);
+  return plain === '' ? nodes : [...nodes, makeText(plain)];
 }
 
 const makeParagraph = (line: string): Block => makeBlock(BLOCKS.PARAGRAPH, parseInline(line));
@@ -98,7 +107,7 @@ const parseLine = (line: string): Block => {
  * Turns authored lines into a Contentful rich text document. A line is one block: `#` … `######` headings,
  * `- ` and `1. ` list items, `> ` quotes, `| a | b |` table rows (the first is the head), `---` a rule,
  * `!asset[id]` and `!entry[id]` embedded things, anything else a paragraph. Inside a line: `**bold**`,
- * `_italic_`, `[text](route:key)`.
+ * `_italic_`, `[text](route:key)`; `\\` before a sign leaves the sign.
  */
 export function parseRichText(lines: readonly string[]): Document {
   const content: Block[] = [];

@@ -1,5 +1,6 @@
 import { render } from 'vike/abort';
-import { readAudiobook, readAudiobookDetails } from '../../src/api/read-catalogue.ts';
+import { readAudiobook } from '../../src/api/read-catalogue.ts';
+import { readAudiobookDetails } from '../../src/api/read-details.ts';
 import { brand } from '../../src/brand.ts';
 import { describeAudiobook, describeBreadcrumbs } from '../../src/content/json-ld.ts';
 import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';

@@ -1,7 +1,8 @@
 import { readEpisode, readTranscript } from '../../src/api/read-catalogue.ts';
+import { readEpisodeDetails } from '../../src/api/read-details.ts';
 import { describeBreadcrumbs, describeEpisode } from '../../src/content/json-ld.ts';
 import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
-import type { Episode } from '../../src/domain/episode.ts';
+import type { Episode, EpisodeDetails } from '../../src/domain/episode.ts';
 import type { Transcript } from '../../src/domain/transcript.ts';
 import { linkTo } from '../../src/routes.ts';
 import type { Head } from '../../src/shell/head.ts';
@@ -9,7 +10,7 @@ import type { Head } from '../../src/shell/head.ts';
 /** Other episodes of the podcast shown below. */
 const otherCount = 6;
 
-export type EpisodeData = { head: Head; episode: Episode; transcript: Transcript; others: Episode[] };
+export type EpisodeData = { head: Head; episode: EpisodeDetails; transcript: Transcript; others: Episode[] };
 
 /** An episode as anyone may see it, what is said in it, and the newest others of its podcast. */
 export async function data(request: PageRequest): Promise<EpisodeData> {
@@ -17,7 +18,7 @@ export async function data(request: PageRequest): Promise<EpisodeData> {
   const { region, params } = view;
   const client = createPageClient(request);
   const path = { id: params['id'] ?? '' };
-  const episode = readEpisode(await takeAnswer(client.GET('/episode/anonymous/{id}', { params: { path } })));
+  const episode = readEpisodeDetails(await takeAnswer(client.GET('/episode/anonymous/{id}', { params: { path } })));
   const [list, said] = await Promise.all([
     takeIfAny(
       client.GET('/podcast/{slug}/episodes', {

@@ -1,5 +1,6 @@
 import { render } from 'vike/abort';
-import { readEpisode, readPodcast, readPodcastDetails } from '../../src/api/read-catalogue.ts';
+import { readEpisode, readPodcast } from '../../src/api/read-catalogue.ts';
+import { readPodcastDetails } from '../../src/api/read-details.ts';
 import { describeBreadcrumbs, describeEpisodeList, describePodcast } from '../../src/content/json-ld.ts';
 import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
 import type { Episode } from '../../src/domain/episode.ts';

@@ -1,8 +1,8 @@
 import type * as Wire from '../../api-spec/generated/v2.ts';
-import type { Audiobook, AudiobookDetails } from '../domain/audiobook.ts';
+import type { Audiobook } from '../domain/audiobook.ts';
 import { parseLength } from '../domain/date.ts';
 import type { Episode } from '../domain/episode.ts';
-import type { Podcast, PodcastDetails } from '../domain/podcast.ts';
+import type { Podcast } from '../domain/podcast.ts';
 import type { Transcript } from '../domain/transcript.ts';
 
 /** A podcast as the wire carries it; the words are the same, so only surplus fields are left behind. */
@@ -18,11 +18,6 @@ export const readPodcast = (wire: Wire.PodcastCard): Podcast => ({
   categories: wire.categories,
   isBookmarked: wire.isBookmarked,
   ...(wire.trailerUrl && { trailerUrl: wire.trailerUrl }),
-});
-
-export const readPodcastDetails = (wire: Wire.PodcastDetails): PodcastDetails => ({
-  ...readPodcast(wire),
-  author: wire.author,
 });
 
 /** An episode as the wire carries it: its length becomes seconds. */
@@ -65,17 +60,6 @@ export const readAudiobook = (wire: Wire.AudiobookCard): Audiobook => ({
   genres: wire.genres,
   lengthSeconds: parseLength(wire.length) ?? 0,
   isIncluded: wire.isIncluded,
-});
-
-export const readAudiobookDetails = (wire: Wire.AudiobookDetails): AudiobookDetails => ({
-  ...readAudiobook(wire),
-  chapters: wire.chapters.map(({ number, title, length }) => ({
-    number,
-    title,
-    lengthSeconds: parseLength(length) ?? 0,
-  })),
-  sampleUrl: wire.sampleUrl ?? undefined,
-  shopUrl: wire.shopUrl ?? undefined,
 });
 
 /** A hit of the search, by kind. */

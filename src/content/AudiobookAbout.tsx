@@ -4,15 +4,20 @@ import { text } from '../text.ts';
 import styles from './AudiobookAbout.module.css';
 import bands from './Band.module.css';
 import { GenreLinks } from './GenreLinks.tsx';
+import { RichTextView } from './RichTextView.tsx';
 
 /** What an audiobook is about and its genres, beside its chapters (requirement LS-14). */
-export function AudiobookAbout({ audiobook: { description, genres, chapters } }: { audiobook: AudiobookDetails }) {
+export function AudiobookAbout({
+  audiobook: { description, textContent, genres, chapters },
+}: {
+  audiobook: AudiobookDetails;
+}) {
   return (
     <div className={bands['band']}>
       <div className={styles['about']}>
         <section className={styles['part']} aria-labelledby="about-title">
           <h2 id="about-title">{text.content_about_audiobook()}</h2>
-          <p>{description}</p>
+          {textContent === undefined ? <p>{description}</p> : <RichTextView document={textContent} />}
           {genres.length > 0 && (
             <>
               <h3 className={styles['name']}>{text.content_genres()}</h3>

@@ -5,6 +5,7 @@ import { AudiobookHead } from './AudiobookHead.tsx';
 import { exampleView, renderAt } from './example-render.tsx';
 
 const audiobook: AudiobookDetails = {
+  textContent: undefined,
   id: 'se-isen',
   title: 'Isen',
   slug: 'isen',

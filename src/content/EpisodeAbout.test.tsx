@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { RichText, RichTextNode } from '../domain/rich-text.ts';
 import { EpisodeAbout } from './EpisodeAbout.tsx';
 import { exampleEpisode, exampleView, renderAt } from './example-render.tsx';
 
 const render = (description: string): string =>
-  renderAt(exampleView('se', 'episode'), <EpisodeAbout episode={exampleEpisode({ description })} />);
+  renderAt(
+    exampleView('se', 'episode'),
+    <EpisodeAbout episode={{ ...exampleEpisode({ description }), textContent: undefined }} />,
+  );
 
 describe('what an episode is about', () => {
   it('[LS-12] stands there whole while it is short', () => {
@@ -15,5 +19,22 @@ describe('what an episode is about', () => {
   it('[LS-12] goes on behind "read more" when it is long, without script', () => {
     const html = render(`Först.\n${'b'.repeat(700)}\nSist.`);
     expect(html).toMatch(/<p>Först\.<\/p><details[^>]*><summary[^>]*>Läs mer<\/summary><p>b+<\/p><p>Sist\.<\/p>/);
+  });
+
+  it('[LS-12] shows lists and links where it has them, the later ones behind "read more" too', () => {
+    const words = (value: string): RichTextNode => ({ nodeType: 'text', data: {}, value, marks: [] });
+    const link = { nodeType: 'hyperlink', data: { uri: 'https://a.example/' }, content: [words('sidan')] };
+    const item = { nodeType: 'list-item', data: {}, content: [{ nodeType: 'paragraph', data: {}, content: [link] }] };
+    const content = [
+      { nodeType: 'unordered-list', data: {}, content: [item] },
+      { nodeType: 'paragraph', data: {}, content: [words('b'.repeat(700))] },
+    ];
+    const textContent: RichText = { nodeType: 'document', data: {}, content };
+    const html = renderAt(
+      exampleView('se', 'episode'),
+      <EpisodeAbout episode={{ ...exampleEpisode(), textContent }} />,
+    );
+    expect(html).toMatch(/<ul><li><p><a href="https:\/\/a\.example\/">sidan<\/a>.*<details.*<p>b+<\/p>/);
+    expect(html).not.toContain('Klockan tre');
   });
 });

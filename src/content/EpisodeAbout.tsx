@@ -1,38 +1,56 @@
-import type { Episode } from '../domain/episode.ts';
+import type { EpisodeDetails } from '../domain/episode.ts';
+import type { RichTextNode } from '../domain/rich-text.ts';
+import type { ReactNode } from 'react';
 import { text } from '../text.ts';
 import { Band } from './Band.tsx';
 import styles from './EpisodeAbout.module.css';
+import { RichTextView } from './RichTextView.tsx';
 
 /** Letters that are shown at once; more of them wait behind "read more". */
 const shownLetters = 600;
 
-/** The paragraphs that are shown at once, which are one at least, and the others. */
-export function partText(paragraphs: readonly string[]): [shown: string[], rest: string[]] {
+/** The blocks that are shown at once, which are one at least, and the others. */
+export function partText<Block>(blocks: readonly Block[], countLetters: (block: Block) => number): [Block[], Block[]] {
   let letters = 0;
-  const end = paragraphs.findIndex((paragraph, index) => {
-    letters += paragraph.length;
+  const end = blocks.findIndex((block, index) => {
+    letters += countLetters(block);
     return index > 0 && letters > shownLetters;
   });
-  return end < 0 ? [[...paragraphs], []] : [paragraphs.slice(0, end), paragraphs.slice(end)];
+  return end < 0 ? [[...blocks], []] : [blocks.slice(0, end), blocks.slice(end)];
 }
 
-/** What an episode is about; a paragraph for each of its lines, the later ones behind "read more" (requirement LS-12). */
-export function EpisodeAbout({ episode }: { episode: Episode }) {
-  const paragraphs = episode.description.split(/\n+/).filter((line) => line.trim() !== '');
-  if (paragraphs.length === 0) return null;
-  const [shown, rest] = partText(paragraphs);
+const countNode = ({ value = '', content = [] }: RichTextNode): number =>
+  value.length + content.reduce((sum, node) => sum + countNode(node), 0);
+
+const showParagraphs = (paragraphs: readonly string[]): ReactNode =>
+  paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
+
+/** What there is to read at once, and what waits. */
+function partAbout({ description, textContent }: EpisodeDetails): { shown: ReactNode; rest: ReactNode } | undefined {
+  if (textContent) {
+    const [shown, rest] = partText(textContent.content, countNode);
+    const show = (content: RichTextNode[]) => <RichTextView document={{ ...textContent, content }} />;
+    return { shown: show(shown), rest: rest.length > 0 && show(rest) };
+  }
+  const paragraphs = description.split(/\n+/).filter((line) => line.trim() !== '');
+  const [shown, rest] = partText(paragraphs, ({ length }) => length);
+  return shown.length === 0
+    ? undefined
+    : { shown: showParagraphs(shown), rest: rest.length > 0 && showParagraphs(rest) };
+}
+
+/** What an episode is about, block by block; the later ones stand behind "read more" (requirement LS-12). */
+export function EpisodeAbout({ episode }: { episode: EpisodeDetails }) {
+  const about = partAbout(episode);
+  if (about === undefined) return null;
   return (
     <Band id="about" title={text.content_about_episode()}>
       <div className={styles['text']}>
-        {shown.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        {rest.length > 0 && (
+        {about.shown}
+        {about.rest && (
           <details className={styles['more']}>
             <summary className={styles['summary']}>{text.page_read_more()}</summary>
-            {rest.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
+            {about.rest}
           </details>
         )}
       </div>

@@ -8,6 +8,7 @@ import { CoverHead } from './CoverHead.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { ListenLink } from './ListenLink.tsx';
 import styles from './PodcastHead.module.css';
+import { RichTextView } from './RichTextView.tsx';
 import { SoundBar } from './SoundBar.tsx';
 
 /** Cover, name, maker, subjects and text of a podcast, with its newest episode, its trailer and following it a press away. */
@@ -20,7 +21,13 @@ export function PodcastHead({ podcast, latest }: { podcast: PodcastDetails; late
       above={podcast.isPremium && <Badge kind="premium">{text.content_premium()}</Badge>}
     >
       <p className={styles['author']}>{podcast.author}</p>
-      <p className={styles['description']}>{podcast.description}</p>
+      {podcast.textContent === undefined ? (
+        <p className={styles['description']}>{podcast.description}</p>
+      ) : (
+        <div className={styles['description']}>
+          <RichTextView document={podcast.textContent} />
+        </div>
+      )}
       <ul role="list" className={styles['categories']}>
         {podcast.categories.map((category) => (
           <li key={category.id}>

@@ -49,7 +49,7 @@ describe('structured data', () => {
     const premium = describeEpisode(view, exampleEpisode({ isPremium: true, audioUrl: undefined }));
     expect(premium['isAccessibleForFree']).toBe(false);
     expect(premium).not.toHaveProperty('associatedMedia');
-    expect(describePodcast(view, { ...examplePodcast(1), author: 'Maja Lind' })).toMatchObject({
+    expect(describePodcast(view, { ...examplePodcast(1), author: 'Maja Lind', textContent: undefined })).toMatchObject({
       '@type': 'PodcastSeries',
       author: { name: 'Maja Lind' },
     });

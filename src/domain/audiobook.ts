@@ -1,3 +1,5 @@
+import type { RichText } from './rich-text.ts';
+
 /** An audiobook as lists show it (spec supplement §2.10). */
 export type Audiobook = {
   id: string;
@@ -32,4 +34,6 @@ export type AudiobookDetails = Audiobook & {
   sampleUrl: string | undefined;
   /** the book shop's page of a title that no subscription holds */
   shopUrl: string | undefined;
+  /** where its description is not all */
+  textContent: RichText | undefined;
 };

@@ -1,3 +1,5 @@
+import type { RichText } from './rich-text.ts';
+
 /** An episode as lists show it (spec core §3). */
 export type Episode = {
   id: string;
@@ -20,6 +22,9 @@ export type Episode = {
   /** undefined when this listener may not hear it */
   audioUrl: string | undefined;
 };
+
+/** An episode as its own page shows it; `textContent` where its description is not all. */
+export type EpisodeDetails = Episode & { textContent: RichText | undefined };
 
 /** Share of an episode from which it counts as played (spec supplement §2.9). */
 export const playedShare = 0.99;

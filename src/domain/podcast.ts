@@ -1,3 +1,5 @@
+import type { RichText } from './rich-text.ts';
+
 /** A category as a card names it. */
 export type CategoryName = { id: number; key: string; name: string };
 
@@ -19,5 +21,5 @@ export type Podcast = {
   trailerUrl?: string;
 };
 
-/** A podcast as its own page shows it. */
-export type PodcastDetails = Podcast & { author: string };
+/** A podcast as its own page shows it; `textContent` where its description is not all. */
+export type PodcastDetails = Podcast & { author: string; textContent: RichText | undefined };

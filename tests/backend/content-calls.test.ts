@@ -94,6 +94,7 @@ describe.each(testDatabases)('the calls for content on $name', ({ open }) => {
       authorFullName: some,
       currentSpot: 0,
       audioUrl: some,
+      textContent: null,
     });
     const { podcasts } = await get<Wire.PodcastPage>('podcast/category/10?region=se&page=1&pageSize=100');
     expect(podcasts).not.toEqual([]);

@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import type { RichText } from '../../../api-spec/generated/v2.ts';
 import type { Region } from '../../../src/domain/region.ts';
 import { instant } from './instant.ts';
 
@@ -37,6 +38,8 @@ export const audiobook = pgTable(
     shopUrl: text('shop_url'),
     lengthSeconds: integer('length_seconds').notNull(),
     chapters: jsonb('chapters').$type<StoredChapter[]>().notNull(),
+    /** for its own page; lists do without */
+    textContent: jsonb('text_content').$type<RichText>(),
     searchTitle: text('search_title').notNull(),
     searchText: text('search_text').notNull(),
   },

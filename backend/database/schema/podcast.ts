@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import type { RichText } from '../../../api-spec/generated/v2.ts';
 import type { Region } from '../../../src/domain/region.ts';
 import { instant } from './instant.ts';
 
@@ -31,6 +32,8 @@ export const podcast = pgTable(
     publishedAt: instant('published_at').notNull(),
     imageUrl: text('image_url').notNull(),
     trailerUrl: text('trailer_url'),
+    /** for its own page; lists do without */
+    textContent: jsonb('text_content').$type<RichText>(),
     searchTitle: text('search_title').notNull(),
     searchText: text('search_text').notNull(),
   },
@@ -53,6 +56,8 @@ export const episode = pgTable(
     imageUrl: text('image_url').notNull(),
     audioUrl: text('audio_url'),
     protectedAudioUrl: text('protected_audio_url'),
+    /** for its own page; lists do without */
+    textContent: jsonb('text_content').$type<RichText>(),
     searchTitle: text('search_title').notNull(),
     searchText: text('search_text').notNull(),
   },

@@ -4,14 +4,15 @@ import { overrideModels, type ItemKind, type Override } from '../../catalogue/ov
 import { localeNames } from '../../model.ts';
 import type { TranscriptParagraph } from '../../model/transcript.ts';
 import { readField, type Entry } from '../../source/entry.ts';
+import { writeRichText } from '../../source/write-rich-text.ts';
 import type { Words } from '../words/en.ts';
 import { readWrittenTranscript, writeTranscript } from './transcript-form.ts';
 
 /** The one language that holds the values of what is not localized. */
 const only = localeNames[0]!;
 
-/** How a field is written in: a line, a text, names a line each, some of a list, a day, a transcript. */
-export type FieldKind = 'line' | 'text' | 'names' | 'choices' | 'day' | 'transcript';
+/** How a field is written in: a line, a text, light Markdown, names a line each, some of a list, a day, a transcript. */
+export type FieldKind = 'line' | 'text' | 'rich' | 'names' | 'choices' | 'day' | 'transcript';
 export type FieldName = keyof Words['catalogue']['fields'];
 export type Field = { name: FieldName; kind: FieldKind };
 
@@ -21,12 +22,14 @@ export const formFields: Record<ItemKind, readonly Field[]> = {
     { name: 'title', kind: 'line' },
     { name: 'author', kind: 'line' },
     { name: 'description', kind: 'text' },
+    { name: 'textContent', kind: 'rich' },
     { name: 'categoryIds', kind: 'choices' },
     { name: 'publishedAt', kind: 'day' },
   ],
   episode: [
     { name: 'title', kind: 'line' },
     { name: 'description', kind: 'text' },
+    { name: 'textContent', kind: 'rich' },
     { name: 'dateAdded', kind: 'day' },
     { name: 'transcript', kind: 'transcript' },
   ],
@@ -35,6 +38,7 @@ export const formFields: Record<ItemKind, readonly Field[]> = {
     { name: 'authors', kind: 'names' },
     { name: 'narrators', kind: 'names' },
     { name: 'description', kind: 'text' },
+    { name: 'textContent', kind: 'rich' },
     { name: 'genreKeys', kind: 'choices' },
     { name: 'publishedAt', kind: 'day' },
   ],
@@ -50,7 +54,8 @@ export type Wrongs = Partial<Record<FieldName, string>>;
 function showValue({ kind }: Field, value: unknown): string | readonly string[] {
   if (kind === 'choices') return Array.isArray(value) ? value.map(String) : [];
   if (value === undefined || value === null) return '';
-  if (kind === 'names') return (value as string[]).join('\n');
+  if (kind === 'names' || (kind === 'rich' && Array.isArray(value))) return (value as string[]).join('\n');
+  if (kind === 'rich') return writeRichText(value as Parameters<typeof writeRichText>[0]).join('\n');
   if (kind === 'transcript') return writeTranscript(value as TranscriptParagraph[]);
   return kind === 'day' ? String(value).slice(0, 10) : String(value);
 }
@@ -105,7 +110,7 @@ function readValue({ name, kind }: Field, written: string | readonly string[], b
   }
   if (written === '' || written === String(before).replaceAll(/\r\n?/g, '\n').trim()) return undefined;
   const lines = written.split('\n').map((line) => line.trim());
-  if (kind === 'names') return lines.filter((line) => line !== '');
+  if (kind === 'names' || kind === 'rich') return lines.filter((line) => line !== '');
   return kind === 'transcript' ? (readWrittenTranscript(written) ?? 'unreadable') : written;
 }
 

@@ -36,7 +36,7 @@ function listChoices(
 
 const hintOf = ({ name, kind }: Field, { hints }: Words['catalogue']): string | undefined => {
   if (kind === 'names') return hints.names;
-  return name === 'description' || name === 'transcript' ? hints[name] : undefined;
+  return name === 'description' || name === 'textContent' || name === 'transcript' ? hints[name] : undefined;
 };
 
 /** Letters of what the source has that stand below a field. */
@@ -56,7 +56,7 @@ const renderInput = ({ name, kind }: Field, value: string, described: string, is
       aria-invalid="${invalid}"
     />`;
   }
-  const rows = kind === 'names' ? 3 : kind === 'transcript' ? 14 : 6;
+  const rows = kind === 'names' ? 3 : kind === 'transcript' || kind === 'rich' ? 14 : 6;
   return html`<textarea
     id="${name}"
     name="${name}"

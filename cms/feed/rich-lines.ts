@@ -1,0 +1,97 @@
+import { INLINES, MARKS, type Inline, type Text } from '@contentful/rich-text-types';
+import { writeInline, writeParagraph } from '../source/write-rich-text.ts';
+import { resolveReferences } from './clean-text.ts';
+
+/** No line is longer, and no text has more letters or lines: what follows are thanks and advertisements. */
+const most = { lineLetters: 4_000, letters: 12_000, lines: 200 };
+
+/** Addresses of others alone: what stands in a feed without a host is no page of ours. */
+const isOutside = (uri: string): boolean =>
+  /^(https:\/\/[^\s/]+|mailto:\S+@\S+|tel:\+?\d+)/i.test(uri) && uri.length <= 1_000;
+
+const address = /https:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]]/g;
+
+const tokens = /<(?<close>\/?)(?<tag>[a-z0-9]+)(?<attributes>[^<>]*)>|(?<words>[^<]+)/g;
+
+type Style = { bold: number; italic: number; uri: string };
+
+const makeWords = (value: string, { bold, italic }: Style): Text => ({
+  nodeType: 'text',
+  value,
+  marks: bold > 0 ? [{ type: MARKS.BOLD }] : italic > 0 ? [{ type: MARKS.ITALIC }] : [],
+  data: {},
+});
+
+const makeHyperlink = (uri: string, value: string): Inline => ({
+  nodeType: INLINES.HYPERLINK,
+  data: { uri },
+  content: [makeWords(value, { bold: 0, italic: 0, uri })],
+});
+
+/** Words with the addresses in them as links. */
+function makeRun(value: string, style: Style): (Inline | Text)[] {
+  if (style.uri !== '') return [makeHyperlink(style.uri, value)];
+  const nodes: (Inline | Text)[] = [];
+  let end = 0;
+  for (const match of value.matchAll(address)) {
+    if (match.index > end) nodes.push(makeWords(value.slice(end, match.index), style));
+    nodes.push(makeHyperlink(match[0], match[0]));
+    end = match.index + match[0].length;
+  }
+  return end < value.length ? [...nodes, makeWords(value.slice(end), style)] : nodes;
+}
+
+/** Tags at which a line ends. */
+const blocks = new Set('p br hr ul ol li blockquote h1 h2 h3 h4 h5 h6'.split(' '));
+
+/**
+ * The text of a feed as lines of light Markdown: paragraphs, lists, quotes, bold, italic and links.
+ *
+ * @param html what the sanitiser let through.
+ * @returns undefined for a text that is its words alone: the plain description says as much.
+ */
+export function readRichLines(html: string): string[] | undefined {
+  const lines: string[] = [];
+  const lists: { kind: 'ul' | 'ol'; number: number }[] = [];
+  const style: Style = { bold: 0, italic: 0, uri: '' };
+  let run: (Inline | Text)[] = [];
+  let [isRich, isItem, isQuote, letters] = [false, false, false, 0];
+
+  const finish = (): void => {
+    const nodes = run;
+    run = [];
+    const [line, list] = [writeInline(nodes).trim(), lists.at(-1)];
+    const isFull = lines.length >= most.lines || letters + line.length > most.letters;
+    if (!/[\p{L}\p{N}]/u.test(line) || line.length > most.lineLetters || isFull) return;
+    letters += line.length;
+    isRich ||= isItem || isQuote || nodes.some((node) => !('marks' in node) || node.marks.length > 0);
+    if (isItem && list) {
+      list.number += 1;
+      lines.push(`${list.kind === 'ol' ? `${list.number}.` : '-'} ${line}`);
+      isItem = false;
+    } else lines.push(isQuote ? `> ${line}` : writeParagraph(nodes));
+  };
+
+  for (const { groups } of html.matchAll(tokens)) {
+    const { close, tag = '', attributes = '', words } = groups ?? {};
+    const isOpen = close === '';
+    if (words !== undefined) {
+      const text = resolveReferences(words).replaceAll(/\s+/g, ' ');
+      if (text.trim() !== '' || run.length > 0) run.push(...makeRun(text, style));
+      continue;
+    }
+    const isHeading = /^h[1-6]$/.test(tag);
+    if (blocks.has(tag)) finish();
+    if (tag === 'a') {
+      const uri = resolveReferences(/ href="([^"]*)"/.exec(attributes)?.[1] ?? '').trim();
+      style.uri = isOpen && isOutside(uri) ? uri : '';
+    } else if (tag === 'strong' || isHeading) style.bold = Math.max(0, style.bold + (isOpen ? 1 : -1));
+    else if (tag === 'em') style.italic = Math.max(0, style.italic + (isOpen ? 1 : -1));
+    else if (tag === 'blockquote') isQuote = isOpen;
+    else if (tag === 'li') isItem = isOpen;
+    else if ((tag === 'ul' || tag === 'ol') && isOpen) lists.push({ kind: tag, number: 0 });
+    else if (tag === 'ul' || tag === 'ol') lists.pop();
+  }
+  finish();
+  return isRich && lines.length > 0 ? lines : undefined;
+}
