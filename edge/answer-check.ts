@@ -26,6 +26,12 @@ const operations = contract.operations
   }))
   .toSorted((one, other) => (one.order < other.order ? -1 : 1));
 
+/** Operations of one address are known by it; the others are looked for. */
+const exact = new Map(
+  operations.flatMap((one) => (one.order.includes('~') ? [] : [[`${one.method} ${one.order}`, one]])),
+);
+const open = operations.filter(({ order }) => order.includes('~'));
+
 const schemas = new Map<string, z.ZodType>();
 
 /** The check of one answer; made when it is first needed, for most processes never meet most operations. */
@@ -62,7 +68,8 @@ export function judgeAnswer(
   status: number,
   body: string,
 ): { value?: unknown; fault?: AnswerFault } {
-  const operation = operations.find((known) => known.method === method && known.pattern.test(path));
+  const operation =
+    exact.get(`${method} ${path}`) ?? open.find((known) => known.method === method && known.pattern.test(path));
   if (operation === undefined) return { fault: { operation: 'none', reason: 'the contract has no such operation' } };
   const { operationId, answers } = operation;
   const refuse = (reason: string): { fault: AnswerFault } => ({ fault: { operation: operationId, reason } });
