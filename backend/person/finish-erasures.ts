@@ -66,7 +66,7 @@ async function finish({ clock, log }: Pick<Backend, 'clock' | 'log'>, tx: Databa
  * @returns how many moved on.
  */
 export async function finishErasures(backend: Pick<Backend, 'db' | 'clock' | 'log'>): Promise<number> {
-  const { db } = backend;
+  const { db, log } = backend;
   const waiting = await db
     .select({ id: erasure.id })
     .from(erasure)
@@ -75,8 +75,13 @@ export async function finishErasures(backend: Pick<Backend, 'db' | 'clock' | 'lo
     .limit(100);
   let moved = await forgetErasedLogins(backend);
   for (const { id } of waiting) {
-    const step = await runTransaction(db, (tx) => finish(backend, tx, id));
-    moved += Number(step !== 'waits');
+    try {
+      const step = await runTransaction(db, (tx) => finish(backend, tx, id));
+      moved += Number(step !== 'waits');
+    } catch (error) {
+      // one that fails must not hold up those behind it
+      log.error('an erasure failed', { erasure: id, reason: error instanceof Error ? error.message : 'unknown' });
+    }
   }
   return moved;
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { erasedLogin, erasure } from '../../backend/database/schema/person.ts';
 import { paymentTransaction, subscription } from '../../backend/database/schema/payment.ts';
@@ -132,6 +132,26 @@ describe.each(testDatabases)('erasing a person on $name', ({ open }) => {
     expect(await mandateStatus(mandate)).toBe('STOPPED');
     expect(await findTraces(listener.id)).toEqual([]);
     expect((await isDone()).includes(false)).toBe(false);
+  });
+
+  it('one that fails holds up nobody behind it, and is done when it can be', async () => {
+    const [first, second] = [await logIn(), await logIn()];
+    const { db } = world.database;
+    for (const listener of [first, second]) await listener.call('GET', '/user');
+    await db.execute(
+      sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$`,
+    );
+    const isFirst = sql.raw(`OLD.id = '${first.id}'`);
+    await db.execute(
+      sql`CREATE TRIGGER refuse BEFORE DELETE ON app_user FOR EACH ROW WHEN (${isFirst}) EXECUTE FUNCTION refuse()`,
+    );
+    for (const listener of [first, second]) expect((await erase(listener)).status).toBe(202);
+    await world.tick();
+    expect(await findTraces(second.id)).toEqual([]);
+    expect((await findTraces(first.id)).length).toBeGreaterThan(0);
+    await db.execute(sql`DROP FUNCTION refuse CASCADE`);
+    await world.tick();
+    expect(await findTraces(first.id)).toEqual([]);
   });
 
   it('a payment that comes through afterwards starts nothing and goes back', async () => {
