@@ -13,6 +13,7 @@ export type Person = {
   /** all that may be done about it, and nothing else */
   does: readonly (
     | 'change'
+    | 'pause'
     | 'cancel'
     | 'renew'
     | 'redeem'
@@ -35,13 +36,15 @@ export type Person = {
   markets?: readonly Market['region'][];
 };
 
-const running = ['change', 'cancel', 'redeem', 'withdraw'] as const;
+const trying = ['change', 'cancel', 'redeem', 'withdraw'] as const;
+const running = [...trying, 'pause'] as const;
+const studying = ['change', 'pause', 'cancel', 'withdraw'] as const;
 const elsewhere = { plan: 'plan_standard', does: [], bar: 'change_elsewhere', pays: 'nothing' } as const;
 
 /** The situations of the operations reference that have an account to look at. */
 export const personas: Readonly<Record<string, Person>> = {
   free: { does: ['offers'], pays: 'nothing' },
-  trial: { plan: 'plan_standard', status: 'status_in_trial', does: running, pays: 'card' },
+  trial: { plan: 'plan_standard', status: 'status_in_trial', does: trying, pays: 'card' },
   'premium-card': { plan: 'plan_standard', does: running, pays: 'card', charges: 1 },
   'premium-wallet': { plan: 'plan_standard', does: running, pays: 'wallet', charges: 1, markets: ['no', 'fi'] },
   cancelled: {
@@ -74,8 +77,8 @@ export const personas: Readonly<Record<string, Person>> = {
   },
   total: { plan: 'plan_total', does: running, pays: 'card', charges: 1 },
   'total-duo-owner': { plan: 'plan_total_duo', does: [...running, 'manage'], pays: 'card', charges: 1 },
-  student: { plan: 'plan_student', does: ['change', 'cancel', 'withdraw'], pays: 'card', charges: 1 },
-  'student-expiring': { plan: 'plan_student', does: ['change', 'cancel', 'withdraw'], pays: 'card', charges: 1 },
+  student: { plan: 'plan_student', does: studying, pays: 'card', charges: 1 },
+  'student-expiring': { plan: 'plan_student', does: studying, pays: 'card', charges: 1 },
   'student-expired': {
     plan: 'plan_standard',
     says: ['student_expired'],
@@ -100,7 +103,7 @@ export const personas: Readonly<Record<string, Person>> = {
   'migrating-soft': {
     plan: 'plan_standard',
     status: 'status_in_trial',
-    does: running,
+    does: trying,
     pays: 'card',
     logsIn: 'email',
     isAskedToMove: true,
