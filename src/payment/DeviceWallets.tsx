@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentMethods } from '../api/queries.ts';
 import { text } from '../text.ts';
+import { keepDays } from '../ui/keep-days.tsx';
 import { useView } from '../view.tsx';
 import type { DeviceEvents, DeviceOrder, MountedDeviceWallets } from './device-component.ts';
 import styles from './DeviceWallets.module.css';
@@ -62,7 +63,7 @@ export function DeviceWallets({
   return (
     <div className={styles['wallets']} hidden={!isFound}>
       <p className={styles['note']}>
-        {text.checkout_device_obliges()} {order.terms}
+        {text.checkout_device_obliges()} {keepDays(order.terms)}
       </p>
       <div ref={host} className={styles['buttons']} inert={isDisabled} />
     </div>

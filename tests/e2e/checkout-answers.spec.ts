@@ -13,7 +13,7 @@ const cut = <Case>(cases: readonly Case[]): readonly Case[] =>
 // what is made up here is no traffic that the contract is held against
 test.use({ contextOptions: {} });
 
-test('[CC-07] [ER-01] [ER-02] [ER-10] what the API answers to a checkout leads where it should, and says why', async ({
+test('[CC-07] [CC-11] [ER-01] [ER-02] [ER-10] what the API answers to a checkout leads where it should, and says why', async ({
   page,
   control,
   trouble,
@@ -42,7 +42,7 @@ test('[CC-07] [ER-01] [ER-02] [ER-10] what the API answers to a checkout leads w
   }
 
   await page.route(/adyenpayment\/get-payment-session/, (route) =>
-    route.fulfill({ json: { sessionId: 's-1', offerType: 0, voucherCode: null } }),
+    route.fulfill({ json: { sessionId: 's-1', offerType: 0, voucherCode: 'KORT9' } }),
   );
   const verify = /adyenpayment\/verify-payment-result/;
   for (const [answer, said] of cut([
@@ -53,6 +53,7 @@ test('[CC-07] [ER-01] [ER-02] [ER-10] what the API answers to a checkout leads w
     [{ resultCode: 'Cancelled', errorTitle: 'UserHasActiveSubscriptionError' }, undefined],
   ] as const)) {
     await page.route(verify, (route) => route.fulfill({ json: answer }));
+    await page.evaluate(() => localStorage.setItem('standard_voucher_code', 'KORT9'));
     await page.goto('/se/checkout-v2/verify-adyen?sessionId=s-1', { waitUntil: 'commit' });
     if (said === undefined) await expect(page).toHaveURL(dashboard);
     else {
@@ -61,6 +62,9 @@ test('[CC-07] [ER-01] [ER-02] [ER-10] what the API answers to a checkout leads w
         'href',
         '/se/checkout-v2/standard',
       );
+      // what follows every attempt: only a voucher whose last use is gone is forgotten
+      const kept = await page.evaluate(() => localStorage.getItem('standard_voucher_code'));
+      expect(kept).toBe(said === 'checkout_voucher_taken' ? null : 'KORT9');
     }
     await page.unroute(verify);
   }

@@ -5,6 +5,9 @@ import { logIn } from './person.ts';
 
 const halfPrice = { code: 'KORT2', type: 'FIFTYPERCENT', duration: { unit: 'Months', n: 2 } } as const;
 
+// what is made up here is no traffic that the contract is held against
+test.use({ contextOptions: {} });
+
 /** What the browser asks the API for, by method and the last words of its path. */
 function watchCalls(page: Page): { count: (call: string) => number } {
   const calls: string[] = [];
