@@ -5,15 +5,15 @@ import { mail } from '../database/schema/delivery.ts';
 import { findUser } from '../user/store.ts';
 import { composeMail, type Letter } from './compose.ts';
 
-/** Hands one letter to the mail server; rejects when it was not taken. */
-export type SendMail = (recipient: string, letter: Letter, messageId: string) => Promise<void>;
+/** Hands one letter to the mail server, dated by business time; rejects when it was not taken. */
+export type SendMail = (recipient: string, letter: Letter, messageId: string, date: Date) => Promise<void>;
 
 /** Time that one try has before another process may send the mail, in ms. */
 const leaseMs = 30_000;
 
 /** Sends the waiting mails, oldest first; one that fails waits for the next round. */
 export async function deliverMails(backend: Backend, send: SendMail): Promise<number> {
-  const { db, settings, log } = backend;
+  const { db, clock, settings, log } = backend;
   const isFree = () => and(isNull(mail.sentAt), lt(mail.leasedUntil, new Date()));
   const waiting = await db.select({ id: mail.id }).from(mail).where(isFree()).orderBy(asc(mail.createdAt)).limit(100);
   let sent = 0;
@@ -29,7 +29,8 @@ export async function deliverMails(backend: Backend, send: SendMail): Promise<nu
     if (recipient === undefined) continue;
     const name = user?.name ?? ('name' in taken.facts ? taken.facts.name : '');
     try {
-      await send(recipient, composeMail(taken.facts, name, settings.siteUrl), `<${id}@nordlyd.example>`);
+      const letter = composeMail(taken.facts, name, settings.siteUrl);
+      await send(recipient, letter, `<${id}@nordlyd.example>`, clock.now());
       await db.update(mail).set({ sentAt: new Date() }).where(eq(mail.id, id));
       sent += 1;
     } catch (error) {

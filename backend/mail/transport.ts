@@ -25,8 +25,8 @@ export function openMailServer(smtpUrl: string): SendMail {
       'service.peer.name': 'mail',
     },
   };
-  return async (recipient, { subject, text, html }, messageId) => {
+  return async (recipient, { subject, text, html }, messageId, date) => {
     // The same id at a second try lets the receiver drop a duplicate.
-    await measure(part, () => transport.sendMail({ to: recipient, subject, text, html, messageId }));
+    await measure(part, () => transport.sendMail({ to: recipient, subject, text, html, messageId, date }));
   };
 }

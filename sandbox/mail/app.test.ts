@@ -58,6 +58,16 @@ describe('mail stand-in', () => {
     expect(await file.text()).toBe('åäö');
   });
 
+  it('dates a letter as its sender does, whose clock may have been moved, and shows that day', async () => {
+    await mail.transport.sendMail({ ...letter, date: new Date('2031-05-17T09:30:00Z') });
+    await mail.transport.sendMail({ ...letter, headers: { Date: 'i fjol' } });
+    const [undated, dated] = await mail.readMessages();
+    expect(dated?.at).toBe('2031-05-17T09:30:00.000Z');
+    expect(Math.abs(Date.parse(undated?.at ?? '') - Date.now())).toBeLessThan(60_000);
+    for (const path of ['/', `/letters/${dated?.id}`])
+      expect(await (await mail.app.request(path)).text(), path).toContain('17 May 2031, 11:30');
+  });
+
   it('filters by envelope recipient in any case, blind copies included, newest first', async () => {
     await mail.transport.sendMail({ ...letter, subject: 'first', bcc: 'support@nordlyd.example' });
     await mail.transport.sendMail({ ...letter, subject: 'second' });

@@ -12,7 +12,7 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
-  /** ISO time of arrival, real clock */
+  /** ISO time at which it was written, as its Date header says: by the clock of the sandbox where that was moved */
   at: string;
   attachments: MessagePart[];
 };
@@ -31,6 +31,12 @@ const readAddresses = (list: Address[] = []): string[] =>
 
 const readBytes = ({ content }: Attachment): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+
+/** The time in a Date header; that of arrival where there is none, or none that can be read. */
+const readDate = (header: string | undefined): Date => {
+  const date = new Date(header ?? NaN);
+  return Number.isNaN(date.getTime()) ? new Date() : date;
+};
 
 /**
  * Parses a letter as it came over the wire.
@@ -53,7 +59,7 @@ export async function parseDelivery(raw: Uint8Array, recipients: string[]): Prom
       subject: email.subject ?? '',
       text: email.text ?? '',
       html: email.html ?? '',
-      at: new Date().toISOString(),
+      at: readDate(email.date).toISOString(),
       attachments: email.attachments.map(({ filename, mimeType }, index) => ({
         name: filename ?? `part-${index + 1}`,
         type: mimeType,

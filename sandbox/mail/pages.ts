@@ -85,7 +85,7 @@ export function renderLetter(message: Message, lang: PageLang): Markup {
         <dd>${message.from}</dd>
         <dt>${words.to}</dt>
         <dd><a href="/?to=${encodeURIComponent(message.to)}">${message.to}</a></dd>
-        <dt>${words.received}</dt>
+        <dt>${words.sent}</dt>
         <dd>${showTime(message.at, lang)}</dd>
       </dl>
       ${

@@ -13,7 +13,7 @@ export type MailWords = {
   noSubject: string;
   from: string;
   to: string;
-  received: string;
+  sent: string;
   attachments: string;
   letter: string;
   textPart: string;
@@ -36,7 +36,7 @@ export const mailWords: Record<PageLang, MailWords> = {
     noSubject: '(utan ämne)',
     from: 'Från',
     to: 'Till',
-    received: 'Mottaget',
+    sent: 'Skickat',
     attachments: 'Bilagor',
     letter: 'Mejlet',
     textPart: 'Textversion',
@@ -56,7 +56,7 @@ export const mailWords: Record<PageLang, MailWords> = {
     noSubject: '(uten emne)',
     from: 'Fra',
     to: 'Til',
-    received: 'Mottatt',
+    sent: 'Sendt',
     attachments: 'Vedlegg',
     letter: 'E-posten',
     textPart: 'Tekstversjon',
@@ -77,7 +77,7 @@ export const mailWords: Record<PageLang, MailWords> = {
     noSubject: '(ei aihetta)',
     from: 'Lähettäjä',
     to: 'Vastaanottaja',
-    received: 'Saapunut',
+    sent: 'Lähetetty',
     attachments: 'Liitteet',
     letter: 'Viesti',
     textPart: 'Tekstiversio',
@@ -97,7 +97,7 @@ export const mailWords: Record<PageLang, MailWords> = {
     noSubject: '(no subject)',
     from: 'From',
     to: 'To',
-    received: 'Received',
+    sent: 'Sent',
     attachments: 'Attachments',
     letter: 'The e-mail',
     textPart: 'Text version',

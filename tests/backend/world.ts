@@ -105,11 +105,12 @@ export async function createWorld(
 
   const pair = await generateKeyPair('ES256');
   const publicJwk = { ...(await exportJWK(pair.publicKey)), alg: 'ES256' };
-  const mails: (Letter & { recipient: string })[] = [];
+  const mails: (Letter & { recipient: string; date: Date })[] = [];
   const parts = {
     settings,
     log: quiet,
-    sendMail: async (recipient: string, letter: Letter) => void mails.push({ recipient, ...letter }),
+    sendMail: async (recipient: string, letter: Letter, _id: string, date: Date) =>
+      void mails.push({ recipient, ...letter, date }),
     verifyToken: createTokenVerifier(issuer, createLocalJWKSet({ keys: [publicJwk] })),
     content,
     ...(findTranscript && { findTranscript }),
