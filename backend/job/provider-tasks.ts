@@ -4,8 +4,10 @@ import { describeError } from '../../process/describe-error.ts';
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { walletAgreement } from '../database/schema/agreement.ts';
-import { providerTask } from '../database/schema/delivery.ts';
+import { maxRefusals, providerTask } from '../database/schema/delivery.ts';
 import { paymentIntent, storedCard } from '../database/schema/payment.ts';
+import { runTransaction } from '../database/transaction.ts';
+import { ProviderError } from '../providers/provider-error.ts';
 import { findUser } from '../user/store.ts';
 import { findAgreement } from '../wallet/agreement-store.ts';
 import { tellPlan } from '../wallet/tell-plan.ts';
@@ -15,6 +17,9 @@ type Task = typeof providerTask.$inferSelect;
 
 /** Time that one try has before another process may take the task over, in ms. */
 const leaseMs = 15_000;
+
+/** Time until the next try after each refusal, in ms: what a person mends at the provider is seen within the day. */
+const refusalPausesMs = [60_000, 600_000, 3_600_000, 21_600_000];
 
 /** Notes what a payment provider must be asked to do sooner or later; the same reference is noted once. */
 export async function addProviderTask(
@@ -72,21 +77,42 @@ async function runTask(backend: Backend, task: Task): Promise<void> {
   }
 }
 
-/** Does the waiting tasks, each by one process at a time; a failed one is tried again at the next run. */
+/**
+ * Notes that a provider judged a task and did nothing. After the last time it is left to an operator, who is told by log
+ * and figure, and a refund is shown to its owner as one that is arranged by hand.
+ */
+async function noteRefusal({ db, clock, log }: Backend, task: Task): Promise<void> {
+  const { id, kind, reference } = task;
+  const refusals = task.refusals + 1;
+  const pauseMs = refusalPausesMs[task.refusals] ?? 0;
+  await runTransaction(db, async (tx) => {
+    const change = { refusals, leasedUntil: new Date(Date.now() + pauseMs) };
+    await tx.update(providerTask).set(change).where(eq(providerTask.id, id));
+    if (refusals >= maxRefusals) await settleRefund(tx, reference, false, clock.now());
+  });
+  if (refusals >= maxRefusals) log.error('provider task given up', { kind, task: id });
+}
+
+/**
+ * Does the waiting tasks, each by one process at a time. One without an answer is tried again at the next run; one that
+ * the provider refuses later and later, and then no more.
+ */
 export async function runProviderTasks(backend: Backend): Promise<number> {
   const { db, log } = backend;
+  const isFree = () =>
+    and(isNull(providerTask.doneAt), lt(providerTask.refusals, maxRefusals), lt(providerTask.leasedUntil, new Date()));
   let done = 0;
   const waiting = await db
-    .select()
+    .select({ id: providerTask.id })
     .from(providerTask)
-    .where(and(isNull(providerTask.doneAt), lt(providerTask.leasedUntil, new Date())))
-    .orderBy(asc(providerTask.id))
+    .where(isFree())
+    .orderBy(asc(providerTask.leasedUntil))
     .limit(50);
   for (const { id } of waiting) {
     const [task] = await db
       .update(providerTask)
       .set({ leasedUntil: new Date(Date.now() + leaseMs), attempts: sql`${providerTask.attempts} + 1` })
-      .where(and(eq(providerTask.id, id), isNull(providerTask.doneAt), lt(providerTask.leasedUntil, new Date())))
+      .where(and(eq(providerTask.id, id), isFree()))
       .returning();
     if (task === undefined) continue;
     try {
@@ -95,7 +121,8 @@ export async function runProviderTasks(backend: Backend): Promise<number> {
       done += 1;
     } catch (error) {
       log.warn('provider task failed', { kind: task.kind, reason: describeError(error).message });
-      await db.update(providerTask).set({ leasedUntil: new Date() }).where(eq(providerTask.id, id));
+      if (error instanceof ProviderError && error.failure === 'invalid') await noteRefusal(backend, task);
+      else await db.update(providerTask).set({ leasedUntil: new Date() }).where(eq(providerTask.id, id));
     }
   }
   return done;

@@ -1,7 +1,7 @@
-import { and, count, eq, inArray, isNull, lte, min } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNull, lte, min } from 'drizzle-orm';
 import type { Metrics } from '../../process/metrics.ts';
 import type { Backend } from '../backend.ts';
-import { mail } from '../database/schema/delivery.ts';
+import { mail, maxRefusals, providerTask } from '../database/schema/delivery.ts';
 import { paymentIntent, renewal } from '../database/schema/payment.ts';
 
 /** Adds what only the database knows: payments without an end, and how far the work that is due lags behind. */
@@ -27,6 +27,14 @@ export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pic
       return [{ value: secondsSince(row?.oldest, new Date()) }];
     },
   );
+  metrics.addGauge('provider_tasks_given_up', 'What a provider refuses for good, by what it was asked.', async () => {
+    const rows = await db
+      .select({ kind: providerTask.kind, value: count() })
+      .from(providerTask)
+      .where(and(isNull(providerTask.doneAt), gte(providerTask.refusals, maxRefusals)))
+      .groupBy(providerTask.kind);
+    return rows.map(({ kind, value }) => ({ labels: { kind }, value }));
+  });
   metrics.addGauge('job_lag_seconds', 'How long the oldest work that is due has been waiting.', async () => {
     const now = clock.now();
     const [due] = await db

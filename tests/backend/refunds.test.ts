@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { providerTask } from '../../backend/database/schema/delivery.ts';
+import { maxRefusals, providerTask } from '../../backend/database/schema/delivery.ts';
+import { addGauges } from '../../backend/operation/gauges.ts';
+import type { ReadGauge } from '../../process/metrics.ts';
+import { createWalletTransport } from '../../backend/providers/wallet-transport.ts';
 import { cutDatabases } from './databases.ts';
 import { createSteps } from './voucher-steps.ts';
 import { createWalletSteps } from './wallet-steps.ts';
@@ -129,6 +132,9 @@ describe.each(cutDatabases)('the money of a withdrawal on $name', ({ open }) => 
     expect(right).toMatchObject({ canWithdraw: true, contract: { refund: { amount: 99 } } });
     await withdraw(listener, right.contract?.subscriptionId ?? '');
     await world.tick();
+    // letters are dated by the clock that was moved
+    const { date } = world.mails.findLast(({ recipient }) => recipient === receiptAddress) ?? {};
+    expect(Math.abs((date?.getTime() ?? 0) - world.backend.clock.now().getTime())).toBeLessThan(60_000);
     expect((await wallet.refundsOf(mandate)).map(({ amount }) => amount?.value)).toEqual([9900]);
   });
 
@@ -155,4 +161,44 @@ describe.each(cutDatabases)('the money of a withdrawal on $name', ({ open }) => 
       expect((await wallet.refundsOf(mandate)).map(({ amount }) => amount?.value)).toEqual(refunds);
     },
   );
+
+  it('a refund that the wallet refuses for good is asked for five times, later and later, and left to an operator', async () => {
+    const { db } = world.database;
+    const gauges = new Map<string, ReadGauge>();
+    addGauges({ addGauge: (name, _help, read) => void gauges.set(name, read) }, world.backend);
+    const first = await wallet.subscribe();
+    await first.listener.call('DELETE', '/subscription/package');
+    const { listener, mandate } = await wallet.subscribe('no', 'standard', first.listener);
+    const [charge] = await wallet.chargesOf(mandate);
+    // somebody at the wallet has given a part of it back: all of it is more than is left
+    const path = `/recurring/v3/agreements/${mandate}/charges/${charge?.reference}/refund`;
+    const body = { amount: 5_000, description: 'by hand' };
+    await createWalletTransport(world.settings)({ method: 'POST', path, body, key: crypto.randomUUID() });
+    await withdraw(listener, await contractOf(listener));
+    const readTask = async () => {
+      const tasks = await db.select().from(providerTask).where(eq(providerTask.userId, listener.id));
+      return tasks.find(({ kind }) => kind === 'refund-charge');
+    };
+    const waits: number[] = [];
+    for (let refusals = 1; refusals <= maxRefusals; refusals += 1) {
+      await world.tick();
+      await world.tick(); // too early to ask again
+      const task = await readTask();
+      expect(task).toMatchObject({ refusals, attempts: refusals, doneAt: null });
+      waits.push(Math.round(((task?.leasedUntil.getTime() ?? 0) - Date.now()) / 60_000));
+      const change = { leasedUntil: new Date(0) };
+      await db
+        .update(providerTask)
+        .set(change)
+        .where(eq(providerTask.id, task?.id ?? ''));
+    }
+    expect(waits.slice(0, -1)).toEqual([1, 10, 60, 360]);
+    await world.tick();
+    expect(await readTask()).toMatchObject({ attempts: maxRefusals });
+    expect((await wallet.refundsOf(mandate)).map(({ amount }) => amount?.value)).toEqual([5_000]);
+    expect((await listener.call('GET', '/withdrawal')).body).toMatchObject({
+      withdrawal: { refund: { status: 'Failed' } },
+    });
+    expect(await gauges.get('provider_tasks_given_up')?.()).toEqual([{ labels: { kind: 'refund-charge' }, value: 1 }]);
+  });
 });
