@@ -36,16 +36,16 @@ const noContent = Object.fromEntries(
   Object.keys(operationFacts).map((id) => [id, () => ({ status: 404, problem: { title: 'NotFound' } })]),
 ) as unknown as ContentHandlers;
 
-async function listen(name: string, find: () => Fetch): Promise<{ url: string; close: () => Promise<void> }> {
+async function listen(find: () => Fetch): Promise<{ url: string; close: () => Promise<void> }> {
   return new Promise((resolve) => {
-    const server = serve({ fetch: (request, env) => find()(request, env), port: 0, hostname: '127.0.0.1' }, (info) => {
-      const { port } = info;
-      resolve({ url: `http://localhost:${port}`, close: () => closeServer(name, server) });
-    });
+    const fetch: Fetch = (request, env) => find()(request, env);
+    const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve({ url: `http://localhost:${port}`, close: () => closeServer(server) }),
+    );
   });
 }
 
-const closeServer = (_name: string, server: ReturnType<typeof serve>): Promise<void> =>
+const closeServer = (server: ReturnType<typeof serve>): Promise<void> =>
   new Promise((resolve) => {
     if ('closeAllConnections' in server) server.closeAllConnections();
     server.close(() => resolve());
@@ -67,12 +67,12 @@ export async function createWorld(
   const quiet = createLog('test', process.env['TEST_LOG'] === '1' ? undefined : (line) => void logged.push(line));
   let backendFetch: Fetch = () => new Response(null, { status: 503 });
   let cardFetch: Fetch = () => new Response(null, { status: 503 });
-  const backendServer = await listen('backend', () => backendFetch);
-  const cardServer = await listen('card', () => cardFetch);
+  const backendServer = await listen(() => backendFetch);
+  const cardServer = await listen(() => cardFetch);
   let walletFetch: Fetch = () => new Response(null, { status: 503 });
-  const walletServer = await listen('wallet', () => walletFetch);
+  const walletServer = await listen(() => walletFetch);
   let studentFetch: Fetch = () => new Response(null, { status: 503 });
-  const studentServer = await listen('student', () => studentFetch);
+  const studentServer = await listen(() => studentFetch);
   const settings: Settings = {
     ...readSettings({ SANDBOX: '1' }),
     cardUrl: cardServer.url,
