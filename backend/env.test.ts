@@ -55,6 +55,13 @@ describe('readSettings', () => {
     expect(() => dates('soon')).toThrow(/HARD_MIGRATION_DATE_FI/);
   });
 
+  it('sends letters from the host of the site, or from where it is told to', () => {
+    const owner = { ...secrets, SITE_URL: 'https://podd.se' };
+    expect(readSettings(owner).mailFrom).toBe('no-reply@podd.se');
+    expect(readSettings({ ...owner, MAIL_FROM: 'hej@post.podd.se' }).mailFrom).toBe('hej@post.podd.se');
+    expect(() => readSettings({ ...owner, MAIL_FROM: 'podd' })).toThrow(/MAIL_FROM/);
+  });
+
   it('names what is malformed', () => {
     expect(() => readSettings({ SANDBOX: '1', BACKEND_PORT: 'x' })).toThrow(/BACKEND_PORT/);
     expect(() => readSettings({ SANDBOX: '1', CARD_URL: 'nowhere' })).toThrow(/CARD_URL/);

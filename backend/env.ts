@@ -25,6 +25,7 @@ const variables = z.object({
   STUDENT_URL: z.url().optional(),
   BACKEND_URL: z.url().optional(),
   SMTP_URL: z.url().default('smtp://localhost:4501'),
+  MAIL_FROM: z.email().optional(),
   CARD_MERCHANT_ACCOUNT: z.string().default('Nordlyd'),
   CARD_CLIENT_KEY: z.string().default('sandbox_nordlyd'),
   CONTENT_WEBHOOK_SECRET: z.string().min(16).optional(),
@@ -91,6 +92,8 @@ export type Settings = {
   studentUrl: string;
   studentSigningKey: string;
   smtpUrl: string;
+  /** address that letters come from */
+  mailFrom: string;
 };
 
 function readClientSecrets(source: Record<string, string | undefined>): Record<Region, string> {
@@ -119,12 +122,13 @@ export function readSettings(source: Record<string, string | undefined> = proces
     env.SANDBOX || source[name] !== undefined ? readSecret(name, sandboxValue, source) : undefined;
   const local = (url: string | undefined, port: number): string =>
     (url ?? `http://localhost:${port}`).replace(/\/$/, '');
+  const siteUrl = local(env.SITE_URL, env.SITE_PORT);
   return {
     isSandbox: env.SANDBOX,
     port: env.BACKEND_PORT,
     databaseFolder: join(env.DATA_DIR, 'backend'),
     databaseUrl: env.DATABASE_URL,
-    siteUrl: local(env.SITE_URL, env.SITE_PORT),
+    siteUrl,
     backendUrl: local(env.BACKEND_URL, env.BACKEND_PORT),
     cmsUrl: local(env.CMS_URL, env.CMS_PORT),
     cmsDeliveryToken: readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token', source),
@@ -175,5 +179,6 @@ export function readSettings(source: Record<string, string | undefined> = proces
     studentUrl: local(env.STUDENT_URL, env.STUDENT_PORT),
     studentSigningKey: readSecret('STUDENT_SIGNING_KEY', 'sandbox-student-signing-key-0123456789', source),
     smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `no-reply@${env.SANDBOX ? 'nordlyd.example' : new URL(siteUrl).hostname}`,
   };
 }

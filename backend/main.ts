@@ -67,7 +67,7 @@ const renewContent = async (): Promise<void> => {
 const { backend, scheduler, app } = await assembleBackend(database, {
   settings,
   log,
-  sendMail: openMailServer(settings.smtpUrl),
+  sendMail: openMailServer(settings),
   verifyToken: createTokenVerifier(settings.identityUrl),
   content,
   findTranscript: createTranscripts(source, log),

@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { appIds, appStores } from '../src/brand.ts';
+import { regionFacts } from '../src/domain/region.ts';
 import { buildSite, makeTexts } from './build.ts';
 import { runTool } from './run-tool.ts';
 import { Refusal, root } from './settings.ts';
@@ -29,6 +31,15 @@ function refuseExampleHosts(environment: string): void {
   }
 }
 
+/** The same of what the source names: apps, and addresses for support. */
+function refuseExampleNames(): void {
+  const isExample = (text: string): boolean => /(^|\W)example(\W|$)|\/id0+$/.test(text);
+  const apps = [appIds.ios, appIds.android, ...Object.values(appStores)];
+  if (apps.some(isExample)) throw new Refusal('write your own apps in src/brand.ts: those there are examples');
+  if (Object.values(regionFacts).some(({ supportEmail }) => isExample(supportEmail)))
+    throw new Refusal('write your own addresses for support in src/domain/region.ts: those there are examples');
+}
+
 /** Refuses when a secret was never set: the worker would answer nothing but errors. */
 async function refuseMissingSecrets(environment: string): Promise<void> {
   const listed = await runTool([wrangler, 'secret', 'list', '--env', environment], { env: quiet });
@@ -47,6 +58,7 @@ async function deploy(): Promise<void> {
   if (!environments.includes(environment)) throw new Refusal(`--env is ${environments.join(' or ')}`);
   if (!isDry) {
     refuseExampleHosts(environment);
+    refuseExampleNames();
     await refuseMissingSecrets(environment);
   }
   await makeTexts(say);

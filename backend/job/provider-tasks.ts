@@ -4,7 +4,7 @@ import { describeError } from '../../process/describe-error.ts';
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { walletAgreement } from '../database/schema/agreement.ts';
-import { maxRefusals, providerTask } from '../database/schema/delivery.ts';
+import { providerTask } from '../database/schema/delivery.ts';
 import { paymentIntent, storedCard } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { ProviderError } from '../providers/provider-error.ts';
@@ -12,14 +12,12 @@ import { findUser } from '../user/store.ts';
 import { findAgreement } from '../wallet/agreement-store.ts';
 import { tellPlan } from '../wallet/tell-plan.ts';
 import { settleRefund } from '../withdrawal/settle-refund.ts';
+import { maxRefusals, pauseAfter } from './refusals.ts';
 
 type Task = typeof providerTask.$inferSelect;
 
 /** Time that one try has before another process may take the task over, in ms. */
 const leaseMs = 15_000;
-
-/** Time until the next try after each refusal, in ms: what a person mends at the provider is seen within the day. */
-const refusalPausesMs = [60_000, 600_000, 3_600_000, 21_600_000];
 
 /** Notes what a payment provider must be asked to do sooner or later; the same reference is noted once. */
 export async function addProviderTask(
@@ -84,9 +82,8 @@ async function runTask(backend: Backend, task: Task): Promise<void> {
 async function noteRefusal({ db, clock, log }: Backend, task: Task): Promise<void> {
   const { id, kind, reference } = task;
   const refusals = task.refusals + 1;
-  const pauseMs = refusalPausesMs[task.refusals] ?? 0;
   await runTransaction(db, async (tx) => {
-    const change = { refusals, leasedUntil: new Date(Date.now() + pauseMs) };
+    const change = { refusals, leasedUntil: new Date(Date.now() + pauseAfter(refusals)) };
     await tx.update(providerTask).set(change).where(eq(providerTask.id, id));
     if (refusals >= maxRefusals) await settleRefund(tx, reference, false, clock.now());
   });

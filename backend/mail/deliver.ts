@@ -2,19 +2,30 @@ import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { describeError } from '../../process/describe-error.ts';
 import type { Backend } from '../backend.ts';
 import { mail } from '../database/schema/delivery.ts';
+import { maxRefusals, pauseAfter } from '../job/refusals.ts';
 import { findUser } from '../user/store.ts';
 import { composeMail, type Letter } from './compose.ts';
 
-/** Hands one letter to the mail server, dated by business time; rejects when it was not taken. */
-export type SendMail = (recipient: string, letter: Letter, messageId: string, date: Date) => Promise<void>;
+/**
+ * Hands one letter to the mail server, dated by business time; rejects when it was not taken.
+ *
+ * @param id ours: the same at a second try.
+ */
+export type SendMail = (recipient: string, letter: Letter, id: string, date: Date) => Promise<void>;
+
+/** The mail server judged this very letter, by its recipient or by what it holds, and did not take it. */
+export class MailRefusedError extends Error {}
 
 /** Time that one try has before another process may send the mail, in ms. */
 const leaseMs = 30_000;
 
-/** Sends the waiting mails, oldest first; one that fails waits for the next round. */
+/**
+ * Sends the waiting mails, oldest first. One that is refused is tried later and later, and then no more, and holds up no
+ * other; when the mail server is away, all wait for the next round.
+ */
 export async function deliverMails(backend: Backend, send: SendMail): Promise<number> {
   const { db, clock, settings, log } = backend;
-  const isFree = () => and(isNull(mail.sentAt), lt(mail.leasedUntil, new Date()));
+  const isFree = () => and(isNull(mail.sentAt), lt(mail.refusals, maxRefusals), lt(mail.leasedUntil, new Date()));
   const waiting = await db.select({ id: mail.id }).from(mail).where(isFree()).orderBy(asc(mail.createdAt)).limit(100);
   let sent = 0;
   for (const { id } of waiting) {
@@ -30,7 +41,7 @@ export async function deliverMails(backend: Backend, send: SendMail): Promise<nu
     const name = user?.name ?? ('name' in taken.facts ? taken.facts.name : '');
     try {
       const letter = composeMail(taken.facts, name, settings.siteUrl);
-      await send(recipient, letter, `<${id}@nordlyd.example>`, clock.now());
+      await send(recipient, letter, id, clock.now());
       await db.update(mail).set({ sentAt: new Date() }).where(eq(mail.id, id));
       sent += 1;
     } catch (error) {
@@ -38,6 +49,13 @@ export async function deliverMails(backend: Backend, send: SendMail): Promise<nu
         kind: taken.facts.kind,
         reason: describeError(error).message,
       });
+      if (error instanceof MailRefusedError) {
+        const refusals = taken.refusals + 1;
+        const leasedUntil = new Date(Date.now() + pauseAfter(refusals));
+        await db.update(mail).set({ refusals, leasedUntil }).where(eq(mail.id, id));
+        if (refusals === maxRefusals) log.error('mail given up', { kind: taken.facts.kind, mail: id });
+        continue;
+      }
       await db.update(mail).set({ leasedUntil: new Date() }).where(eq(mail.id, id));
       return sent; // the mail server is away: the others would fare no better
     }

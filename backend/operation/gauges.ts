@@ -1,8 +1,9 @@
-import { and, count, eq, gte, inArray, isNull, lte, min } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNull, lt, lte, min } from 'drizzle-orm';
 import type { Metrics } from '../../process/metrics.ts';
 import type { Backend } from '../backend.ts';
-import { mail, maxRefusals, providerTask } from '../database/schema/delivery.ts';
+import { mail, providerTask } from '../database/schema/delivery.ts';
 import { paymentIntent, renewal } from '../database/schema/payment.ts';
+import { maxRefusals } from '../job/refusals.ts';
 
 /** Adds what only the database knows: payments without an end, and how far the work that is due lags behind. */
 export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pick<Backend, 'db' | 'clock'>): void {
@@ -35,6 +36,13 @@ export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pic
       .groupBy(providerTask.kind);
     return rows.map(({ kind, value }) => ({ labels: { kind }, value }));
   });
+  metrics.addGauge('mails_given_up', 'Letters that the mail server refuses for good.', async () => {
+    const [row] = await db
+      .select({ value: count() })
+      .from(mail)
+      .where(and(isNull(mail.sentAt), gte(mail.refusals, maxRefusals)));
+    return [{ value: row?.value ?? 0 }];
+  });
   metrics.addGauge('job_lag_seconds', 'How long the oldest work that is due has been waiting.', async () => {
     const now = clock.now();
     const [due] = await db
@@ -44,7 +52,7 @@ export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pic
     const [unsent] = await db
       .select({ oldest: min(mail.createdAt) })
       .from(mail)
-      .where(isNull(mail.sentAt));
+      .where(and(isNull(mail.sentAt), lt(mail.refusals, maxRefusals)));
     return [
       { labels: { job: 'renewals' }, value: secondsSince(due?.oldest, now) },
       { labels: { job: 'mails' }, value: secondsSince(unsent?.oldest, now) },

@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { maxRefusals, providerTask } from '../../backend/database/schema/delivery.ts';
+import { mail, providerTask } from '../../backend/database/schema/delivery.ts';
+import { maxRefusals } from '../../backend/job/refusals.ts';
+import { deliverMails, MailRefusedError } from '../../backend/mail/deliver.ts';
 import { addGauges } from '../../backend/operation/gauges.ts';
 import type { ReadGauge } from '../../process/metrics.ts';
 import { createWalletTransport } from '../../backend/providers/wallet-transport.ts';
@@ -200,5 +202,37 @@ describe.each(cutDatabases)('the money of a withdrawal on $name', ({ open }) => 
       withdrawal: { refund: { status: 'Failed' } },
     });
     expect(await gauges.get('provider_tasks_given_up')?.()).toEqual([{ labels: { kind: 'refund-charge' }, value: 1 }]);
+  });
+
+  it('a letter that the mail server refuses holds up no other, and is given up after five times', async () => {
+    const { db } = world.database;
+    const gauges = new Map<string, ReadGauge>();
+    addGauges({ addGauge: (name, _help, read) => void gauges.set(name, read) }, world.backend);
+    const [refused, other] = [await payer(), await payer()];
+    const letters = () => db.select().from(mail).where(eq(mail.userId, refused.id));
+    await db
+      .update(mail)
+      .set({ sentAt: null })
+      .where(inArray(mail.userId, [refused.id, other.id]));
+    const sent: string[] = [];
+    const send = async (recipient: string): Promise<void> => {
+      if (recipient.startsWith(refused.id)) throw new MailRefusedError('550 no such mailbox');
+      sent.push(recipient);
+    };
+    for (let refusals = 1; refusals <= maxRefusals; refusals += 1) {
+      await deliverMails(world.backend, send);
+      await deliverMails(world.backend, send); // too early to try again
+      for (const letter of await letters()) expect(letter).toMatchObject({ refusals, sentAt: null });
+      await db
+        .update(mail)
+        .set({ leasedUntil: new Date(0) })
+        .where(eq(mail.userId, refused.id));
+    }
+    expect(new Set(sent)).toEqual(new Set([`${other.id}@nordlyd.example`]));
+    await deliverMails(world.backend, send);
+    const refusedLetters = await letters();
+    expect(refusedLetters[0]?.refusals).toBe(maxRefusals);
+    expect(await gauges.get('mails_given_up')?.()).toEqual([{ value: refusedLetters.length }]);
+    await db.delete(mail).where(eq(mail.userId, refused.id));
   });
 });

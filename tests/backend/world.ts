@@ -217,10 +217,7 @@ export async function createWorld(
       await card.close();
       await wallet.close();
       student.close();
-      await walletServer.close();
-      await studentServer.close();
-      await backendServer.close();
-      await cardServer.close();
+      for (const server of [walletServer, studentServer, backendServer, cardServer]) await server.close();
       await database.close();
     },
   };

@@ -52,13 +52,10 @@ export const providerTask = pgTable('provider_task', {
   userId: text('user_id').notNull(),
   doneAt: instant('done_at'),
   attempts: integer('attempts').notNull().default(0),
-  /** answers that judged the request and did nothing; from `maxRefusals` on a person has to look into it */
+  /** answers that judged the request and did nothing; see job/refusals.ts */
   refusals: integer('refusals').notNull().default(0),
   leasedUntil: instant('leased_until').notNull(),
 });
-
-/** Refusals after which a provider is not asked again. */
-export const maxRefusals = 5;
 
 /** What a mail tells; dates as ISO times, amounts in minor units. */
 export type MailFacts =
@@ -109,5 +106,6 @@ export const mail = pgTable('mail', {
   createdAt: instant('created_at').notNull(),
   sentAt: instant('sent_at'),
   attempts: integer('attempts').notNull().default(0),
+  refusals: integer('refusals').notNull().default(0),
   leasedUntil: instant('leased_until').notNull(),
 });
