@@ -8,9 +8,9 @@ let traceId: string | undefined;
 /** The trace of this page: everything that it asks for is a part of it. It names neither browser nor person. */
 export const readPageTrace = (): string => (traceId ??= makeId(16));
 
-/** The head of one call in the page's trace (W3C Trace Context); its id decides whether it is among those kept. */
-export const beginCall = (): string => {
-  const id = readPageTrace();
-  const isKept = Number.parseInt(id.slice(0, 8), 16) < constants.telemetrySampling * 2 ** 32;
-  return `00-${id}-${makeId(8)}-${isKept ? '01' : '00'}`;
-};
+/** Whether this page is among the share that is told of, by its trace: every process decides alike. */
+export const isPageAmong = (): boolean =>
+  Number.parseInt(readPageTrace().slice(0, 8), 16) < constants.telemetrySampling * 2 ** 32;
+
+/** The head of one call in the page's trace (W3C Trace Context). */
+export const beginCall = (): string => `00-${readPageTrace()}-${makeId(8)}-${isPageAmong() ? '01' : '00'}`;
