@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
+import type { ApiProblem } from '../api/answer.ts';
 import { problemOf } from '../api/api-error.ts';
 import { leaveIfLoginIsOver, leaveOnFailure, sayProblem } from '../api/meet-failure.ts';
 import { paymentMethodsQuery } from '../api/queries.ts';
@@ -7,6 +8,17 @@ import { judgeVoucherProblem } from '../payment/say-voucher.ts';
 import { useView } from '../view.tsx';
 import { failureAtom, submittingAtom } from './state.ts';
 import type { Voucher } from './voucher.ts';
+
+/**
+ * True when the money may have moved after a card was handed in: nothing answered that knows, or another attempt is under
+ * way or done. Then the payment is looked up, and never called a failure (requirement CC-09).
+ */
+export const isOutcomeUnknown = (problem: ApiProblem | undefined): boolean =>
+  problem === undefined ||
+  problem.status === 0 ||
+  (problem.status >= 500 && problem.title !== 'PaymentProviderUnavailableError') ||
+  problem.title === 'PaymentInFlightError' ||
+  problem.title === 'PaymentAlreadyMadeError';
 
 /**
  * What follows when an order was not taken, whichever way it was to be paid: a log-in that is over leads to single

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useRef } from 'react';
-import type { ApiProblem } from '../api/answer.ts';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { leaveOnFailure } from '../api/meet-failure.ts';
@@ -15,20 +14,13 @@ import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 import { finishAttempt } from './landing.ts';
-import { useOrderFailure } from './order-failure.ts';
+import { isOutcomeUnknown, useOrderFailure } from './order-failure.ts';
+import { useRestoredPage } from './restored-page.ts';
 import { failureAtom, submittingAtom } from './state.ts';
 import type { Voucher } from './voucher.ts';
 
 type PaymentSession = components['schemas']['PaymentSession'];
 type Result = components['schemas']['PaymentResult'] | components['schemas']['PaymentVerification'];
-
-/** The money may have moved: nothing answered that knows, or another attempt is under way or done. */
-const isOutcomeUnknown = (problem: ApiProblem | undefined): boolean =>
-  problem === undefined ||
-  problem.status === 0 ||
-  (problem.status >= 500 && problem.title !== 'PaymentProviderUnavailableError') ||
-  problem.title === 'PaymentInFlightError' ||
-  problem.title === 'PaymentAlreadyMadeError';
 
 /** The session is for another amount than the page has shown: nothing is asked of anybody before it shows that. */
 class PriceChanged extends Error {}
@@ -47,6 +39,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
   const setFailure = useSetAtom(failureAtom);
   const setSubmitting = useSetAtom(submittingAtom);
   const failOrder = useOrderFailure(voucher);
+  useRestoredPage();
   const api = browserApi(region);
 
   const follow = async (result: Result, prepareNext?: () => Promise<void>): Promise<CardStep> => {
