@@ -139,7 +139,7 @@ export function checkoutHandlers(backend: Backend): Part {
       const bought = held.find(({ sessionId }) => sessionId === session.id);
       return {
         status: 200,
-        body: { ...result, ...(bought && { subscription: writeSubscription(bought, clock.now()) }) },
+        body: { ...result, ...(bought && { subscription: await writeSubscription(db, bought, clock.now()) }) },
       };
     },
   };

@@ -7,7 +7,7 @@ import type { Backend } from '../backend.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { appUser } from '../database/schema/catalogue.ts';
 import { listSubscriptions } from '../subscription/store.ts';
-import { writeSubscriptions } from '../subscription/wire.ts';
+import { readHoldings } from '../subscription/wire.ts';
 import { readFirstName } from '../user/first-name.ts';
 import { listOpenPlaces } from './holding.ts';
 import {
@@ -52,8 +52,7 @@ const refuseJoin = (code: JoinFailure) => {
 /** Extra accounts of Duo plans: inviting, joining, removing, leaving (spec core §4, §7). */
 export function guestHandlers(backend: Backend): Part {
   const { db, clock, settings } = backend;
-  const read = async (userId: string) =>
-    writeSubscriptions(await listSubscriptions(db, userId, clock.now()), clock.now());
+  const read = (userId: string) => readHoldings(backend, userId);
 
   const writeOverview = async (plan: {
     id: string;

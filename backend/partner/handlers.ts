@@ -1,8 +1,7 @@
 import { offerNumbers } from '../../src/domain/offer.ts';
 import type { Backend } from '../backend.ts';
 import type { Handlers } from '../contract/handlers.ts';
-import { listSubscriptions } from '../subscription/store.ts';
-import { writeSubscriptions } from '../subscription/wire.ts';
+import { readHoldings } from '../subscription/wire.ts';
 import { activatePartnerContract, showActivation, type LinkFailure } from './activate.ts';
 
 type Part = Pick<Handlers, 'getPartnerActivation' | 'activatePartnerSubscription'>;
@@ -23,7 +22,6 @@ const refuseLink = (code: LinkFailure) =>
 
 /** Plans that partners sell: what a link gives, and taking it (spec core §3, §6, §8; decision 0077). */
 export function partnerHandlers(backend: Backend): Part {
-  const { db, clock } = backend;
   return {
     getPartnerActivation: async ({ query, user }) => {
       const shown = await showActivation(backend, query.activation, user?.userId);
@@ -33,10 +31,7 @@ export function partnerHandlers(backend: Backend): Part {
     },
     activatePartnerSubscription: async ({ body, user }) => {
       const activated = await activatePartnerContract(backend, user, body.activation);
-      if (activated.ok) {
-        const now = clock.now();
-        return { status: 200, body: writeSubscriptions(await listSubscriptions(db, user.userId, now), now) };
-      }
+      if (activated.ok) return { status: 200, body: await readHoldings(backend, user.userId) };
       if (activated.code !== 'subscribed') return refuseLink(activated.code);
       return {
         status: 409,

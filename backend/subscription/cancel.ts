@@ -1,7 +1,7 @@
+import { foreseeCancellation } from '../../src/domain/cancellation.ts';
 import type { Result } from '../../src/domain/result.ts';
 import { fail, succeed } from '../../src/domain/result.ts';
 import { hasAccess, isWebManaged } from '../../src/domain/subscription.ts';
-import { isInTerm } from '../../src/domain/voucher.ts';
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { runTransaction } from '../database/transaction.ts';
@@ -32,9 +32,7 @@ export async function explainMissing({ db, clock }: Backend, userId: string): Pr
 export async function endRenewal(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
   if (held.status === 'cancelled' || held.status === 'inactive') return;
   const { isImmediateInactivationEnabled } = await readFeatures(tx, held.region);
-  const isFreeTime = held.status === 'inTrial' || (held.status === 'active' && isInTerm(held.term, now));
-  const isForGood = isFreeTime && isImmediateInactivationEnabled;
-  const endsNow = isForGood || held.paidUntil <= now;
+  const { endsAt, isForGood } = foreseeCancellation(held, isImmediateInactivationEnabled, now);
   if (hasWaitingVoucher(held, now)) await dropVoucher(tx, held, now);
   await changeSubscription(tx, held.id, {
     cancelledAt: now,
@@ -43,8 +41,8 @@ export async function endRenewal(tx: Database, held: JudgedSubscription, now: Da
     ...(isForGood && { endedAt: now, isOpen: false }),
   });
   await callOffCharges(tx, held);
-  await mailCancelled(tx, held, endsNow ? now : held.paidUntil, now);
-  if (endsNow) await endGuests(tx, held.id, 'plan-ended', now);
+  await mailCancelled(tx, held, endsAt, now);
+  if (endsAt <= now) await endGuests(tx, held.id, 'plan-ended', now);
 }
 
 /**

@@ -9,8 +9,8 @@ import { endProduct } from './end-product.ts';
 import { foreseePauses } from './foresee-pauses.ts';
 import { pauseSubscription, resumeSubscription } from './pause.ts';
 import { startOrRedeem, type StartFailure } from './start.ts';
-import { isTrialEligible, listSubscriptions } from './store.ts';
-import { writeSubscriptions } from './wire.ts';
+import { isTrialEligible } from './store.ts';
+import { readHoldings } from './wire.ts';
 
 type Part = Pick<
   Handlers,
@@ -43,9 +43,8 @@ const refuseStart = (code: StartFailure) => {
 
 /** What a listener holds, and cancelling and renewing it (spec core §7). */
 export function subscriptionHandlers(backend: Backend): Part {
-  const { db, clock } = backend;
-  const read = async (userId: string) =>
-    writeSubscriptions(await listSubscriptions(db, userId, clock.now()), clock.now());
+  const { db } = backend;
+  const read = (userId: string) => readHoldings(backend, userId);
   return {
     getSubscription: async ({ user }) => ({ status: 200, body: await read(user.userId) }),
     getTrialEligibility: async ({ user }) => ({

@@ -1,4 +1,5 @@
 import type { components } from '../../api-spec/generated/v2.ts';
+import { foreseeCancellation } from '../../src/domain/cancellation.ts';
 import { toMajor } from '../../src/domain/money.ts';
 import { offerNumbers } from '../../src/domain/offer.ts';
 import {
@@ -14,8 +15,11 @@ import {
   voucherProductId,
 } from '../../src/domain/subscription.ts';
 import { discountNumbers, isInTerm, isTermOver } from '../../src/domain/voucher.ts';
+import type { Backend } from '../backend.ts';
+import type { Database } from '../database/open.ts';
+import { readFeatures } from '../operation/features.ts';
 import { foreseeCharge } from './foresee-charge.ts';
-import type { JudgedSubscription } from './store.ts';
+import { listSubscriptions, type JudgedSubscription } from './store.ts';
 
 type Schemas = components['schemas'];
 
@@ -40,12 +44,29 @@ function writeVoucher({ voucherCode, term }: JudgedSubscription, now: Date): Sch
   };
 }
 
+/** What cancelling would do; null where there is nothing to cancel here. */
+async function describeCancellation(
+  db: Database,
+  held: JudgedSubscription,
+  now: Date,
+): Promise<Schemas['Cancellation'] | null> {
+  const { status, manager, region } = held;
+  if (!isWebManaged(manager) || !isKept(status) || status === 'cancelled') return null;
+  const { isImmediateInactivationEnabled } = await readFeatures(db, region);
+  const { endsAt } = foreseeCancellation(held, isImmediateInactivationEnabled, now);
+  return { endsAt: endsAt.toISOString(), isAtOnce: endsAt <= now };
+}
+
 /**
  * Writes one subscription as the v2 API shows it.
  *
  * @param now the moment at which it was judged.
  */
-export function writeSubscription(held: JudgedSubscription, now: Date): Schemas['Subscription'] {
+export async function writeSubscription(
+  db: Database,
+  held: JudgedSubscription,
+  now: Date,
+): Promise<Schemas['Subscription']> {
   const { status, offer, currency } = held;
   const renews = held.cancelledAt === null && held.endedAt === null && isWebManaged(held.manager);
   const price = { amount: toMajor(held.price), currencyCode: currency };
@@ -73,6 +94,7 @@ export function writeSubscription(held: JudgedSubscription, now: Date): Schemas[
       held.resumesAt === null || isOver
         ? null
         : { startsAt: held.paidUntil.toISOString(), resumesAt: held.resumesAt.toISOString() },
+    cancellation: await describeCancellation(db, held, now),
     endsAt: isOver ? (held.endedAt ?? held.paidUntil).toISOString() : null,
     price,
     voucher: isOver ? null : writeVoucher(held, now),
@@ -82,7 +104,13 @@ export function writeSubscription(held: JudgedSubscription, now: Date): Schemas[
   };
 }
 
-/** Writes everything a listener holds, with the derived flags (requirement SL-05). */
-export function writeSubscriptions(held: readonly JudgedSubscription[], now: Date): Schemas['SubscriptionData'] {
-  return { ...deriveFlags(held), subscriptions: held.map((one) => writeSubscription(one, now)) };
+/** Reads everything a listener holds, with the derived flags (requirement SL-05), as the v2 API shows it now. */
+export async function readHoldings(
+  { db, clock }: Pick<Backend, 'db' | 'clock'>,
+  userId: string,
+): Promise<Schemas['SubscriptionData']> {
+  const now = clock.now();
+  const held = await listSubscriptions(db, userId, now);
+  const subscriptions = await Promise.all(held.map((one) => writeSubscription(db, one, now)));
+  return { ...deriveFlags(held), subscriptions };
 }

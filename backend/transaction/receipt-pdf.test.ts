@@ -21,6 +21,7 @@ const receipt: ReceiptFacts = {
   total: 1219.99,
   currency: 'EUR',
   organisationNumber: '0000000-0',
+  refund: null,
 };
 
 /** The pieces of text of a PDF, in the order in which they are drawn, and everything else of it. */
@@ -42,9 +43,10 @@ function readPdf(bytes: Uint8Array): { drawn: string[]; raw: string } {
 describe('the receipt as a file', () => {
   it.each(regions)('[TR-03] [TR-06] has all the fields of its page, in the language of %s', async (region) => {
     const { drawn } = readPdf(await makeReceiptPdf(receipt, region));
-    const words = receiptWords[regionFacts[region].language];
+    const { refunded, refundPending, refundFailed, ...words } = receiptWords[regionFacts[region].language];
     const whole = drawn.join(' ').replaceAll(/\s+/g, ' ');
     for (const word of Object.values(words)) expect(whole).toContain(word);
+    for (const word of [refunded, refundPending, refundFailed]) expect(whole).not.toContain(word);
     for (const value of ['2026-12-05', 'Nordlyd Premium Total', 'NL-000042', 'Visa •••• 1111', 'EUR', '0000000-0']) {
       expect(whole).toContain(value);
     }
@@ -52,6 +54,12 @@ describe('the receipt as a file', () => {
       expect(whole).toContain(amount);
     }
     expect(whole).toContain('Ærlig Ødegård Cáhppe Åsa Lukasz ?');
+  });
+
+  it('says what went back, and when', async () => {
+    const refund = { amount: 610, status: 'Success' as const, date: '2026-12-19T08:00:00.000Z' };
+    const { drawn } = readPdf(await makeReceiptPdf({ ...receipt, refund }, 'fi'));
+    expect(drawn.join(' ').replaceAll(/\s+/g, ' ')).toContain('Palautettu 610 €, 2026-12-19');
   });
 
   it('says its title and language, and is tagged, for those who do not see it', async () => {

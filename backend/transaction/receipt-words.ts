@@ -21,6 +21,9 @@ const pick = (words: typeof sv): ReceiptWords & { title: string } => ({
   total: words.receipt_total,
   currency: words.receipt_currency,
   organisation: words.receipt_organisation,
+  refunded: words.receipt_refunded,
+  refundPending: words.receipt_refund_pending,
+  refundFailed: words.receipt_refund_failed,
 });
 
 /** The words of the receipt's page, for the file: the page's own, so that the two cannot differ. */

@@ -81,7 +81,7 @@ export function walletHandlers(backend: Backend): Part {
         body: {
           agreementStatus: statusOfState[state],
           ...(errorTitle !== undefined && { errorTitle }),
-          ...(bought !== undefined && { subscription: writeSubscription(bought, clock.now()) }),
+          ...(bought !== undefined && { subscription: await writeSubscription(db, bought, clock.now()) }),
         },
       };
     },

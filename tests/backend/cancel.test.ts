@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cutDatabases } from './databases.ts';
 import { buy, createWorld, openSession, type Listener, type World } from './world.ts';
 
-type Held = { status: number; endsAt: string | null; currentPeriodEndsAt: string; nextCharge: unknown };
+type Held = {
+  status: number;
+  endsAt: string | null;
+  currentPeriodEndsAt: string;
+  nextCharge: unknown;
+  cancellation: { endsAt: string; isAtOnce: boolean } | null;
+};
 
 describe.each(cutDatabases)('cancelling on $name', ({ open }) => {
   let world: World;
@@ -31,13 +37,16 @@ describe.each(cutDatabases)('cancelling on $name', ({ open }) => {
 
   it('ends at the end of the paid month; renewing before that undoes it', async () => {
     const listener = await subscribe();
-    const { currentPeriodEndsAt, nextCharge } = await read(listener);
+    const { currentPeriodEndsAt, nextCharge, cancellation } = await read(listener);
+    // what is foretold is what then is
+    expect(cancellation).toEqual({ endsAt: currentPeriodEndsAt, isAtOnce: false });
     const cancelled = await listener.call('DELETE', '/subscription/package');
     expect(cancelled.body).toMatchObject({ hasActiveSubscription: true, hasCancelledSubscription: true });
     expect(await read(listener)).toMatchObject({
       status: 4,
       endsAt: currentPeriodEndsAt,
       nextCharge: null,
+      cancellation: null,
       // what is said before it is taken back is what there was, and what there is afterwards
       chargeIfRenewed: nextCharge,
     });
@@ -64,6 +73,7 @@ describe.each(cutDatabases)('cancelling on $name', ({ open }) => {
   it('[SL-08] ends a trial at once and for good', async () => {
     const listener = await world.login();
     await buy(world, listener);
+    expect(await read(listener)).toMatchObject({ cancellation: { isAtOnce: true } });
     const cancelled = await listener.call('DELETE', '/subscription/package');
     expect(cancelled.body).toMatchObject({ hasActiveSubscription: false, subscriptions: [{ status: 6 }] });
     expect((await listener.call('PUT', '/subscription/package')).body).toMatchObject({ status: 409 });
