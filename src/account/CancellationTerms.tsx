@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { featuresQuery, type Subscription } from '../api/queries.ts';
+import type { Subscription } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
 import { text } from '../text.ts';
 import { keepDays } from '../ui/keep-days.tsx';
@@ -7,7 +6,6 @@ import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { isPaused, sayPlan } from './plan-text.ts';
 
-const active = 1;
 const inTrial = 2;
 const inGrace = 3;
 /** what a plan is called while a voucher is at work */
@@ -15,43 +13,40 @@ const voucherPlan = 'coupon-plan';
 const sharedPlans: readonly number[] = [2, 4];
 
 /** What is lost besides the plan itself, each in a sentence. */
-function listLosses({ offer, nextOffer, productId, voucher, status, pause }: Subscription): string[] {
+function listLosses(held: Subscription): string[] {
+  const { offer, nextOffer, productId, voucher, pause } = held;
   return [
     ...(sharedPlans.includes(offer.subscriptionOfferType) ? [text.account_cancel_guest()] : []),
-    ...(pause && status === active ? [text.account_cancel_pause()] : []),
+    ...(pause && !isPaused(held) ? [text.account_cancel_pause()] : []),
     ...(nextOffer ? [text.account_cancel_change({ plan: sayPlan(nextOffer.subscriptionOfferType) })] : []),
     ...(voucher && productId !== voucherPlan ? [text.account_cancel_waiting({ code: voucher.voucherCode })] : []),
   ];
 }
 
-/** Why all ends at once, where it does; undefined where it ends with what is paid. */
-function sayEndNow({ status, productId, pause }: Subscription, isForGood: boolean): string | undefined {
-  // what has not been paid has no end to wait for
-  if (isPaused({ status, pause })) return text.account_cancel_paused();
-  if (status === inGrace) return text.account_cancel_grace();
-  if (status === inTrial && isForGood) return text.account_cancel_trial();
-  return status === active && productId === voucherPlan && isForGood ? text.account_cancel_voucher() : undefined;
+/** Why all ends at once, where it does. */
+function sayEndNow(held: Subscription): string {
+  if (isPaused(held)) return text.account_cancel_paused();
+  if (held.status === inGrace) return text.account_cancel_grace();
+  if (held.status === inTrial) return text.account_cancel_trial();
+  return held.productId === voucherPlan ? text.account_cancel_voucher() : text.account_cancel_now();
 }
 
 /**
- * What cancelling takes away, and when: a trial, or what a voucher pays for, at once and for good, with a warning;
- * everything else at the end of what is paid, with what goes along with it. With the immediate inactivation switched off
- * free time is kept to its end (requirement FF-05). Until the switch is known the warning stands: nobody shall lose what
- * they were promised.
+ * What cancelling takes away, and when, as the server foresees it: what ends at once with a warning, everything else with
+ * the day on which it ends, and with what goes along with it.
  */
 export function CancellationTerms({ subscription }: { subscription: Subscription }) {
   const { region } = useView();
-  const features = useQuery(featuresQuery(region));
-  const endsNow = sayEndNow(subscription, features.data?.isImmediateInactivationEnabled !== false);
-  const date = formatDay(subscription.currentPeriodEndsAt, region);
+  const { cancellation } = subscription;
+  if (cancellation === null) return null;
   return (
     <>
-      {endsNow === undefined ? (
-        <p>{keepDays(text.account_cancel_period({ date }))}</p>
-      ) : (
+      {cancellation.isAtOnce ? (
         <Notice kind="warning">
-          <p>{endsNow}</p>
+          <p>{sayEndNow(subscription)}</p>
         </Notice>
+      ) : (
+        <p>{keepDays(text.account_cancel_period({ date: formatDay(cancellation.endsAt, region) }))}</p>
       )}
       {listLosses(subscription).map((loss) => (
         <p key={loss}>{loss}</p>

@@ -9,8 +9,10 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { isOurs } from './holding.ts';
+import dialog from './ChangePlanPage.module.css';
 import { Loaded } from './Loaded.tsx';
 import styles from './PauseTerms.module.css';
+import card from './SubscriptionCard.module.css';
 import { usePause } from './pause.ts';
 
 const sharedPlans: readonly number[] = [2, 4];
@@ -23,7 +25,7 @@ const sayCharge = ({ amount, date }: { amount: number; date: string }, region: R
 
 function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
   return (
-    <dl className={styles['facts']}>
+    <dl className={dialog['facts']}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -37,7 +39,7 @@ function Facts({ facts }: { facts: readonly (readonly [label: string, value: str
 /** The buttons: closing is the dialog's own affair. */
 function Answer({ confirm, isBusy, run }: { confirm: string; isBusy: boolean; run: () => void }) {
   return (
-    <form method="dialog" className={styles['actions']}>
+    <form method="dialog" className={card['actions']}>
       <Button type="button" isBusy={isBusy} onClick={run}>
         {confirm}
       </Button>
@@ -57,7 +59,7 @@ function Choice({ held, choices }: { held: Subscription; choices: PauseForecast[
   const chosen = choices.find((choice) => choice.months === months) ?? choices[0];
   if (chosen === undefined) return <p>{text.pause_denied()}</p>;
   return (
-    <div className={styles['said']}>
+    <div className={dialog['said']}>
       <p>{text.pause_lead()}</p>
       <fieldset className={styles['lengths']} disabled={isBusy}>
         <legend>{text.pause_length()}</legend>
@@ -101,7 +103,7 @@ function Resumption({ resumption }: { resumption: NonNullable<PauseForecast['res
   const { today, nextCharge } = resumption;
   const price = sayMoney(today, region);
   return (
-    <div className={styles['said']}>
+    <div className={dialog['said']}>
       <p>{today > 0 ? text.resume_now() : text.resume_called_off()}</p>
       <Facts
         facts={[

@@ -65,6 +65,21 @@ describe('the payments of an account', () => {
     }
   });
 
+  it('say how much of one that was paid went back', () => {
+    const date = '2026-12-19T08:00:00.000Z';
+    for (const [refund, word] of [
+      [{ amount: example.amount, status: 'Success', date }, 'Återbetald'],
+      [{ amount: example.amount / 2, status: 'Success', date }, 'Delvis återbetald'],
+      [{ amount: example.amount, status: 'Pending', date }, 'Återbetalas'],
+      [{ amount: example.amount, status: 'Failed', date }, 'Återbetalas'],
+    ] as const) {
+      const queries = new QueryClient();
+      const transactions = [{ ...example, refund }];
+      queries.setQueryData(historyQuery('se', 1, 10).queryKey, { transactions, page: 1, pageSize: 10, total: 1 });
+      expect(render('se', queries)).toContain(`<td>${word}</td>`);
+    }
+  });
+
   it.each([
     ['se', 'Det gick inte att hämta dina betalningar.', 'Det gick inte att hämta kvittot.'],
     ['no', 'Betalingene dine kunne ikke hentes.', 'Kvitteringen kunne ikke hentes.'],

@@ -46,6 +46,17 @@ describe('a receipt', () => {
     ]);
   });
 
+  it('says what goes back of it, or went, and when', () => {
+    const refund = { amount: 49.5, date: '2026-12-19T08:00:00.000Z' };
+    for (const [status, name] of [
+      ['Success', 'Återbetalt'],
+      ['Pending', 'Återbetalning på väg'],
+      ['Failed', 'Återbetalning som dröjer'],
+    ] as const) {
+      expect([...read('se', { refund: { ...refund, status } })].at(-1)).toEqual([name, '49,50\u00a0kr, 2026-12-19']);
+    }
+  });
+
   it.each([
     ['se', 25, 'Moms 25\u00a0%'],
     ['no', 25, 'Mva. 25\u00a0%'],

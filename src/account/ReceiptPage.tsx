@@ -31,6 +31,9 @@ const readWords = (): ReceiptWords => ({
   total: text.receipt_total(),
   currency: text.receipt_currency(),
   organisation: text.receipt_organisation(),
+  refunded: text.receipt_refunded(),
+  refundPending: text.receipt_refund_pending(),
+  refundFailed: text.receipt_refund_failed(),
 });
 
 /** One transaction as a receipt, fit for paper (requirement TR-03). */

@@ -123,7 +123,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
           {text.account_change()}
         </ButtonLink>
       )}
-      {sharedPlans.includes(subscription.offer.subscriptionOfferType) && (
+      {sharedPlans.includes(subscription.offer.subscriptionOfferType) && !isPaused(subscription) && (
         <ButtonLink variant="secondary" href={linkTo('manageExtraAccount', region)}>
           {text.duo_manage()}
         </ButtonLink>

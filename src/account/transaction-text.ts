@@ -1,11 +1,20 @@
 import type { Transaction } from '../api/queries.ts';
 import { text } from '../text.ts';
 
-/** Words of the transaction statuses (requirement TR-04). */
-export const transactionTexts: Record<Transaction['status'], () => string> = {
+const transactionTexts: Record<Transaction['status'], () => string> = {
   Created: text.transaction_created,
   Pending: text.transaction_pending,
   Success: text.transaction_success,
   Failed: text.transaction_failed,
   Cancelled: text.transaction_cancelled,
 };
+
+/**
+ * How far a transaction has come, in words (requirement TR-04); of one that was paid, what went back. A refund that
+ * failed is not over: a person mends it.
+ */
+export function sayTransaction({ status, amount, refund }: Pick<Transaction, 'status' | 'amount' | 'refund'>): string {
+  if (refund === null) return transactionTexts[status]();
+  if (refund.status !== 'Success') return text.transaction_refunding();
+  return refund.amount < amount ? text.transaction_partly_refunded() : text.transaction_refunded();
+}

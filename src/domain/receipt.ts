@@ -17,6 +17,8 @@ export type ReceiptFacts = {
   total: number;
   currency: string;
   organisationNumber: string;
+  /** what goes back of it, or went */
+  refund: { amount: number; status: 'Pending' | 'Success' | 'Failed'; date: string } | null;
 };
 
 /** The words of a receipt in one language. */
@@ -34,13 +36,18 @@ export type ReceiptWords = Record<
   | 'total'
   | 'currency'
   | 'organisation'
+  | 'refunded'
+  | 'refundPending'
+  | 'refundFailed'
   | Product,
   string
 >;
 
+const refundWords = { Pending: 'refundPending', Success: 'refunded', Failed: 'refundFailed' } as const;
+
 /**
- * Lists what stands on a receipt, in its order on paper, for the page and for the file alike (requirement TR-03); the
- * rate comes from the data, never from here (requirement TR-06).
+ * Lists what stands on a receipt, in its order on paper, for the page and for the file alike (requirement TR-03), a
+ * refund last; the rate comes from the data, never from here (requirement TR-06).
  *
  * @returns label and value of each row, written as the market reads them.
  */
@@ -51,7 +58,7 @@ export function listReceiptFacts(
 ): [label: string, value: string][] {
   const money = (major: number): string => formatMoney(toMinor(major), region);
   const percent = new Intl.NumberFormat(regionFacts[region].locale, { maximumFractionDigits: 2 });
-  const { lines } = receipt;
+  const { lines, refund } = receipt;
   return [
     [words.date, formatDay(receipt.date, region)],
     [words.description, receipt.description],
@@ -69,5 +76,13 @@ export function listReceiptFacts(
     [words.total, money(receipt.total)],
     [words.currency, receipt.currency],
     [words.organisation, receipt.organisationNumber],
+    ...(refund === null
+      ? []
+      : [
+          [words[refundWords[refund.status]], `${money(refund.amount)}, ${formatDay(refund.date, region)}`] as [
+            string,
+            string,
+          ],
+        ]),
   ];
 }
