@@ -63,6 +63,8 @@ const long = constantFrom('PT5H', 'P3D', 'P14DT1H', 'P14DT1H', 'P1M', 'P1M', 'P3
 const living: fc.Arbitrary<Act>[] = [
   constant(plan.cancel),
   constant(plan.reactivate),
+  constantFrom(1, 2, 3).map(plan.pause),
+  constant(plan.resume),
   constantFrom(0, 1, 2, 3, 4).map(plan.changePlan),
   constantFrom(0, 3, 4).map(plan.changePlan),
   constantFrom(0, 1).map(plan.redeem),

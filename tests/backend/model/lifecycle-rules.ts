@@ -156,7 +156,7 @@ export const lifecycleRules: Rule[] = [
       return firstOf([0, 1], (place) => {
         const [guest, host] = [after.people[place], after.people[1 - place]];
         const isPlace = guest?.held.some(
-          ({ discriminator, status }) => discriminator.startsWith('Multi') && status !== 6,
+          ({ discriminator, status }) => discriminator.startsWith('Multi') && hasAccess(status),
         );
         const plan = host && findRunning(host);
         return isPlace && (plan === undefined || !hasAccess(plan.status) || !isDuo(plan))
@@ -174,7 +174,13 @@ export const lifecycleRules: Rule[] = [
         const was = findRunning(person);
         const is = after.people.find(({ id }) => id === person.id);
         if (was === undefined || is === undefined) return undefined;
-        const overdue = after.now - Date.parse(was.currentPeriodEndsAt);
+        const overdue = after.now - Date.parse(was.pause?.resumesAt ?? was.currentPeriodEndsAt);
+        // within a pause there is none, whatever ran or did not
+        const isPaused = was.pause !== null && overdue < 0 && Date.parse(was.pause.startsAt) <= after.now;
+        if (isPaused)
+          return is.hasAccess && is.held.every(({ id, status }) => id !== was.id || hasAccess(status))
+            ? 'heard in a pause'
+            : undefined;
         if (overdue < 0 && hasAccess(was.status)) return is.hasAccess ? undefined : 'lost within what is paid';
         const isFree =
           was.voucher?.discountType === 1 &&

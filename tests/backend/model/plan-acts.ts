@@ -24,6 +24,18 @@ export const reactivate: Act = {
   play: async (_, { listener }) => tell(await listener.call('PUT', '/subscription/package')),
 };
 
+/** Pauses for some months. */
+export const pause = (months: number): Act => ({
+  kind: `pause ${months}`,
+  play: async (_, { listener }) => tell(await listener.call('PUT', '/subscription/pause', { months })),
+});
+
+/** Ends the pause. */
+export const resume: Act = {
+  kind: 'resume',
+  play: async (_, { listener }) => tell(await listener.call('DELETE', '/subscription/pause')),
+};
+
 /** Another plan: a dearer one at once, another one later. */
 export const changePlan = (offer: number): Act => ({
   kind: `change to ${offer}`,

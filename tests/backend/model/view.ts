@@ -15,6 +15,7 @@ export type Held = {
   trialEndsAt: string | null;
   currentPeriodEndsAt: string;
   nextCharge: { date: string; amount: number; currencyCode: string } | null;
+  pause: { startsAt: string; resumesAt: string } | null;
   endsAt: string | null;
   price: { amount: number; currencyCode: string };
   voucher: { voucherCode: string; discountType: number; startsAt: string; endsAt: string | null } | null;
