@@ -32,6 +32,13 @@ export type PlanMailTexts = {
     subject: (code: string) => string;
     intro: (code: string, plan: string, date: string) => string;
   };
+  rise: {
+    subject: (plan: string) => string;
+    intro: (plan: string, before: string, price: string, date: string) => string;
+    first: (amount: string, date: string) => string;
+    /** how to leave before it */
+    wayOut: (date: string) => string;
+  };
   account: string;
 };
 
@@ -72,6 +79,15 @@ const sv: PlanMailTexts = {
     subject: (code) => `Din rabattkod ${code} är inlagd`,
     intro: (code, plan, date) =>
       `Rabattkoden ${code} börjar gälla när ${plan} förnyas den ${date}. Till dess är allt som förut.`,
+  },
+  rise: {
+    subject: (plan) => `Priset på ${plan} ändras`,
+    intro: (plan, before, price, date) =>
+      `I dag kostar ${plan} ${before} i månaden. Från och med den ${date} kostar din prenumeration ${price} i månaden.`,
+    first: (amount, date) =>
+      `Till dess betalar du som förut. Den första betalningen till det nya priset är ${amount} och dras den ${date}.`,
+    wayOut: (date) =>
+      `Du behöver inte göra något om du vill fortsätta. Vill du inte det, säg upp under Mitt konto före den ${date}: då dras aldrig det nya priset, och du lyssnar vidare tiden ut.`,
   },
   account: 'Gå till Mitt konto',
 };
@@ -114,6 +130,15 @@ const nb: PlanMailTexts = {
     intro: (code, plan, date) =>
       `Rabattkoden ${code} begynner å gjelde når ${plan} fornyes ${date}. Fram til da er alt som før.`,
   },
+  rise: {
+    subject: (plan) => `Prisen på ${plan} endres`,
+    intro: (plan, before, price, date) =>
+      `I dag koster ${plan} ${before} i måneden. Fra og med ${date} koster abonnementet ditt ${price} i måneden.`,
+    first: (amount, date) =>
+      `Fram til da betaler du som før. Den første betalingen til ny pris er ${amount} og trekkes ${date}.`,
+    wayOut: (date) =>
+      `Du trenger ikke å gjøre noe hvis du vil fortsette. Vil du ikke det, kan du si opp under Min konto før ${date}: da blir den nye prisen aldri trukket, og du lytter videre ut perioden.`,
+  },
   account: 'Gå til Min konto',
 };
 
@@ -154,6 +179,15 @@ const fi: PlanMailTexts = {
     subject: (code) => `Alennuskoodi ${code} on lisätty tilaukseesi`,
     intro: (code, plan, date) =>
       `Alennuskoodi ${code} tulee voimaan, kun ${plan} uusiutuu ${date}. Siihen asti kaikki jatkuu ennallaan.`,
+  },
+  rise: {
+    subject: (plan) => `Tilauksesi hinta muuttuu: ${plan}`,
+    intro: (plan, before, price, date) =>
+      `Nyt ${plan} maksaa ${before} kuukaudessa. ${date} alkaen tilauksesi maksaa ${price} kuukaudessa.`,
+    first: (amount, date) =>
+      `Siihen asti maksat saman kuin ennenkin. Ensimmäinen veloitus uudella hinnalla on ${amount}, ja se tehdään ${date}.`,
+    wayOut: (date) =>
+      `Jos haluat jatkaa, sinun ei tarvitse tehdä mitään. Jos et halua, peru tilaus omalla tililläsi ennen ${date}: silloin uutta hintaa ei veloiteta, ja voit kuunnella jakson loppuun.`,
   },
   account: 'Siirry omalle tilille',
 };

@@ -37,6 +37,8 @@ export async function listGuestHoldings(db: Database, userId: string, now: Date)
       nextOffer: null,
       nextOfferAt: null,
       nextPrice: null,
+      risePrice: null,
+      riseAt: null,
       voucherCode: null,
       term: null,
       isExpired: false,

@@ -7,6 +7,7 @@ import { deliverMails, type SendMail } from '../mail/deliver.ts';
 import { finishErasures } from '../person/finish-erasures.ts';
 import { applyWebhooks } from '../webhook/apply.ts';
 import { remindOfPauses } from './pauses.ts';
+import { raisePrices } from './prices.ts';
 import { runProviderTasks } from './provider-tasks.ts';
 import { reconcileIntents } from './reconcile.ts';
 import { runRenewals } from './renewals.ts';
@@ -42,6 +43,7 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
     ['students', () => watchStudents(backend)],
     ['trials', () => remindOfTrials(backend)],
     ['pauses', () => remindOfPauses(backend)],
+    ['prices', () => raisePrices(backend)],
     ['provider-tasks', () => runProviderTasks(backend)],
     ['erasures', () => finishErasures(backend)],
     ['events', () => forgetEvents(backend)],

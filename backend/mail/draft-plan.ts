@@ -56,6 +56,17 @@ export function draftPlanMail(facts: PlanMailFacts): Draft {
     const terms = describeVoucher(facts.voucher, { plan, price: facts.price, region }, changed.next);
     return { subject: redeemed.subject(code), paragraphs: [intro, ...terms], link };
   }
+  if (facts.kind === 'priceRise') {
+    const { subject, intro, first, wayOut } = texts[regionFacts[region].language].rise;
+    const day = formatDay(facts.chargeAt, region);
+    const money = (amount: number): string => formatMoney(amount, region);
+    const charge = first(money(facts.amount), day);
+    return {
+      subject: subject(plan),
+      paragraphs: [intro(plan, money(facts.before), money(facts.price), day), charge, wayOut(day)],
+      link,
+    };
+  }
   const before = namePlan(facts.before);
   const price = formatMoney(facts.price, region);
   if (facts.kind === 'planScheduled') {

@@ -1,6 +1,7 @@
 import type { OfferType } from '../../src/domain/offer.ts';
 import type { Database } from '../database/open.ts';
-import type { StoredSubscription } from '../subscription/store.ts';
+import type { JudgedSubscription, StoredSubscription } from '../subscription/store.ts';
+import { findRisenPeriod } from '../subscription/rise.ts';
 import { addMail, readVoucher } from './occasions.ts';
 
 /** The plan that takes the place of the present one, with its price in minor units. */
@@ -47,6 +48,26 @@ export async function mailPlanKept(tx: Database, held: StoredSubscription, now: 
   if (held.nextOffer === null) return;
   const { region, offer } = held;
   await addMail(tx, `plan-kept-${held.id}-${now.toISOString()}`, held.userId, { kind: 'planKept', region, offer }, now);
+}
+
+/**
+ * Tells of a dearer price before it is charged, and when it is charged first.
+ *
+ * @param held as it is with the rise noted.
+ */
+export async function mailPriceRise(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
+  const risen = findRisenPeriod(held);
+  if (risen === null) throw new Error('a rise was noted and is not there');
+  const { startsAt, price, amount } = risen;
+  const { region, plan, id, userId } = held;
+  const facts = { kind: 'priceRise' as const, region, offer: plan.offer, before: plan.price, price, amount };
+  await addMail(
+    tx,
+    `price-rise-${id}-${now.toISOString()}`,
+    userId,
+    { ...facts, chargeAt: startsAt.toISOString() },
+    now,
+  );
 }
 
 /**

@@ -174,6 +174,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   erased_login: 'hashes of log-ins whose account was erased, for ninety days, so that no old one makes it anew',
   offer_price: 'the catalogue',
   podcast: 'the catalogue',
+  price_rise: 'the catalogue',
   setting: 'switches of the service',
   vat_rate: 'the catalogue',
   webhook_event: 'what payment providers reported, by their references; what it did stands with the payments',

@@ -10,6 +10,7 @@ import type { Database } from '../database/open.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { mailStudentEnding, mailStudentLapsed } from '../mail/student-occasions.ts';
+import { noRise } from '../subscription/drop-voucher.ts';
 import { judgeAfterPause } from '../subscription/foresee-charge.ts';
 import { changeSubscription, lockSubscription, type JudgedSubscription } from '../subscription/store.ts';
 import { announcePlan } from '../wallet/announce-plan.ts';
@@ -93,7 +94,7 @@ const convert = (backend: Backend): Promise<number> => {
   const isOver = lte(studentUntil, addDays(now, -studentGraceDays));
   return runForEach(backend, and(isStudentPlan(), isOver), async (tx, held, until) => {
     if (held.plan.offer !== 'student' || held.isExpired || held.hasUnnotedPlan || held.paidUntil < until) return false;
-    await changeSubscription(tx, held.id, { offer: held.offer, price: held.price });
+    await changeSubscription(tx, held.id, { offer: held.offer, price: held.price, ...noRise });
     return true;
   });
 };

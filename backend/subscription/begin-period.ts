@@ -5,6 +5,7 @@ import { isInTerm, priceAt } from '../../src/domain/voucher.ts';
 import type { Database } from '../database/open.ts';
 import { endGuests } from '../guest/end.ts';
 import { announcePlan } from '../wallet/announce-plan.ts';
+import { noRise, noSchedule } from './drop-voucher.ts';
 import { judgePlanAt } from './judge.ts';
 import { changeSubscription, type JudgedSubscription } from './store.ts';
 
@@ -19,8 +20,16 @@ export function findPlanOfPeriod(held: JudgedSubscription, index: number): Price
 async function notePlan(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
   if (!held.hasUnnotedPlan) return;
   const { id, plan } = held;
-  await changeSubscription(tx, id, { ...plan, nextOffer: null, nextOfferAt: null, nextPrice: null });
+  await changeSubscription(tx, id, { ...plan, ...noSchedule, ...noRise });
   await endGuests(tx, id, 'plan-changed', now);
+  await announcePlan(tx, held);
+}
+
+/** Writes down the dearer price whose first period is charged now: the one that its holder was told of. */
+export async function noteRise(tx: Database, held: JudgedSubscription, periodStartsAt: Date): Promise<void> {
+  const { riseAt, risePrice } = held;
+  if (riseAt === null || risePrice === null || periodStartsAt < riseAt) return;
+  await changeSubscription(tx, held.id, { price: risePrice, ...noRise });
   await announcePlan(tx, held);
 }
 

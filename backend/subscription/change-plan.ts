@@ -17,7 +17,7 @@ import { announcePlan } from '../wallet/announce-plan.ts';
 import { callOffCharges } from '../wallet/call-off.ts';
 import { runCharge } from '../wallet/charge.ts';
 import { explainMissing, type StateFailure } from './cancel.ts';
-import { noSchedule } from './drop-voucher.ts';
+import { noRise, noSchedule } from './drop-voucher.ts';
 import { changeSubscription, lockOpenSubscription } from './store.ts';
 import { prepareUpgrade, type UpgradeFailure } from './upgrade.ts';
 
@@ -58,7 +58,7 @@ async function decide(
     await mailPlanScheduled(tx, held, { offer, price }, change.startsAt, now);
   }
   if (change.kind === 'inTrial') {
-    await changeSubscription(tx, held.id, { offer, price, ...noSchedule });
+    await changeSubscription(tx, held.id, { offer, price, ...noSchedule, ...noRise });
     await endGuests(tx, held.id, 'plan-changed', now);
     await announcePlan(tx, held);
     await mailPlanChanged(tx, held, { offer, price }, { paid: null, nextChargeAt: held.paidUntil }, now);

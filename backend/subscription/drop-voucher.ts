@@ -8,6 +8,9 @@ const noVoucher = { voucherCode: null, voucherDiscount: null, voucherStartsAt: n
 /** A subscription's fields without a scheduled plan. */
 export const noSchedule = { nextOffer: null, nextOfferAt: null, nextPrice: null };
 
+/** A subscription's fields without a rise of its price. */
+export const noRise = { risePrice: null, riseAt: null };
+
 /** A subscription's fields without a pause. */
 export const noPause = { resumesAt: null };
 

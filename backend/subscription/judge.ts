@@ -1,5 +1,6 @@
 import { findBillingPeriod } from '../../src/domain/billing.ts';
 import { leavePause } from '../../src/domain/pause.ts';
+import { raisePrice } from '../../src/domain/price-rise.ts';
 import { regionFacts } from '../../src/domain/region.ts';
 import { isInStudentGrace, judgeStudentPlan, type PricedPlan } from '../../src/domain/student.ts';
 import { judgeSubscription, type SubscriptionStatus } from '../../src/domain/subscription.ts';
@@ -62,9 +63,16 @@ export function judgeRow(stored: Row, now: Date): Judged {
   const paid = present === plan ? {} : { paidPrice: findPaidPrice(row, plan) };
   const judged = { ...plain, ...present, ...paid, plan };
   const isExpired = isInStudentGrace(plan.offer, row, now);
+  const none = { nextOffer: null, nextOfferAt: null, nextPrice: null, risePrice: null, riseAt: null };
   if (!isDue) return { ...judged, isExpired };
-  return { ...judged, isExpired, nextOffer: null, nextOfferAt: null, nextPrice: null, hasUnnotedPlan: true };
+  return { ...judged, isExpired, ...none, hasUnnotedPlan: true };
 }
 
-/** What a subscription is in a period that begins at a moment: the student price asks for a proof that is valid then. */
-export const judgePlanAt = (held: Judged, at: Date): PricedPlan => judgeStudentPlan(held.plan, held, at);
+/**
+ * What a subscription is in a period that begins at a moment: the student price asks for a proof that is valid then, a
+ * dearer one for a letter that came in time.
+ */
+export const judgePlanAt = (held: Judged, at: Date): PricedPlan => {
+  const { offer, price } = held.plan;
+  return judgeStudentPlan({ offer, price: raisePrice(price, held, at) }, held, at);
+};

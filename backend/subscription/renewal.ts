@@ -14,7 +14,7 @@ import { endGuests } from '../guest/end.ts';
 import { mailChargeFailed, mailReceipt } from '../mail/occasions.ts';
 import { describeMethod } from '../transaction/method.ts';
 import { recordTransaction } from '../transaction/store.ts';
-import { beginPeriod, findPlanOfPeriod, noteResumption } from './begin-period.ts';
+import { beginPeriod, findPlanOfPeriod, noteResumption, noteRise } from './begin-period.ts';
 import { noPause } from './drop-voucher.ts';
 import { changeSubscription, lockSubscription, type JudgedSubscription, type StoredSubscription } from './store.ts';
 
@@ -202,6 +202,7 @@ export async function settleRenewal(tx: Database, intent: Intent, now: Date): Pr
   const method = await describeMethod(tx, held);
   const facts = { period: claim.period, amount: intent.amount, status: 'Success' as const, ...method, now };
   const { offer } = findPlanOfPeriod(held, claim.period);
+  await noteRise(tx, held, findBillingPeriod(held, claim.period, timeZone).startsAt);
   const paid = await recordTransaction(tx, { ...held, offer }, facts);
   if (paid !== undefined) await mailReceipt(tx, paid);
 }

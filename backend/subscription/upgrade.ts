@@ -14,7 +14,7 @@ import { findBillingPeriod } from '../../src/domain/billing.ts';
 import { describeMethod } from '../transaction/method.ts';
 import { recordTransaction } from '../transaction/store.ts';
 import { announcePlan } from '../wallet/announce-plan.ts';
-import { dropVoucher, noPause, noSchedule } from './drop-voucher.ts';
+import { dropVoucher, noPause, noRise, noSchedule } from './drop-voucher.ts';
 import { changeClaim, claimPeriod, findMeans, hasChargeUnderWay } from './renewal.ts';
 import { changeSubscription, lockSubscription, type JudgedSubscription } from './store.ts';
 
@@ -80,6 +80,7 @@ export async function settleUpgrade(tx: Database, intent: Intent, now: Date): Pr
     ...billing,
     ...noSchedule,
     ...noPause,
+    ...noRise,
     refusedAt: null,
   });
   await endGuests(tx, held.id, 'plan-changed', now);

@@ -19,6 +19,7 @@ import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { readFeatures } from '../operation/features.ts';
 import { foreseeCharge } from './foresee-charge.ts';
+import { findRisenPeriod } from './rise.ts';
 import { listSubscriptions, type JudgedSubscription } from './store.ts';
 
 type Schemas = components['schemas'];
@@ -31,6 +32,14 @@ export const findProductId = (held: JudgedSubscription, now: Date): Schemas['Pro
 export function writeNextCharge(held: JudgedSubscription): Schemas['Charge'] | null {
   const charge = foreseeCharge(held);
   return charge && { date: charge.at.toISOString(), amount: toMajor(charge.amount), currencyCode: held.currency };
+}
+
+/** The dearer price that comes, and the first period of it. */
+function writePriceChange(held: JudgedSubscription): Schemas['PriceChange'] | null {
+  const risen = findRisenPeriod(held);
+  if (risen === null) return null;
+  const price = { amount: toMajor(risen.price), currencyCode: held.currency };
+  return { startsAt: risen.startsAt.toISOString(), price };
 }
 
 /** The voucher that is at work or waits for the next renewal. */
@@ -90,6 +99,7 @@ export async function writeSubscription(
     currentPeriodEndsAt: held.paidUntil.toISOString(),
     nextCharge: renews && isKept(status) ? writeNextCharge(held) : null,
     chargeIfRenewed: status === 'cancelled' && isWebManaged(held.manager) ? writeNextCharge(held) : null,
+    priceChange: renews && isKept(status) ? writePriceChange(held) : null,
     pause:
       held.resumesAt === null || isOver
         ? null

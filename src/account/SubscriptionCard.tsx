@@ -41,7 +41,8 @@ function sayTerm(
 /** One subscription: plan, status, dates and amounts, what it is paid with, and what can be done about it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { region } = useView();
-  const { discriminator, status, price, nextCharge, trialEndsAt, endsAt, nextOffer, voucher, pause } = subscription;
+  const { discriminator, status, price, nextCharge, trialEndsAt, endsAt, nextOffer, voucher, pause, priceChange } =
+    subscription;
   const money = (major: number): string => formatMoney(toMinor(major), region);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useCallback(() => heading.current?.focus(), []);
@@ -89,6 +90,17 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
             <dt>{status === inTrial ? text.account_first_charge() : text.account_next_charge()}</dt>
             <dd>
               {text.account_charge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}
+            </dd>
+          </div>
+        )}
+        {priceChange && (
+          <div>
+            <dt>{text.account_new_price()}</dt>
+            <dd>
+              {text.account_new_price_line({
+                price: money(priceChange.price.amount),
+                date: formatDay(priceChange.startsAt, region),
+              })}
             </dd>
           </div>
         )}

@@ -30,6 +30,21 @@ export const offerPrice = pgTable(
   (table) => [primaryKey({ columns: [table.region, table.offer] })],
 );
 
+/** Prices that rise on a day; the operator writes them. */
+export const priceRise = pgTable(
+  'price_rise',
+  {
+    region: text('region').$type<Region>().notNull(),
+    offer: text('offer').$type<OfferType>().notNull(),
+    startsAt: instant('starts_at').notNull(),
+    /** minor units */
+    amount: integer('amount').notNull(),
+    /** when those who buy began to pay it */
+    begunAt: instant('begun_at'),
+  },
+  (table) => [primaryKey({ columns: [table.region, table.offer, table.startsAt] })],
+);
+
 /** Tax rates in per cent by market, product and time. */
 export const vatRate = pgTable(
   'vat_rate',

@@ -84,6 +84,9 @@ export const subscription = pgTable('subscription', {
   nextOffer: text('next_offer').$type<OfferType>(),
   nextOfferAt: instant('next_offer_at'),
   nextPrice: integer('next_price'),
+  /** the dearer price that the holder was told of, and from when on it may be charged */
+  risePrice: integer('rise_price'),
+  riseAt: instant('rise_at'),
   /** until when the holder's proof of studies counts; null when there has never been one */
   studentUntil: instant('student_until'),
   /** what a student plan costs without a proof */

@@ -1,0 +1,84 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, or } from 'drizzle-orm';
+import { findRiseStart } from '../../src/domain/price-rise.ts';
+import type { Backend } from '../backend.ts';
+import { offerPrice, priceRise } from '../database/schema/catalogue.ts';
+import { subscription } from '../database/schema/payment.ts';
+import { runTransaction } from '../database/transaction.ts';
+import { mailPriceRise } from '../mail/plan-occasions.ts';
+import { changeSubscription, lockSubscription } from '../subscription/store.ts';
+
+type Rise = typeof priceRise.$inferSelect;
+
+/** What runs on a plan for less than it will cost, and has been told of no rise yet. */
+const isUntold = ({ region, offer, amount }: Rise) =>
+  and(
+    eq(subscription.isOpen, true),
+    inArray(subscription.manager, ['card', 'wallet']),
+    isNull(subscription.cancelledAt),
+    isNull(subscription.endedAt),
+    isNull(subscription.riseAt),
+    eq(subscription.region, region),
+    eq(subscription.offer, offer),
+    lt(subscription.price, amount),
+    // what is free for ever is never charged
+    or(
+      isNull(subscription.voucherDiscount),
+      ne(subscription.voucherDiscount, 'FREE'),
+      isNotNull(subscription.voucherEndsAt),
+    ),
+  );
+
+/** Tells who pays less of a price to come; the letter and what it promises are noted together. */
+async function tell({ db, clock }: Backend, rise: Rise): Promise<number> {
+  const found = await db.select({ id: subscription.id }).from(subscription).where(isUntold(rise)).limit(200);
+  let told = 0;
+  for (const { id } of found) {
+    const isTold = await runTransaction(db, async (tx) => {
+      const now = clock.now();
+      const [still] = await tx
+        .select({ id: subscription.id })
+        .from(subscription)
+        .where(and(eq(subscription.id, id), isUntold(rise)))
+        .for('update');
+      const held = still && (await lockSubscription(tx, id, now));
+      if (held === undefined) return false;
+      const notice = { risePrice: rise.amount, riseAt: findRiseStart(rise.startsAt, now) };
+      await changeSubscription(tx, id, notice);
+      await mailPriceRise(tx, { ...held, ...notice }, now);
+      return true;
+    });
+    told += Number(isTold);
+  }
+  return told;
+}
+
+/** Raises the prices of the catalogue whose day has come, for those who buy from then on. */
+async function begin({ db, clock }: Backend): Promise<number> {
+  const now = clock.now();
+  return runTransaction(db, async (tx) => {
+    const due = await tx
+      .update(priceRise)
+      .set({ begunAt: now })
+      .where(and(isNull(priceRise.begunAt), lte(priceRise.startsAt, now)))
+      .returning();
+    for (const { region, offer, amount } of due.toSorted((one, other) => +one.startsAt - +other.startsAt)) {
+      await tx
+        .update(offerPrice)
+        .set({ amount })
+        .where(and(eq(offerPrice.region, region), eq(offerPrice.offer, offer)));
+    }
+    return due.length;
+  });
+}
+
+/**
+ * Brings dearer prices to those who buy, on their day, and to those who hold a plan, thirty days after a letter at the
+ * earliest (decision 0083). Gives the number of people told and of prices raised.
+ */
+export async function raisePrices(backend: Backend): Promise<number> {
+  let done = await begin(backend);
+  for (const rise of await backend.db.select().from(priceRise).orderBy(asc(priceRise.startsAt))) {
+    done += await tell(backend, rise);
+  }
+  return done;
+}
