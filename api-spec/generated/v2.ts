@@ -2478,6 +2478,32 @@ export interface components {
             currencyCode: components["schemas"]["CurrencyCode"];
         };
         /**
+         * @description An amount in major units with its currency.
+         * @example {
+         *       "amount": 99,
+         *       "currencyCode": "SEK"
+         *     }
+         */
+        Price: {
+            amount: components["schemas"]["MajorAmount"];
+            currencyCode: components["schemas"]["CurrencyCode"];
+        };
+        /**
+         * @description A dearer ordinary price, and the first period that costs it (decision 0083).
+         * @example {
+         *       "startsAt": "2027-02-21T08:00:00.000Z",
+         *       "price": {
+         *         "amount": 119,
+         *         "currencyCode": "SEK"
+         *       }
+         *     }
+         */
+        PriceChange: {
+            /** Format: date-time */
+            startsAt: string;
+            price: components["schemas"]["Price"];
+        };
+        /**
          * @description A pause of whole billing periods (decision 0082).
          * @example {
          *       "startsAt": "2026-12-21T08:00:00.000Z",
@@ -2497,15 +2523,17 @@ export interface components {
             resumesAt: string;
         };
         /**
-         * @description An amount in major units with its currency.
+         * @description When access ends if the subscription is cancelled now (spec core §4).
          * @example {
-         *       "amount": 99,
-         *       "currencyCode": "SEK"
+         *       "endsAt": "2026-12-21T08:00:00.000Z",
+         *       "isAtOnce": false
          *     }
          */
-        Price: {
-            amount: components["schemas"]["MajorAmount"];
-            currencyCode: components["schemas"]["CurrencyCode"];
+        Cancellation: {
+            /** Format: date-time */
+            endsAt: string;
+            /** @description True where nothing is left that was paid, or free time is taken. */
+            isAtOnce: boolean;
         };
         /**
          * @description A voucher's code as the service writes it, trimmed and upper-cased.
@@ -2564,7 +2592,12 @@ export interface components {
          *         "currencyCode": "SEK"
          *       },
          *       "chargeIfRenewed": null,
+         *       "priceChange": null,
          *       "pause": null,
+         *       "cancellation": {
+         *         "endsAt": "2026-11-22T08:00:00.000Z",
+         *         "isAtOnce": true
+         *       },
          *       "endsAt": null,
          *       "price": {
          *         "amount": 99,
@@ -2599,8 +2632,12 @@ export interface components {
             nextCharge: components["schemas"]["Charge"] | null;
             /** @description The charge that comes next once the cancellation is taken back; null for what is not cancelled. */
             chargeIfRenewed: components["schemas"]["Charge"] | null;
+            /** @description A dearer price that the holder was told of and that is charged later; null without one. */
+            priceChange: components["schemas"]["PriceChange"] | null;
             /** @description The pause that is set, begun or not; null without one. Within it `status` is 5. */
             pause: components["schemas"]["Pause"] | null;
+            /** @description What cancelling now would do; null where there is nothing to cancel here. */
+            cancellation: components["schemas"]["Cancellation"] | null;
             /**
              * Format: date-time
              * @description When access ends for good, if that is decided.
@@ -7171,8 +7208,10 @@ export type SubscriptionStatus = components['schemas']['SubscriptionStatus'];
 export type SubscriptionOffer = components['schemas']['SubscriptionOffer'];
 export type NextOffer = components['schemas']['NextOffer'];
 export type Charge = components['schemas']['Charge'];
-export type Pause = components['schemas']['Pause'];
 export type Price = components['schemas']['Price'];
+export type PriceChange = components['schemas']['PriceChange'];
+export type Pause = components['schemas']['Pause'];
+export type Cancellation = components['schemas']['Cancellation'];
 export type VoucherCode = components['schemas']['VoucherCode'];
 export type DiscountType = components['schemas']['DiscountType'];
 export type SubscriptionVoucher = components['schemas']['SubscriptionVoucher'];
