@@ -30,15 +30,17 @@ function Paragraph({ paragraph, isNamed }: { paragraph: TranscriptParagraph; isN
 export function EpisodeTranscript({ transcript }: { transcript: Transcript }) {
   if (transcript.length === 0) return null;
   return (
-    <Band id="transcript" title={text.content_transcript()} width="narrow">
-      <Disclosure title={text.content_transcript_read()}>
-        <ol role="list" className={styles['paragraphs']}>
-          {transcript.map((paragraph, index) => (
-            // the order never changes, and the same words may be said twice
-            <Paragraph key={index} paragraph={paragraph} isNamed={isNewVoice(transcript, index)} />
-          ))}
-        </ol>
-      </Disclosure>
+    <Band id="transcript" title={text.content_transcript()}>
+      <div className={styles['slot']}>
+        <Disclosure title={text.content_transcript_read()}>
+          <ol role="list" className={styles['paragraphs']}>
+            {transcript.map((paragraph, index) => (
+              // the order never changes, and the same words may be said twice
+              <Paragraph key={index} paragraph={paragraph} isNamed={isNewVoice(transcript, index)} />
+            ))}
+          </ol>
+        </Disclosure>
+      </div>
     </Band>
   );
 }
