@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { describeError } from '../../process/describe-error.ts';
 import { erasureDays } from '../../src/domain/bookkeeping.ts';
 import { addDays } from '../../src/domain/period.ts';
 import type { Backend } from '../backend.ts';
@@ -80,7 +81,7 @@ export async function finishErasures(backend: Pick<Backend, 'db' | 'clock' | 'lo
       moved += Number(step !== 'waits');
     } catch (error) {
       // one that fails must not hold up those behind it
-      log.error('an erasure failed', { erasure: id, reason: error instanceof Error ? error.message : 'unknown' });
+      log.error('an erasure failed', { erasure: id, reason: describeError(error).message });
     }
   }
   return moved;
