@@ -17,12 +17,13 @@ test('[NV-05] the bar with the button comes after 100 px of scrolling', async ({
   await expect(button).toBeHidden();
 });
 
-test('[NV-06] [NV-07] the menu of small screens fills them, locks the page behind it and closes in 250 ms', async ({
+test('[AB-02] [NV-06] [NV-07] the menu of small screens fills them, locks the page behind it and closes in 250 ms', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 479, height: 800 });
   await page.goto('/se/');
-  await page.getByRole('button', { name: say(words, 'shell_menu') }).click();
+  const opener = page.getByRole('button', { name: say(words, 'shell_menu') });
+  await opener.click();
   const menu = page.getByRole('dialog', { name: say(words, 'shell_menu') });
   await expect(menu).toBeVisible();
   await expect.poll(async () => (await menu.boundingBox())?.x).toBe(0);
@@ -36,9 +37,16 @@ test('[NV-06] [NV-07] the menu of small screens fills them, locks the page behin
   await menu.getByRole('button', { name: say(words, 'shell_close_menu') }).click();
   await expect(menu).toBeHidden();
   await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden');
+  // and by keyboard: the focus goes in and comes back
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(menu.locator(':focus')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(opener).toBeFocused();
 });
 
-test('[NV-02] [NV-03] [SE-03] [NV-11] [NV-12] header and footer of a visitor, and of somebody who is logged in', async ({
+test('[AB-02] [NV-02] [NV-03] [SE-03] [NV-11] [NV-12] header and footer of a visitor, and of somebody who is logged in', async ({
   page,
   control,
 }) => {
@@ -71,8 +79,16 @@ test('[NV-02] [NV-03] [SE-03] [NV-11] [NV-12] header and footer of a visitor, an
   await expect(footer.getByRole('link', { name: 'Integritetsinställningar' })).toBeVisible();
   await expect(footer.locator('summary')).toBeHidden();
   await expect(footer.getByText('Sverige', { exact: true }).filter({ visible: true })).toBeVisible();
-  await header.getByRole('button', { name: say(words, 'shell_account_menu') }).click();
-  await expect(header.getByRole('link', { name: say(words, 'shell_my_account') })).toBeVisible();
+  const opener = header.getByRole('button', { name: say(words, 'shell_account_menu') });
+  const own = header.getByRole('link', { name: say(words, 'shell_my_account') });
+  await opener.press('Enter');
+  await expect(own).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(own).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(header.locator('#account-menu a').first()).toBeFocused();
   await header.getByRole('link', { name: /Nordlyd/ }).click();
   await expect(page).toHaveURL(/\/se\/$/);
 });
@@ -114,18 +130,17 @@ test('[CF-03] [CF-04] [UP-04] the link to the app shows its code on a desk, and 
   await phone.close();
 });
 
-test('[UP-01] [UP-02] [RO-01] premium opens the upsell; on the buy route nothing but its button leads on', async ({
+test('[AB-02] [UP-01] [UP-02] [RO-01] premium opens the upsell; on the buy route nothing but its button leads on', async ({
   page,
 }) => {
   await page.goto('/se/podcast/frusna-fall/');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: say(words, 'content_listen_premium') })
-    .click();
+  const premium = page.getByRole('main').getByRole('link', { name: say(words, 'content_listen_premium') });
+  await premium.press('Enter');
   const upsell = page.getByRole('dialog', { name: say(words, 'shell_upsell_title') });
-  await expect(upsell).toBeVisible();
+  await expect(upsell.locator(':focus')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(upsell).toBeHidden();
+  await expect(premium).toBeFocused();
   await page.goto('/se/kop');
   await expect(upsell).toBeVisible();
   await expect(upsell.getByRole('button')).toHaveCount(0);
