@@ -26,7 +26,7 @@ describe.each(testDatabases)('buying with the wallet on $name', ({ open }) => {
     ).length;
   };
 
-  it('[CW-02] drafts, sends the payer on, and starts the trial once approved', async () => {
+  it('[CC-06] [CW-02] drafts, sends the payer on, and starts the trial once approved', async () => {
     const listener = await world.login('fi');
     const drafted = await draft(listener, 'fi');
     expect(new URL(drafted.agreementUrl).origin).toBe(world.settings.walletUrl);

@@ -53,8 +53,20 @@ test('[CC-08] [CC-10] [CC-13] a kept card is shown, may be exchanged, and pays i
   await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
   expect(count('POST adyenpayment')).toBe(0);
 
-  // authorised, and refused by the verdict: nothing of it is taken over
+  // a session for another amount than the page has shown takes nobody's money
   await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
+  const opened = /create-voucher-payment-session/;
+  await page.route(opened, async (route) => {
+    const response = await route.fetch();
+    const session = (await response.json()) as { amount: object };
+    await route.fulfill({ response, json: { ...session, amount: { ...session.amount, value: 9900 } } });
+  });
+  await orderButton(page, market).click();
+  await expect(page.getByText(say(words, 'checkout_price_changed'))).toBeVisible();
+  expect(count('POST adyenpayment/submit-payment')).toBe(0);
+  await page.unroute(opened);
+
+  // authorised, and refused by the verdict: nothing of it is taken over
   const [submit, verdict] = [/submit-payment$/, /verify-payment-result$/];
   let answer = (): void => undefined;
   const isAsked = new Promise<void>((resolve) => (answer = resolve));
@@ -81,7 +93,7 @@ test('[CC-08] [CC-10] [CC-13] a kept card is shown, may be exchanged, and pays i
 
   await orderButton(page, market).click();
   await expect(page).toHaveURL(/checkout-v2\/confirmation/);
-  expect(count('POST adyenpayment/create-voucher-payment-session')).toBe(2);
+  expect(count('POST adyenpayment/create-voucher-payment-session')).toBe(3);
   const taken = (await control.ledger('card')).filter(
     ({ kind, subject }) => kind === 'capture' && subject === person.userId,
   );
