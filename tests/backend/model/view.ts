@@ -80,7 +80,7 @@ async function lookAt(listener: Listener): Promise<PersonView> {
   if (held.status !== 200 || history.status !== 200) throw new Error(`nothing can be seen: ${JSON.stringify(held)}`);
   const { hasActiveSubscription, subscriptions } = held.body as unknown as {
     hasActiveSubscription: boolean;
-    subscriptions: (Held & { cancellation: unknown })[];
+    subscriptions: Held[];
   };
   const isHost = subscriptions.some(
     ({ offer, status }) => [2, 4].includes(offer.subscriptionOfferType) && status !== 6,
@@ -90,7 +90,7 @@ async function lookAt(listener: Listener): Promise<PersonView> {
     id: listener.id,
     hasAccess: hasActiveSubscription,
     // when all would end at once is the moment of asking: another one each time
-    held: subscriptions.map(({ cancellation: _, ...held }) => held),
+    held: subscriptions.map((one) => ({ ...one, cancellation: undefined })),
     history: (history.body as unknown as { transactions: Paid[] }).transactions,
     guests: guests?.status === 200 ? (guests.body as unknown as { guests: unknown[] }).guests.length : 0,
   };
