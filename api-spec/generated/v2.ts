@@ -2530,7 +2530,10 @@ export interface components {
          *     }
          */
         Cancellation: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description End of what is paid or free. Access lasts until then, unless it ends at once.
+             */
             endsAt: string;
             /** @description True where nothing is left that was paid, or free time is taken. */
             isAtOnce: boolean;
@@ -2595,7 +2598,7 @@ export interface components {
          *       "priceChange": null,
          *       "pause": null,
          *       "cancellation": {
-         *         "endsAt": "2026-11-22T08:00:00.000Z",
+         *         "endsAt": "2026-12-05T08:00:00.000Z",
          *         "isAtOnce": true
          *       },
          *       "endsAt": null,

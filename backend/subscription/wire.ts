@@ -63,7 +63,7 @@ async function describeCancellation(
   if (!isWebManaged(manager) || !isKept(status) || status === 'cancelled') return null;
   const { isImmediateInactivationEnabled } = await readFeatures(db, region);
   const { endsAt } = foreseeCancellation(held, isImmediateInactivationEnabled, now);
-  return { endsAt: endsAt.toISOString(), isAtOnce: endsAt <= now };
+  return { endsAt: held.paidUntil.toISOString(), isAtOnce: endsAt <= now };
 }
 
 /**

@@ -89,8 +89,7 @@ async function lookAt(listener: Listener): Promise<PersonView> {
   return {
     id: listener.id,
     hasAccess: hasActiveSubscription,
-    // when all would end at once is the moment of asking: another one each time
-    held: subscriptions.map((one) => ({ ...one, cancellation: undefined })),
+    held: subscriptions,
     history: (history.body as unknown as { transactions: Paid[] }).transactions,
     guests: guests?.status === 200 ? (guests.body as unknown as { guests: unknown[] }).guests.length : 0,
   };
