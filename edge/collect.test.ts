@@ -8,12 +8,8 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const clientId = '5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11';
 const view = { event: 'virtual_page_view', page_title: 'Upptäck 😀', page_type: 'discover' };
-const occur = (data: unknown) => ({
-  id: crypto.randomUUID(),
-  occurredAt: '2026-11-21T09:00:00.000Z',
-  page: '/se/upptack',
-  data,
-});
+const when = { occurredAt: '2026-11-21T09:00:00.000Z', page: '/se/upptack' };
+const occur = (data: unknown) => ({ id: crypto.randomUUID(), ...when, data });
 const makeBatch = (...events: unknown[]) => ({ clientId, region: 'se', events: events.map(occur) });
 
 /** The example of each event, by name. */
@@ -183,16 +179,17 @@ describe('POST /collect', () => {
     expect((await from('203.0.113.1')).status).toBe(429);
   });
 
-  it.each<[string, () => Response | Promise<Response>]>([
+  it.each<[string, () => Response | Promise<Response>, number?]>([
+    ['kept them before', () => new Response(null, { status: 409 }), 409],
     ['is away', () => Promise.reject(new TypeError('connection refused'))],
     ['has a fault', () => new Response('boom', { status: 500 })],
     ['does not believe us', () => new Response(null, { status: 401 })],
     ['sends us elsewhere', () => new Response(null, { status: 302, headers: { Location: 'http://backend.test/' } })],
-  ])('asks to come again while the store %s', async (_how, answer) => {
+  ])('asks to come again only where that helps: the store %s', async (_how, answer, status = 503) => {
     const { send, backend } = setUp();
     backend.answer = answer;
     const refused = await send(makeBatch(view));
-    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([status, status === 503 ? '5' : null]);
   });
 
   it('collects nothing where site and backend have agreed on no secret', async () => {

@@ -36,8 +36,12 @@ export type CollectParts = {
  * same-origin mark of the browser together with a content type that they cannot send without asking first.
  */
 export function createCollect({ env, platform, sessions, limit, watch }: CollectParts): Handler {
-  const deliver = async (batch: EventBatch, userId: string | null, context: Context): Promise<boolean> => {
-    if (env.eventSecret === undefined) return false;
+  const deliver = async (
+    batch: EventBatch,
+    userId: string | null,
+    context: Context,
+  ): Promise<'kept' | 'known' | 'lost'> => {
+    if (env.eventSecret === undefined) return 'lost';
     const requestId = readRequestId(context);
     const trace = passTrace(context);
     try {
@@ -56,11 +60,12 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
       const route = '/webhooks/events';
       const answer = await fetchMeasured(env.backendUrl + route, init, { peer: 'backend', route, isOurs: true });
       await answer.body?.cancel();
+      if (answer.status === 409) return 'known';
       // ours to mend, and the browser's events are worth keeping until then
       if (answer.status < 500 && !answer.ok) platform.log.error('events were refused', { status: answer.status });
-      return answer.ok;
+      return answer.ok ? 'kept' : 'lost';
     } catch {
-      return false;
+      return 'lost';
     }
   };
 
@@ -79,8 +84,11 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
     heard.body = body;
     const batch = readBatch(body);
     if (!batch.ok) return answerInvalid((heard.faults = batch.faults));
-    const isKept = await deliver(batch.value, userId ?? null, context);
-    return isKept ? context.body(null, 204) : answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
+    const end = await deliver(batch.value, userId ?? null, context);
+    if (end === 'kept') return context.body(null, 204);
+    return end === 'known'
+      ? answerProblem(409, 'EventsKnown')
+      : answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
   };
 
   return async (context) => {

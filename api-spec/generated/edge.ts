@@ -285,7 +285,7 @@ export interface paths {
          * @description A batch of one to 25 events, at most 64 KiB, which stands in the store of the backend before it is answered. It
          *     survives navigation: `sendBeacon` with a blob of `application/json` is enough, so that `X-Nordlyd` is not asked for;
          *     another site cannot send this content type. An event whose id is known is kept once, so that a batch may be sent
-         *     again as often as it takes. Without consent to analytics in the cookie `cc_cookie` nothing is read and nothing is
+         *     again as often as it takes; one that brings nothing new is told so (409). Without consent to analytics in the cookie `cc_cookie` nothing is read and nothing is
          *     kept. Who is logged in is taken from the session alone; of somebody who opted out of analytics nothing is kept,
          *     which the answer does not tell. Batches are counted by user and by address, 300 a minute.
          */
@@ -587,6 +587,10 @@ export interface components {
         InvalidEventsProblem: components["schemas"]["ProblemFields"] & {
             /** @enum {string} */
             title: "InvalidEvents" | "MalformedJson";
+        };
+        EventsKnownProblem: components["schemas"]["ProblemFields"] & {
+            /** @enum {string} */
+            title: "EventsKnown";
         };
         CollectionRefusedProblem: components["schemas"]["ProblemFields"] & {
             /** @enum {string} */
@@ -1418,6 +1422,24 @@ export interface components {
                 "application/problem+json": components["schemas"]["CollectionRefusedProblem"];
             };
         };
+        /** @description Each event of the batch was kept before; nothing was kept again, and nothing is gained by another try. */
+        EventsKnown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "EventsKnown",
+                 *       "status": 409,
+                 *       "code": "events_known",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["EventsKnownProblem"];
+            };
+        };
         /** @description The store does not answer, or the site was given no secret for it. The same batch may be sent again. */
         EventsNotKept: {
             headers: {
@@ -1649,6 +1671,7 @@ export type MediaUnavailableProblem = components['schemas']['MediaUnavailablePro
 export type NotReadyProblem = components['schemas']['NotReadyProblem'];
 export type BadRequestProblem = components['schemas']['BadRequestProblem'];
 export type InvalidEventsProblem = components['schemas']['InvalidEventsProblem'];
+export type EventsKnownProblem = components['schemas']['EventsKnownProblem'];
 export type CollectionRefusedProblem = components['schemas']['CollectionRefusedProblem'];
 export type NotLoggedInProblem = components['schemas']['NotLoggedInProblem'];
 export type CrossSiteRequestRefusedProblem = components['schemas']['CrossSiteRequestRefusedProblem'];
@@ -1709,6 +1732,7 @@ export type ResponseNotLoggedIn = components['responses']['NotLoggedIn'];
 export type ResponseCrossSiteRequestRefused = components['responses']['CrossSiteRequestRefused'];
 export type ResponseInvalidEvents = components['responses']['InvalidEvents'];
 export type ResponseCollectionRefused = components['responses']['CollectionRefused'];
+export type ResponseEventsKnown = components['responses']['EventsKnown'];
 export type ResponseEventsNotKept = components['responses']['EventsNotKept'];
 export type ResponseMoveOfAnotherBrowser = components['responses']['MoveOfAnotherBrowser'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
@@ -2332,6 +2356,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidEvents"];
             403: components["responses"]["CollectionRefused"];
+            409: components["responses"]["EventsKnown"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

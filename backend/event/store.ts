@@ -21,14 +21,14 @@ async function findAccountId({ db }: Pick<Backend, 'db'>, subject: string): Prom
  * Keeps events, all of a delivery or none, each once: by its id, and a purchase by its order too. Both rules stand in
  * the table, so that the same delivery may come any number of times, also at the same time.
  *
- * @returns how many were new.
+ * @returns how many were new; undefined of somebody who opted out, of whom nothing is kept.
  */
 export async function storeEvents(
   backend: Backend,
   { clientId, userId: subject, region, events }: Delivery,
-): Promise<number> {
+): Promise<number | undefined> {
   const userId = subject === null ? null : await findAccountId(backend, subject);
-  if (userId !== null && (await hasDeclinedAnalytics(backend, { userId, region }))) return 0;
+  if (userId !== null && (await hasDeclinedAnalytics(backend, { userId, region }))) return undefined;
   const receivedAt = backend.clock.now();
   const rows = events.map(({ id, occurredAt, page, data }) => ({
     id,

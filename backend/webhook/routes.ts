@@ -94,8 +94,8 @@ export function webhookRoutes(backend: Backend, renewContent: RenewContent): Hon
     if (!isKnown) return refuse('site', 'bad_signature');
     const delivery = readDelivery(parseJson(await context.req.text()));
     if (delivery === undefined) return refuse('site', 'malformed');
-    await storeEvents(backend, delivery);
-    return context.text('[accepted]');
+    const kept = await storeEvents(backend, delivery);
+    return kept === 0 ? answerProblem(new Problem(409, 'EventsKnown')) : context.text('[accepted]');
   });
   return routes;
 }

@@ -7,6 +7,7 @@ const verdicts: Record<number, [BadgeKind, string]> = {
   204: ['success', 'valid, kept'],
   400: ['error', 'invalid'],
   403: ['warning', 'no consent, or another site'],
+  409: ['neutral', 'kept before'],
   413: ['error', 'too large'],
   415: ['error', 'no JSON'],
   429: ['warning', 'too many'],

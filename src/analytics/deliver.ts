@@ -26,6 +26,9 @@ function write(events: CollectedEvent[]): string {
   return JSON.stringify(batch);
 }
 
+/** Status of a batch all of which is in the store already: an earlier answer was lost. */
+const known = 409;
+
 /** Sends one batch; the same events sent twice are kept once, so that a lost answer does no harm. */
 async function post(events: CollectedEvent[], turn = 0): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
@@ -41,7 +44,7 @@ async function post(events: CollectedEvent[], turn = 0): Promise<void> {
   const wait = retries[turn];
   // what was refused is refused again; only an absent store is worth another try
   if (wait === undefined || (status < 500 && status !== 429))
-    return noteSent(events, status < 300 ? 'kept' : 'refused');
+    return noteSent(events, status < 300 || status === known ? 'kept' : 'refused');
   setTimeout(() => {
     if (isAllowed()) void post(events, turn + 1);
   }, wait);
