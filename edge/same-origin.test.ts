@@ -4,7 +4,7 @@ import { createWorld, siteUrl } from './test-world.ts';
 afterEach(() => void vi.unstubAllGlobals());
 
 /** Routes that take anybody's POST, for they change nothing and read nothing of anybody's. */
-const open = ['/csp-report', '/migration-date-info'];
+const open = ['/csp-report', '/migration-date-info', '/__sandbox/bug'];
 
 /** What another site can make a browser send. */
 const foreign: Record<string, string>[] = [

@@ -7,6 +7,7 @@ import { Pool } from 'pg';
 import type { Log } from '../../process/log.ts';
 import { areSpansKept } from '../../process/spans.ts';
 import { measureStatements } from '../../process/statements.ts';
+import { returnWhatCannotBegin } from './failed-begin.ts';
 import { lockFolder } from './lock.ts';
 import { listMigrations, migrate } from './migrate.ts';
 
@@ -91,6 +92,6 @@ export async function openServer(url: string, log: Log): Promise<OpenDatabase> {
   } finally {
     client.release(true);
   }
-  const db: Database = drizzleServer(measureWhereKept(pool));
+  const db: Database = drizzleServer(measureWhereKept(returnWhatCannotBegin(pool)));
   return { db, isCurrent: () => isCurrent(db), close: () => pool.end() };
 }

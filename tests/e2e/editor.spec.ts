@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { expect, test } from './fixture.ts';
 
+// whose words are those of the browser's language
+test.use({ locale: 'en-GB' });
+
 /** The script of the editor is built when somebody first opens it. */
 const firstOpening = { timeout: 60_000 };
 

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import type { Database } from '../../../backend/database/open.ts';
 
 /** A backend's hold on a database that outlives it. */
@@ -13,9 +13,9 @@ export type Life = {
 };
 
 const gone = 'the process is gone';
-const isRollback = (statement: unknown): boolean => {
+const begins = (statement: unknown, word: RegExp): boolean => {
   const text = typeof statement === 'string' ? statement : (statement as { text?: string } | undefined)?.text;
-  return text !== undefined && /^rollback/i.test(text);
+  return text !== undefined && word.test(text);
 };
 
 /**
@@ -38,7 +38,13 @@ export function openLife(database: Database): Life {
         const call = value.bind(object) as (...given: unknown[]) => unknown;
         if (name === 'query' || name === 'exec') {
           return async (...given: unknown[]) => {
-            if (!isRollback(given[0])) spend();
+            try {
+              if (!begins(given[0], /^rollback/i)) spend();
+            } catch (error) {
+              // whoever did not get as far as BEGIN does not give its connection back
+              if (begins(given[0], /^begin/i)) (object as Partial<PoolClient>).release?.();
+              throw error;
+            }
             return call(...given);
           };
         }
