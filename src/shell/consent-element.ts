@@ -25,6 +25,8 @@ export class ConsentElement extends HTMLElement {
     const given = ownConsent.read();
     const bar = this.querySelector<HTMLElement>('[data-bar]');
     if (bar) bar.hidden = given !== undefined;
+    // the page keeps room for it
+    document.documentElement.toggleAttribute('data-asked', bar?.hidden === false);
     // a choice that has run out takes with it what it allowed
     if (!given?.analytics) forgetStatistics();
     if (this.querySelector('dialog')?.open) return;

@@ -38,6 +38,8 @@ function greet({ callToAction, isLoggedIn, migration }: Me): void {
 export function watchContent(): void {
   addEventListener('scroll', showBar, { passive: true });
   showBar();
+  // the page keeps room for it
+  document.documentElement.toggleAttribute('data-offered', document.querySelector('[data-sticky-bar]') !== null);
   cleanFields();
   keepUpsellOpen();
   document.addEventListener(knownEvent, (event) => greet((event as CustomEvent<Me>).detail));
