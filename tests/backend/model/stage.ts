@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { releaseLeases } from '../../../backend/job/leases.ts';
 import { walletAgreement } from '../../../backend/database/schema/agreement.ts';
+import { providerTask } from '../../../backend/database/schema/delivery.ts';
 import { guest } from '../../../backend/database/schema/guest.ts';
 import { paymentIntent, subscription } from '../../../backend/database/schema/payment.ts';
 import { makeCardNumber } from '../../../backend/sandbox/card-fields.ts';
@@ -130,5 +131,7 @@ export async function clearStage({ theatre, people }: Stage): Promise<void> {
   await db.update(subscription).set({ isOpen: false }).where(inArray(subscription.userId, ids));
   await db.update(walletAgreement).set({ state: 'stopped' }).where(inArray(walletAgreement.userId, ids));
   await db.update(paymentIntent).set({ state: 'abandoned' }).where(inArray(paymentIntent.userId, ids));
+  // what a provider refused would be asked for again hours later
+  await db.delete(providerTask).where(inArray(providerTask.userId, ids));
   await db.update(guest).set({ leftAt: new Date() }).where(inArray(guest.userId, ids));
 }

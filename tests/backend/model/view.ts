@@ -8,6 +8,7 @@ import type { Stage } from './stage.ts';
 export type Held = {
   id: string;
   discriminator: string;
+  productId: string;
   status: number;
   offer: { subscriptionOfferType: number };
   nextOffer: { subscriptionOfferType: number; startsAt: string } | null;
