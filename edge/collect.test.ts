@@ -39,7 +39,9 @@ function setUp(variables: Record<string, string> = {}) {
 
 describe('POST /collect', () => {
   it('hands every event of the contract to the store, with the secret, and answers when it stands there', async () => {
-    const { send, backend } = setUp();
+    const { send, browser, backend } = setUp();
+    await browser.logIn();
+    backend.calls.splice(0);
     expect(examples.map(({ event }) => event).toSorted()).toEqual([...eventNames].toSorted());
     const batch = makeBatch(...examples);
     const answer = await send(batch);
@@ -49,7 +51,7 @@ describe('POST /collect', () => {
     expect([call?.method, call?.path]).toEqual(['POST', '/webhooks/events']);
     expect(call?.headers.get('Authorization')).toBe('Bearer sandbox-event-secret');
     expect(call?.headers.has('Cookie')).toBe(false);
-    expect(JSON.parse(call?.body ?? '')).toEqual({ ...batch, userId: null });
+    expect(JSON.parse(call?.body ?? '')).toEqual({ ...batch, userId: expect.stringMatching(/\S/) as unknown });
   });
 
   it('names the user by the session alone', async () => {
@@ -114,6 +116,7 @@ describe('POST /collect', () => {
       field('/events/1/data/event', 'is no event that we know'),
     ],
     ['no event', makeBatch({}), field('/events/0/data/event', 'is no event that we know')],
+    ['a purchase of nobody', makeBatch(purchase), field('/events/0/data/event', 'is for who is logged in')],
     [
       'a field of another event',
       makeBatch({ ...view, method: 'x' }),

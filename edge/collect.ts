@@ -84,6 +84,10 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
     heard.body = body;
     const batch = readBatch(body);
     if (!batch.ok) return answerInvalid((heard.faults = batch.faults));
+    if (userId === undefined) {
+      const faults = findForged(batch.value);
+      if (faults.length > 0) return answerInvalid((heard.faults = faults));
+    }
     const end = await deliver(batch.value, userId ?? null, context);
     if (end === 'kept') return context.body(null, 204);
     return end === 'known'
@@ -100,6 +104,14 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
 }
 
 const readRequestId = (context: Context): string | undefined => context.get('requestId' as never) as string | undefined;
+
+/** Purchases in a batch of nobody who is logged in: whoever buys is, and so is the page that tells of it (decision 0061). */
+const findForged = ({ events }: EventBatch): EventFault[] =>
+  events.flatMap(({ data }, index) =>
+    data.event === 'purchase'
+      ? [{ location: 'body', field: `/events/${index}/data/event`, message: 'is for who is logged in' }]
+      : [],
+  );
 
 /** Says which places of a batch do not fit. */
 async function answerInvalid(errors: readonly EventFault[]): Promise<Response> {

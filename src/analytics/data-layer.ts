@@ -3,13 +3,23 @@ import type { AnalyticsEvent } from '../domain/event.ts';
 
 type DataLayer = { push: (entry: unknown) => unknown };
 
-const said: unknown[] = [];
+/** What nobody has heard yet, and every command: whoever listens later has to know how things stand. */
+let said: unknown[] = [];
 let hear: ((entry: unknown) => void) | undefined;
 
-/** Hands on what we said so far, and everything from now on: what others push there is not among it. */
+/** True for a command of Consent Mode, false for an event. */
+export const isCommand = (entry: unknown): entry is ArrayLike<unknown> =>
+  Object.prototype.toString.call(entry) === '[object Arguments]';
+
+/**
+ * Hands on what we said so far, and everything from now on: what others push there is not among it. An event is handed
+ * on once: tags that begin anew after another choice must not count it, a purchase above all, a second time.
+ */
 export function listenToEntries(listener: ((entry: unknown) => void) | undefined): void {
   hear = listener;
-  if (listener) said.forEach(listener);
+  if (!listener) return;
+  said.forEach((entry) => listener(entry));
+  said = said.filter(isCommand);
 }
 
 /**
@@ -18,7 +28,7 @@ export function listenToEntries(listener: ((entry: unknown) => void) | undefined
  * @param shown what they get: of an event a copy, so that whatever they make of it is theirs alone.
  */
 function push(entry: unknown, shown = entry): void {
-  said.push(entry);
+  if (!hear || isCommand(entry)) said.push(entry);
   hear?.(entry);
   const page = globalThis as { dataLayer?: DataLayer };
   try {

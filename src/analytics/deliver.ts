@@ -10,6 +10,8 @@ const pause = 2_000;
 const retries = [5_000, 30_000, 120_000];
 
 const queue: CollectedEvent[] = [];
+/** Batches that wait for another try: the page may be left before it comes. */
+const retrying = new Set<CollectedEvent[]>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const isAllowed = (): boolean => ownConsent.read()?.analytics === true;
@@ -45,7 +47,9 @@ async function post(events: CollectedEvent[], turn = 0): Promise<void> {
   // what was refused is refused again; only an absent store is worth another try
   if (wait === undefined || (status < 500 && status !== 429))
     return noteSent(events, status < 300 || status === known ? 'kept' : 'refused');
+  retrying.add(events);
   setTimeout(() => {
+    retrying.delete(events);
     if (isAllowed()) void post(events, turn + 1);
   }, wait);
 }
@@ -56,14 +60,21 @@ function flush(): void {
   for (let events = takeEvents(); events.length > 0; events = takeEvents()) void post(events);
 }
 
-/** The page goes away: what waits is left to the browser. */
+function beacon(events: CollectedEvent[]): void {
+  const batch = new Blob([write(events)], { type: 'application/json' });
+  noteSent(events, navigator.sendBeacon('/collect', batch) ? 'sent' : 'refused');
+}
+
+/**
+ * The page goes away: what waits is left to the browser, what the store was away for too. A page that stays all the same
+ * tries again as it would have: what comes twice is kept once.
+ */
 function leave(): void {
   clearTimeout(timer);
   timer = undefined;
-  for (let events = takeEvents(); events.length > 0; events = takeEvents()) {
-    const batch = new Blob([write(events)], { type: 'application/json' });
-    noteSent(events, navigator.sendBeacon('/collect', batch) ? 'sent' : 'refused');
-  }
+  for (let events = takeEvents(); events.length > 0; events = takeEvents()) beacon(events);
+  if (isAllowed()) retrying.forEach(beacon);
+  retrying.clear();
 }
 
 addEventListener('pagehide', leave);

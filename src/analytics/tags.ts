@@ -2,16 +2,17 @@ import type { Tag } from '../../api-spec/generated/edge.ts';
 import { isClosedRoute } from '../domain/closed-route.ts';
 import { ownConsent } from './consent-provider.ts';
 import { forgetForeign } from './forget-foreign.ts';
-import { listenToEntries } from './data-layer.ts';
+import { isCommand, listenToEntries } from './data-layer.ts';
 import { noteHosts } from './sent-log.ts';
 
 const folder = '/~partytown/';
 
 /**
  * The data layer inside the worker. Entries come as text, a command as a list: tags know a command by its being an
- * arguments object, which no message can carry.
+ * arguments object, which no message can carry. The list begins empty: the package puts words of its own there.
  */
 const workerLayer = `window.dataLayer = window.dataLayer || [];
+dataLayer.length = 0;
 function gtag() { dataLayer.push(arguments); }
 window.nordlydTag = function (text) {
   var entry = JSON.parse(text);
@@ -40,15 +41,25 @@ function stop(): void {
   parts = [];
 }
 
-/** Hands an entry to the worker, and notes for whoever reads it that these hosts were told of an event. */
-function handOver(entry: unknown, hosts: readonly string[]): void {
-  if (!page.nordlydTag) return;
-  const isCommand = Object.prototype.toString.call(entry) === '[object Arguments]';
-  page.nordlydTag(JSON.stringify(isCommand ? Array.from(entry as ArrayLike<unknown>) : entry));
-  if (!isCommand && typeof entry === 'object' && entry !== null) noteHosts(entry, hosts);
+/** Those whose purpose is agreed to, at this moment. */
+const findAgreed = (tags: readonly Tag[]): Tag[] => {
+  const given = ownConsent.read();
+  return tags.filter(({ purpose }) => given?.[purpose] === true);
+};
+
+/**
+ * Hands an entry to the worker, and notes for whoever reads it that these hosts were told of an event. A worker that
+ * has lost a consent is told nothing, not even that: it is about to end.
+ */
+function handOver(entry: unknown, tags: readonly Tag[]): void {
+  if (!page.nordlydTag || findAgreed(tags).length < tags.length) return;
+  page.nordlydTag(JSON.stringify(isCommand(entry) ? Array.from(entry) : entry));
+  const hosts = tags.map(({ src }) => new URL(src).host);
+  if (!isCommand(entry) && typeof entry === 'object' && entry !== null) noteHosts(entry, hosts);
 }
 
-async function start(sources: readonly string[]): Promise<void> {
+async function start(tags: readonly Tag[]): Promise<void> {
+  const sources = tags.map(({ src }) => src);
   // without its service worker it would run tags on the page itself: then they do not run
   const worker = await navigator.serviceWorker
     .register(`${folder}tags-sw.js`, { scope: folder })
@@ -67,8 +78,7 @@ async function start(sources: readonly string[]): Promise<void> {
     });
   addScript((script) => {
     script.src = `${folder}partytown.js`;
-    const hosts = sources.map((source) => new URL(source).host);
-    script.addEventListener('load', () => listenToEntries((entry) => handOver(entry, hosts)));
+    script.addEventListener('load', () => listenToEntries((entry) => handOver(entry, tags)));
   });
 }
 
@@ -77,13 +87,12 @@ async function start(sources: readonly string[]): Promise<void> {
  * have kept in this browser goes with the last of them.
  */
 export function runTags(tags: readonly Tag[]): void {
-  const given = ownConsent.read();
-  const sources = tags.filter(({ purpose }) => given?.[purpose] === true).map(({ src }) => src);
-  if (isClosedRoute(document.documentElement.dataset['route'])) sources.length = 0;
+  const agreed = isClosedRoute(document.documentElement.dataset['route']) ? [] : findAgreed(tags);
+  const sources = agreed.map(({ src }) => src);
   if (sources.join() === running.join()) return;
   const hadMore = running.some((src) => !sources.includes(src));
   stop();
   running = sources;
   if (hadMore) void forgetForeign(folder);
-  if (sources.length > 0) void start(sources);
+  if (agreed.length > 0) void start(agreed);
 }
