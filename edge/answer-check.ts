@@ -98,15 +98,15 @@ export const createCheckedCaller =
     const body = await answer.text();
     const [pathname = ''] = path.split('?');
     const type = answer.headers.get('Content-Type') ?? '';
-    // what pages and their structured data are made of; it is read on, since its body is judged by itself
-    if (body !== '' && !/[/+]json\b/.test(type)) {
-      log.error('answer of a wrong content type', { path: pathname, status: answer.status, type });
-    }
     const isKnown = body === options.checked && answer.status === 200;
     const { value, fault } = isKnown ? {} : judgeAnswer(options.method ?? 'GET', pathname, answer.status, body);
     if (fault !== undefined) {
       log.error('answer breaks the contract', { path: pathname, status: answer.status, ...fault });
       return answerProblem(502, 'AnswerBroken');
+    }
+    // what pages and their structured data are made of; it is read on, since its body is judged by itself
+    if (value !== undefined && !/[/+]json\b/.test(type)) {
+      log.error('answer of a wrong content type', { path: pathname, status: answer.status, type });
     }
     return createReadAnswer(body, { status: answer.status, headers: answer.headers }, value);
   };
