@@ -9,6 +9,9 @@ const servers = ['api-spec', 'cms', 'edge', 'process', 'sandbox', 'scripts', 'te
   (folder) => `${folder}/**/*.test.ts`,
 );
 
+/** Of projects whose files share a thread's modules. */
+const shared = { exclude: excluded, isolate: false, setupFiles: ['tests/leave-nothing.ts'] };
+
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
@@ -29,8 +32,8 @@ export default defineConfig({
           exclude: [...excluded, 'tests/start/**', ...backend, ...servers],
         },
       },
-      { extends: true, test: { name: 'servers', include: servers, exclude: excluded, isolate: false } },
-      { extends: true, test: { name: 'backend', include: backend, exclude: excluded, isolate: false } },
+      { extends: true, test: { name: 'servers', include: servers, ...shared } },
+      { extends: true, test: { name: 'backend', include: backend, ...shared } },
       {
         extends: true,
         // starts real processes: one file at a time, and not part of `npm run verify`
