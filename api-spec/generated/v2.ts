@@ -410,7 +410,8 @@ export interface paths {
         /**
          * Pause the subscription for whole months
          * @description The pause begins at the end of what is paid. Until it ends nothing is charged and there is no access; the subscription
-         *     renews by itself then (decision 0082).
+         *     renews by itself then (decision 0082). Asking again for the pause that is set is answered with 200 and changes
+         *     nothing; another length is refused until the pause is ended.
          */
         put: operations["pauseSubscription"];
         post?: never;

@@ -1,4 +1,4 @@
-import { judgePause, leavePause, type PauseLength } from '../../src/domain/pause.ts';
+import { isPausedFor, judgePause, leavePause, type PauseLength } from '../../src/domain/pause.ts';
 import { regionFacts } from '../../src/domain/region.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import { hasAccess } from '../../src/domain/subscription.ts';
@@ -16,7 +16,8 @@ export type PauseFailure = StateFailure | 'PaymentInFlightError';
 
 /**
  * Pauses what a person pays for: from the end of the paid time on nothing is charged and nothing may be heard, until the
- * pause ends by itself or is ended (decision 0082). A charge that is under way at this moment has to end first.
+ * pause ends by itself or is ended (decision 0082). A charge that is under way at this moment has to end first. The pause
+ * that is set already may be asked for again: nothing changes, and nobody is written to twice.
  */
 export async function pauseSubscription(
   backend: Backend,
@@ -29,7 +30,9 @@ export async function pauseSubscription(
     const now = clock.now();
     const held = await lockOpenSubscription(tx, userId, now);
     if (held === undefined) return fail('refused');
-    const judged = judgePause(held, months, now, regionFacts[held.region].timeZone);
+    const { timeZone } = regionFacts[held.region];
+    if (isPausedFor(held, months, timeZone)) return succeed(true as const);
+    const judged = judgePause(held, months, now, timeZone);
     if (!judged.ok) return fail('refused');
     if (await hasChargeUnderWay(tx, held.id)) return fail('PaymentInFlightError');
     const { resumesAt } = judged.value;

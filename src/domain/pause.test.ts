@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findBillingPeriod, type Billing } from './billing.ts';
-import { judgePause, leavePause, type PausableFacts } from './pause.ts';
+import { isPausedFor, judgePause, leavePause, type PausableFacts } from './pause.ts';
 import { regionFacts } from './region.ts';
 
 const { timeZone } = regionFacts.se;
@@ -50,6 +50,19 @@ describe('judgePause', () => {
     }
     expect(judgePause({ ...held, manager: 'wallet' }, 1, now, timeZone).ok).toBe(true);
     expect(judgePause({ ...held, term: { ...endless, discount: 'FIFTYPERCENT' } }, 1, now, timeZone).ok).toBe(true);
+  });
+});
+
+describe('isPausedFor', () => {
+  it('is so for the length that is set alone, before it begins and within, not once it is over or cancelled', () => {
+    const resumesAt = at('2027-04-30T08:00:00Z');
+    const asked = (change: Partial<PausableFacts>) =>
+      ([1, 2, 3] as const).map((months) => isPausedFor({ ...held, resumesAt, ...change }, months, timeZone));
+    expect(asked({})).toEqual([false, true, false]);
+    expect(asked({ status: 'paused' })).toEqual([false, true, false]);
+    expect(asked({ resumesAt: null })).toEqual([false, false, false]);
+    expect(asked({ status: 'cancelled' })).toEqual([false, false, false]);
+    expect(asked({ status: 'onHold' })).toEqual([false, false, false]);
   });
 });
 

@@ -39,6 +39,20 @@ export function judgePause(
   return succeed({ startsAt, resumesAt: findBillingPeriod(held, held.nextPeriod + months, timeZone).startsAt });
 }
 
+/**
+ * True where the pause that a wish would lead to is set already, so that asking again changes nothing.
+ *
+ * @param held whose pause may have begun: until it is left its first unpaid period is the one that it skips first.
+ */
+export function isPausedFor(
+  { status, resumesAt, ...billing }: Billing & Pick<PausableFacts, 'status' | 'resumesAt'>,
+  months: PauseLength,
+  timeZone: string,
+): boolean {
+  if (resumesAt === null || !(status === 'active' || status === 'paused')) return false;
+  return findBillingPeriod(billing, billing.nextPeriod + months, timeZone).startsAt.getTime() === resumesAt.getTime();
+}
+
 /** What of a subscription stands on the calendar, as it is stored. */
 export type Dated = Billing & {
   voucherStartsAt: Date | null;
