@@ -2,35 +2,11 @@ import { z } from 'zod';
 import contract from '../api-spec/generated/answers.json' with { type: 'json' };
 import type { Log } from '../process/log.ts';
 import type { CallBackend } from './backend.ts';
+import { findOperation, type Operation } from './operation.ts';
 import { answerProblem } from './problem.ts';
 import { createReadAnswer } from './read-answer.ts';
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
-type Operation = { operationId: string; answers: Record<string, JsonSchema | null> };
-
-const escape = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
-
-/** Operations in the order in which a path is matched: literal segments before placeholders. */
-const operations = contract.operations
-  .map(({ operationId, method, path, answers }) => ({
-    operationId,
-    answers: answers as unknown as Operation['answers'],
-    method: method.toUpperCase(),
-    order: path.replaceAll(/\{\w+\}/g, '~'),
-    pattern: new RegExp(
-      `^${path
-        .split(/\{\w+\}/)
-        .map(escape)
-        .join('[^/]+')}$`,
-    ),
-  }))
-  .toSorted((one, other) => (one.order < other.order ? -1 : 1));
-
-/** Operations of one address are known by it; the others are looked for. */
-const exact = new Map(
-  operations.flatMap((one) => (one.order.includes('~') ? [] : [[`${one.method} ${one.order}`, one]])),
-);
-const open = operations.filter(({ order }) => order.includes('~'));
 
 const schemas = new Map<string, z.ZodType>();
 
@@ -68,8 +44,7 @@ export function judgeAnswer(
   status: number,
   body: string,
 ): { value?: unknown; fault?: AnswerFault } {
-  const operation =
-    exact.get(`${method} ${path}`) ?? open.find((known) => known.method === method && known.pattern.test(path));
+  const operation = findOperation(method, path);
   if (operation === undefined) return { fault: { operation: 'none', reason: 'the contract has no such operation' } };
   const { operationId, answers } = operation;
   const refuse = (reason: string): { fault: AnswerFault } => ({ fault: { operation: operationId, reason } });

@@ -239,7 +239,12 @@ describe('the short way', () => {
     expect(packed.headers['x-request-id']).toBe('request-0001');
     expect(brotliDecompressSync(packed.body).toString()).toBe(plain.body.toString());
     const line = JSON.parse(lines[0] ?? '') as object;
-    expect(line).toMatchObject({ requestId: 'request-0001', method: 'GET', route: '/*', status: 200 });
+    expect(line).toMatchObject({
+      requestId: 'request-0001',
+      method: 'GET',
+      route: '/:market/podcast/:slug',
+      status: 200,
+    });
     expect(lines.join()).not.toContain('secret');
   });
 });

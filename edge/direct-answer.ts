@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describeError } from '../process/describe-error.ts';
-import { chooseRequestId, logRequest, requestIdHeader } from '../process/request-log.ts';
+import { chooseRequestId, logRequest, requestIdHeader, type LoggedRoute } from '../process/request-log.ts';
 import { hideIds } from '../process/spans.ts';
 import { isRegion, regions, type Region } from '../src/domain/region.ts';
 import { matchPath, type RouteMatch } from '../src/routes.ts';
@@ -12,6 +12,7 @@ import { describeKept } from './kept-answer.ts';
 import { keyOf, type KeptPages } from './kept-pages.ts';
 import type { PageCache } from './page-cache.ts';
 import type { PagePolicy } from './page-policy.ts';
+import { describePage } from './page-route.ts';
 import { isPlainPage, isPlainReader } from './page-visit.ts';
 import type { Platform } from './platform.ts';
 import { chooseRegion, describeRegionRedirect } from './region.ts';
@@ -36,10 +37,11 @@ type Ready = Record<'unchanged' | 'plain' | 'br' | 'gzip', Wire>;
 /** A page that may be kept under a key. */
 type Place = { match: RouteMatch; policy: PagePolicy };
 
-type Held = NonNullable<ReturnType<PageCache['peek']>>;
+type Held = NonNullable<ReturnType<PageCache['peek']>> & Pick<Place, 'match'>;
 
-/** The router's name of what answers pages and files, for the log. */
-const pageRoute = '/*';
+/** The bare address and files, as the router names what answers them: for the log. */
+const door: LoggedRoute = { route: '/' };
+const file: LoggedRoute = { route: '/*' };
 
 /** More keys than pages are kept: beyond this they are looked up anew. */
 const maximumPlaces = 4_000;
@@ -91,20 +93,21 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
   const send = (
     asked: DirectRequest,
     outgoing: ServerResponse,
-    route: string,
+    named: LoggedRoute,
     { status, headers, body }: Wire,
     cache?: string,
   ): true => {
     const requestId = chooseRequestId(asked.headers.get(requestIdHeader));
     outgoing.writeHead(status, [...headers, requestIdHeader.toLowerCase(), requestId]);
     outgoing.end(asked.method === 'HEAD' ? undefined : body);
-    logRequest(platform.log, { requestId, method: asked.method, route, status, cache, startedAt: asked.startedAt });
+    logRequest(platform.log, { requestId, method: asked.method, ...named, status, cache, startedAt: asked.startedAt });
     return true;
   };
 
   const sendKept = (
     asked: DirectRequest,
     outgoing: ServerResponse,
+    named: LoggedRoute,
     bytes: KeptBytes,
     describe: () => readonly HeaderEntry[],
     state?: Held['state'],
@@ -113,19 +116,19 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
     let made = kind.get(bytes);
     if (!made) kind.set(bytes, (made = makeReady(bytes, describe())));
     const form = isUnchanged(asked, bytes.etag) ? 'unchanged' : (chooseEncoding(asked, bytes) ?? 'plain');
-    return send(asked, outgoing, pageRoute, made[form], state);
+    return send(asked, outgoing, named, made[form], state);
   };
 
   const redirect = (asked: DirectRequest, outgoing: ServerResponse): boolean => {
     const search = asked.target.slice(1);
     if (search !== '' && !plainQuery.test(search)) return false;
     const region = chooseRegion(asked, platform.findCountry(asked));
-    if (search === '') return send(asked, outgoing, '/', plainRedirects[region]);
-    return send(asked, outgoing, '/', describeRedirect(region, search));
+    if (search === '') return send(asked, outgoing, door, plainRedirects[region]);
+    return send(asked, outgoing, door, describeRedirect(region, search));
   };
 
   /** What memory holds under a key and may be sent as it is, when nothing begins by opening it. */
-  const peekPage = (key: string, version: string): (Held & { match: RouteMatch }) | undefined => {
+  const peekPage = (key: string, version: string): Held | undefined => {
     let place = places.get(key);
     if (!place) {
       const match = matchPath(key.split('?', 1)[0] ?? '');
@@ -161,16 +164,16 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
       const asset = assets.peek(target);
       return (
         asset !== undefined &&
-        sendKept(asked, outgoing, asset, () => [...describeSecurity(target), ...describeAsset(target, asset)])
+        sendKept(asked, outgoing, file, asset, () => [...describeSecurity(target), ...describeAsset(target, asset)])
       );
     }
     if (!isPlainReader(asked.headers.get('Cookie'))) return false;
     const held = findPage(target, region);
     if (!held) return false;
-    const { page, state } = held;
+    const { page, state, match } = held;
     const [path = ''] = target.split('?', 1);
     const describe = (): HeaderEntry[] => [...describeSecurity(path), ...describeKept(page), ['x-cache', state]];
-    return sendKept(asked, outgoing, page, describe, state);
+    return sendKept(asked, outgoing, describePage(match.route), page, describe, state);
   };
 
   return (incoming, outgoing) => {

@@ -1,11 +1,12 @@
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { passTrace } from '../process/request-log.ts';
+import { nameRoute, passTrace } from '../process/request-log.ts';
 import { isRegion, type Region } from '../src/domain/region.ts';
 import type { CallBackend, CallOptions } from './backend.ts';
 import { readBody } from './body.ts';
 import type { EdgeEnv } from './env.ts';
 import type { MigrationSessions } from './migration-session.ts';
+import { findOperation } from './operation.ts';
 import { isPasswordLogin, type FinishPasswordLogin } from './password-login.ts';
 import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
@@ -58,6 +59,13 @@ function readVersion(context: Context): string {
   return /^\d{1,4}$/.test(version) ? version : '1';
 }
 
+/** Names what is asked for in the line of the request; what the contract does not know keeps the router's own pattern. */
+function nameOperation(context: Context, path: string): void {
+  const method = context.req.method === 'HEAD' ? 'GET' : context.req.method;
+  const operation = findOperation(method, path);
+  if (operation) nameRoute(context, { route: prefix + operation.path, operation: operation.operationId });
+}
+
 /** What a call takes over from the browser's request; its cookies and all other headers stay here. */
 function readCall(context: Context, path: string, body: Uint8Array<ArrayBuffer> | undefined): CallOptions {
   const options: CallOptions = {
@@ -106,6 +114,7 @@ export function createGateway(parts: GatewayParts): Hono {
     // the router reads a decoded path; what is passed on is the one that was sent
     if (!url.pathname.startsWith(`${prefix}/`)) return answerProblem(404, 'NotFound');
     const path = url.pathname.slice(prefix.length);
+    nameOperation(context, path);
     if (isWritingRead(path) && !isOwnScript(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
     const migrationSession = await migrations.read(context);
     if (!migrations.mayPass(path, migrationSession)) return answerProblem(404, 'MigrationFailedError');

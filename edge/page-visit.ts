@@ -1,10 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { nameRoute } from '../process/request-log.ts';
 import { canonicalPath, hasRoute, linkTo, matchPath, type RouteKey, type RouteMatch } from '../src/routes.ts';
 import type { Features } from './features.ts';
 import { leaveToast } from './flash-toast.ts';
 import { flowNames, giftParameter, judgeFlows, startsFlow, writeFlows } from './flow-cookies.ts';
 import type { TellGiftJourney } from './gift-journey.ts';
+import { describePage } from './page-route.ts';
 import type { Platform } from './platform.ts';
 import { previewCookie } from './preview.ts';
 import { rememberRegion } from './region.ts';
@@ -73,7 +75,7 @@ function hasVisited({ res }: Context, { route }: RouteMatch): boolean {
 
 /**
  * What happens when a browser opens a page, beside the page itself: the flow it is on is remembered, a gift journey is
- * told, and somebody whose account belongs to another market is led there while the switch is on. None of it touches the
+ * told, the page is named for operators, and somebody whose account belongs to another market is led there while the switch is on. None of it touches the
  * page, which stays the same for everybody; an answer that carries a cookie is kept by nobody.
  */
 export function createPageVisit({ features, sessions, tellGiftJourney, platform }: PageVisitParts): MiddlewareHandler {
@@ -82,9 +84,11 @@ export function createPageVisit({ features, sessions, tellGiftJourney, platform 
 
   return async (context, next) => {
     const url = new URL(context.req.url);
-    const match = ['GET', 'HEAD'].includes(context.req.method) ? matchPath(url.pathname) : undefined;
+    const match = matchPath(url.pathname);
+    if (match) nameRoute(context, describePage(match.route));
+    const isReading = ['GET', 'HEAD'].includes(context.req.method);
     const cookie = context.req.header('Cookie') ?? null;
-    if (!match || (isPlainPage(match) && isPlainReader(cookie, url.searchParams))) return next();
+    if (!match || !isReading || (isPlainPage(match) && isPlainReader(cookie, url.searchParams))) return next();
     const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
     const session = await findSession(context);
     if (session && session.home !== match.region) {

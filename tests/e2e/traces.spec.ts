@@ -32,7 +32,7 @@ test('[AN-09] [ER-01] a purchase is one trace from the page to the card provider
     return ways.find(({ site }) => site !== undefined) ?? climb(undefined);
   };
   // both processes gather what they send for half a second
-  await expect.poll(() => find().site?.name, { timeout: 15_000 }).toBe('POST /api/v2/*');
+  await expect.poll(() => find().site?.name, { timeout: 15_000 }).toBe('POST /api/v2/adyenpayment/submit-payment');
   const { card, submit, call, site } = find();
   expect(site).toMatchObject({ service: 'site', kind: 'server' });
   // the browser began it
