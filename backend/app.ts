@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describeError } from '../process/describe-error.ts';
 import { nameProblems } from '../process/name-problems.ts';
-import { requestLog } from '../process/request-log.ts';
+import { readRoute, requestLog } from '../process/request-log.ts';
 import { constants } from '../src/domain/constants.ts';
 import type { Backend } from './backend.ts';
 import { contractDocument } from './contract/contract.ts';
@@ -53,10 +53,10 @@ export function createApp(parts: AppParts): Hono {
   registerOperations(app, contractDocument, handlers, { authenticate, validateResponses: settings.isSandbox, log });
 
   app.notFound(() => answerProblem(new Problem(404, 'NotFound')));
-  app.onError((error) => {
+  app.onError((error, context) => {
     if (error instanceof Problem) return answerProblem(error);
     if (isDatabaseDown(error)) return answerProblem(new Problem(503, 'Unavailable'));
-    log.error('request failed', describeError(error));
+    log.error('request failed', { ...readRoute(context), ...describeError(error) });
     return answerProblem(new Problem(500, 'InternalError'));
   });
   return app;

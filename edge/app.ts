@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describeError } from '../process/describe-error.ts';
 import { nameProblems } from '../process/name-problems.ts';
-import { requestLog } from '../process/request-log.ts';
+import { readRoute, requestLog } from '../process/request-log.ts';
 import { hideIds } from '../process/spans.ts';
 import { linkTo, matchPath } from '../src/routes.ts';
 import { answerAppLinks, appLinkFiles } from './app-links.ts';
@@ -47,6 +47,9 @@ import { createSitemap } from './sitemap.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
+/** Addresses that scripts and browsers post to, and that are no pages. */
+const postedTo = ['/collect', '/csp-report', '/client-report', '/migration-date-info'];
+
 /**
  * The edge: one source for Node and Workers. The order below is the story of a request: it is logged, refused or given
  * its headers, sent to its market, and answered by the first of files, media, log-in, API and pages that knows it.
@@ -86,8 +89,10 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   edge.use(securityHeaders(env));
   edge.use(nameProblems);
   edge.use(async (context, next) => {
-    if (methods.includes(context.req.method)) return next();
-    return answerProblem(405, 'MethodNotAllowed', { Allow: methods.join(', ') });
+    const { method, path } = context.req;
+    const allowed = postedTo.includes(path) ? ['POST'] : methods;
+    if (allowed.includes(method)) return next();
+    return answerProblem(405, 'MethodNotAllowed', { Allow: allowed.join(', ') });
   });
 
   edge.get('/', (context) => {
@@ -168,7 +173,8 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   );
 
   edge.onError((error, context) => {
-    platform.log.error('bug', { path: hideIds(context.req.path), ...describeError(error) });
+    const path = hideIds(context.req.path);
+    platform.log.error('bug', { path, ...readRoute(context), ...describeError(error) });
     const isNavigation = ['GET', 'HEAD'].includes(context.req.method) && !context.req.path.startsWith('/api/');
     return isNavigation ? pages.answerFault(context) : answerProblem(500, 'InternalError');
   });

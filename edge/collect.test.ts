@@ -2,15 +2,9 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import schema from '../api-spec/generated/events.json' with { type: 'json' };
 import { eventNames } from '../src/domain/event.ts';
-import { createWorld } from './test-world.ts';
+import { beacon, clientId, makeBatch, occur, setUp, view } from './test-collect.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
-
-const clientId = '5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11';
-const view = { event: 'virtual_page_view', page_title: 'Upptäck 😀', page_type: 'discover' };
-const when = { occurredAt: '2026-11-21T09:00:00.000Z', page: '/se/upptack' };
-const occur = (data: unknown) => ({ id: crypto.randomUUID(), ...when, data });
-const makeBatch = (...events: unknown[]) => ({ clientId, region: 'se', events: events.map(occur) });
 
 /** The example of each event, by name. */
 const examples = Object.values(schema.$defs).flatMap((definition) =>
@@ -18,24 +12,6 @@ const examples = Object.values(schema.$defs).flatMap((definition) =>
     ? (definition.examples as { event: string }[])
     : [],
 );
-
-const agreed = JSON.stringify({ categories: ['necessary', 'analytics'], revision: 0 });
-/** What a beacon of our own pages says: the browser's mark, and a content type that other sites cannot send unasked. */
-const beacon = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
-
-function setUp(variables: Record<string, string> = {}) {
-  const world = createWorld(variables);
-  const browser = world.browser();
-  browser.jar.set('cc_cookie', encodeURIComponent(agreed));
-  const send = (body: unknown, headers: Record<string, string> = beacon) =>
-    browser.open('/collect', { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) });
-  const tell = async (body: unknown, headers?: Record<string, string>) => {
-    const answer = await send(body, headers);
-    const { title, errors } = (await answer.json()) as { title: string; errors?: unknown };
-    return [answer.status, title, errors ?? null];
-  };
-  return { ...world, browser, send, tell };
-}
 
 describe('POST /collect', () => {
   it('hands every event of the contract to the store, with the secret, and answers when it stands there', async () => {
@@ -169,19 +145,6 @@ describe('POST /collect', () => {
     expect((await send(text + ' '.repeat(65_536 - new TextEncoder().encode(text).length))).status).toBe(204);
   });
 
-  it('is counted by address and by user: 300 batches a minute', async () => {
-    const { send, browser, backend } = setUp();
-    const from = (address: string) => send(makeBatch(view), { ...beacon, 'X-Address': address });
-    for (let count = 0; count < 300; count += 1) expect((await from('192.0.2.1')).status).toBe(204);
-    const refused = await from('192.0.2.1');
-    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
-    expect(backend.calls).toHaveLength(300);
-    expect((await from('192.0.2.2')).status).toBe(204);
-    await browser.logIn();
-    for (let count = 0; count < 300; count += 1) await from(`198.51.100.${count % 250}`);
-    expect((await from('203.0.113.1')).status).toBe(429);
-  });
-
   it.each<[string, () => Response | Promise<Response>, number?]>([
     ['kept them before', () => new Response(null, { status: 409 }), 409],
     ['is away', () => Promise.reject(new TypeError('connection refused'))],
@@ -201,11 +164,6 @@ describe('POST /collect', () => {
     const { send, backend } = setUp({ ...own, ...secrets });
     expect((await send(makeBatch(view))).status).toBe(503);
     expect(backend.calls).toEqual([]);
-  });
-
-  it('answers GET like any path that is no page', async () => {
-    const { browser } = setUp();
-    expect((await browser.open('/collect')).status).toBe(404);
   });
 
   it('gives no 5xx and hands nothing on, whatever JSON arrives', async () => {

@@ -15,6 +15,11 @@ import type { LimitRate } from './rate-limit.ts';
 import { isSameOrigin } from './same-origin.ts';
 import type { SessionStore } from './session.ts';
 
+const path = '/collect';
+
+/** What does not fit, as opposed to what comes too often or is known already. */
+const isRefusal = ({ status }: Response): boolean => [400, 403, 413, 415].includes(status);
+
 /** The store is asked once; the browser comes again with what it could not get rid of. */
 const patienceMs = 5_000;
 
@@ -71,14 +76,13 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
 
   const collect = async (context: Context, heard: HeardBatch): Promise<Response> => {
     if (!isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
+    const userId = (await sessions.read(context))?.userId;
+    const tooMany = await limit({ method: 'POST', path, userId, address: platform.findAddress(context) });
+    if (tooMany) return tooMany;
     if (!readConsent(getCookie(context, consentCookie)).analytics) return answerProblem(403, 'ConsentMissing');
     if (!isJson(context.req.header('Content-Type'))) return answerProblem(415, 'UnsupportedMediaType');
     const text = await readText(context.req.raw, eventLimits.batchBytes);
     if (text === undefined) return answerProblem(413, 'PayloadTooLarge');
-    const userId = (await sessions.read(context))?.userId;
-    const address = platform.findAddress(context);
-    const refusal = await limit({ method: 'POST', path: '/collect', userId, address });
-    if (refusal) return refusal;
     const body = parseJson(text);
     if (body === undefined) return answerProblem(400, 'MalformedJson');
     heard.body = body;
@@ -95,9 +99,14 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
       : answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
   };
 
+  /** Our own pages are refused seldom, by an older page or a choice just made: who is refused often is none of them. */
+  const limitRefused = (context: Context): Promise<Response | undefined> =>
+    limit({ method: 'POST', path: `${path}/refused`, userId: undefined, address: platform.findAddress(context) });
+
   return async (context) => {
     const heard: HeardBatch = {};
-    const answer = await collect(context, heard);
+    const given = await collect(context, heard);
+    const answer = isRefusal(given) ? ((await limitRefused(context)) ?? given) : given;
     watch?.note(heard, readConsent(getCookie(context, consentCookie)), answer.status);
     return answer;
   };

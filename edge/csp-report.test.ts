@@ -41,6 +41,13 @@ describe('a report on the policy', () => {
     expect(lines[0]).toContain(`"directive":"img-src","page":"${siteUrl}/se/","source":"inline"`);
   });
 
+  it('is heard and dropped when it is about an extension of the browser', async () => {
+    for (const source of ['chrome-extension', 'moz-extension://0f/x.js', 'safari-web-extension://a'])
+      expect((await report({ 'csp-report': { 'blocked-uri': source } })).lines).toEqual([]);
+    const foreign = await report({ 'csp-report': { 'blocked-uri': 'https://extension.example/x.js' } });
+    expect(foreign.lines).toHaveLength(1);
+  });
+
   it('is dropped beyond thirty a minute from one address, so that nobody drowns the log', async () => {
     const { edge, lines } = createWorld();
     const send = (address: string) =>

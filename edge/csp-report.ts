@@ -5,6 +5,9 @@ import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
 import type { LimitRate } from './rate-limit.ts';
 
+/** What a browser's extension loads into our pages is not ours. */
+const extension = /^[a-z-]*extension(:|$)/;
+
 const reportLimitBytes = 16_384;
 
 /** Reports of one body that are logged: a browser may have gathered many. */
@@ -41,10 +44,12 @@ export const createCspReport =
           String(names.map((name) => report[name]).find((value) => typeof value === 'string') ?? '')
             .split(/[?#]/)[0]
             ?.slice(0, 200) ?? '';
+        const source = field('blocked-uri', 'blockedURL');
+        if (extension.test(source)) continue;
         log.warn('csp-report', {
           directive: field('effective-directive', 'effectiveDirective'),
           page: field('document-uri', 'documentURL'),
-          source: field('blocked-uri', 'blockedURL'),
+          source,
         });
       }
     } catch {

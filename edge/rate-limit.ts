@@ -61,6 +61,8 @@ const rules: readonly Rule[] = [
   // a copy of everything is dear to make
   { name: 'person', methods: ['POST'], path: /^\/user-account\/(export|erasure)$/, perUser: 'few', perAddress: 'some' },
   { name: 'collect', methods: ['POST'], path: /^\/collect$/, perUser: 'many', perAddress: 'many' },
+  // counted once it is known that one is refused, beside all that come
+  { name: 'refused', methods: ['POST'], path: /^\/collect\/refused$/, perUser: 'some', perAddress: 'some' },
   { name: 'report', methods: ['POST'], path: /^\/(csp|client)-report$/, perUser: 'some', perAddress: 'some' },
   { name: 'search', methods: ['GET'], path: /^\/search\//, perUser: 'many', perAddress: 'many' },
 ];

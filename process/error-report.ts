@@ -6,22 +6,26 @@ import {
   type Event,
   type ServerRuntimeClientOptions,
 } from '@sentry/core';
+import { isCritical } from './critical.ts';
+import { createFloodGate } from './flood-gate.ts';
 import { redact, type LogFields } from './log.ts';
 import type { Observer } from './observe-log.ts';
-import { beginTrace, isAmong, isCritical } from './trace.ts';
+import { beginTrace, isAmong } from './trace.ts';
 
 /** What is heard of a process that reports. */
 export type ErrorReporter = {
   observe: Observer;
   /** the reports under way, each given out once: a worker has to be kept alive for them */
   takePending: () => Promise<unknown>[];
+  /** tells what has been gathered of a flood: the process ends */
+  finish: () => void;
 };
 
 /** Lines before the trouble that go with it. */
 const crumbsKept = 20;
 
-/** Reports of one event in a minute; a server that is down says so often enough. */
-const perMinute = 60;
+/** A line of trouble, with the lines before it. */
+type Trouble = { level: 'warn' | 'error'; event: string; fields: LogFields; before: Breadcrumb[] };
 
 /** A field of a line as others may see it. */
 const clean = (fields: LogFields): LogFields =>
@@ -80,15 +84,6 @@ export function createErrorReporter(options: ErrorReportOptions): ErrorReporter 
   const { publicKey } = client.getDsn() ?? {};
 
   const crumbs: Breadcrumb[] = [];
-  let minute = { start: 0, counts: new Map<string, number>() };
-  const isFlood = (event: string): boolean => {
-    const now = Date.now();
-    if (now - minute.start > 60_000) minute = { start: now, counts: new Map() };
-    const count = (minute.counts.get(event) ?? 0) + 1;
-    minute.counts.set(event, count);
-    return count > perMinute && !isCritical(event);
-  };
-
   /** Where it happened; the service sorts by what stands in the envelope's head. What has no trace is one by itself. */
   const describeTrace = ({ traceId, spanId, parentId }: LogFields, more: object = {}) => {
     const own = beginTrace();
@@ -122,13 +117,33 @@ export function createErrorReporter(options: ErrorReportOptions): ErrorReporter 
     });
   };
 
+  const tellTrouble = ({ level, event, fields, before }: Trouble, times: number): void => {
+    const { stack, traceId: _trace, spanId: _span, parentId: _parent, ...extra } = clean(fields);
+    const told = typeof extra['message'] === 'string' ? extra['message'] : event;
+    client.captureEvent({
+      level: level === 'error' ? 'error' : 'warning',
+      exception: {
+        values: [
+          { type: event, value: told, ...(typeof stack === 'string' && { stacktrace: { frames: parse(stack) } }) },
+        ],
+      },
+      tags: { process: name, event },
+      extra: times > 1 ? { ...extra, times } : extra,
+      breadcrumbs: before,
+      ...describeTrace(fields),
+    });
+  };
+  const gate = createFloodGate(tellTrouble);
+
   return {
     takePending: () => {
       const taken = pending;
       pending = [];
       return taken;
     },
+    finish: () => gate.flush(true),
     observe: (level, event, fields) => {
+      gate.flush();
       if (event === 'request') {
         const { method, route, status } = fields;
         crumbs.push({
@@ -146,22 +161,9 @@ export function createErrorReporter(options: ErrorReportOptions): ErrorReporter 
         });
       if (crumbs.length > crumbsKept) crumbs.shift();
       if (level === 'info') return;
-      const isTold = level === 'error' || isCritical(event) || random() < share;
-      if (!isTold || isFlood(event)) return;
-      const { stack, traceId: _trace, spanId: _span, parentId: _parent, ...extra } = clean(fields);
-      const told = typeof extra['message'] === 'string' ? extra['message'] : event;
-      client.captureEvent({
-        level: level === 'error' ? 'error' : 'warning',
-        exception: {
-          values: [
-            { type: event, value: told, ...(typeof stack === 'string' && { stacktrace: { frames: parse(stack) } }) },
-          ],
-        },
-        tags: { process: name, event },
-        extra,
-        breadcrumbs: [...crumbs],
-        ...describeTrace(fields),
-      });
+      const isMoney = isCritical(event, fields);
+      if (level === 'error' || isMoney || random() < share)
+        gate.pass(event, isMoney, { level, event, fields, before: [...crumbs] });
     },
   };
 }

@@ -33,7 +33,10 @@ export async function createEyes(name: string, settings: OperatorSettings, share
   if (reporter) {
     const reports = (): Promise<unknown> => Promise.allSettled(reporter.takePending());
     const cap = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, lastWordsMs).unref());
-    closings.push(() => Promise.race([reports(), cap()]));
+    closings.push(() => {
+      reporter.finish();
+      return Promise.race([reports(), cap()]);
+    });
   }
   if (tracing) {
     const [{ openSpanExport }, { createSpanKeeper }] = await Promise.all([

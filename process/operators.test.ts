@@ -196,10 +196,26 @@ describe('reports of trouble', () => {
     expect(sent[0]?.head['trace']).toMatchObject({ public_key: 'key', environment: 'test', sample_rate: '0.25' });
   });
 
-  it('do not come in floods', async () => {
+  it('[AN-09] do not come in floods; those of money and security are not among what is left out', async () => {
     const { sent, log, settle } = setUp();
-    for (let count = 0; count < 500; count += 1) log.error('request failed', { reason: 'the database is away' });
+    const submit = '/v2/adyenpayment/submit-payment';
+    for (let count = 0; count < 500; count += 1) {
+      log.error('request failed', { route: '/v2/podcast/{slug}', message: 'the database is away' });
+      log.error('request failed', { route: submit, message: 'the database is away' });
+    }
     await settle();
-    expect(sent).toHaveLength(60);
+    const tellsOf = (route: string) =>
+      sent.filter(({ body }) => (body['extra'] as { route?: string }).route === route).length;
+    expect([tellsOf('/v2/podcast/{slug}'), tellsOf(submit)]).toEqual([60, 500]);
+  });
+
+  it('[AN-09] tell every report on the policy of pages, and every warning of a page of money', async () => {
+    const { sent, log, settle } = setUp();
+    for (let count = 0; count < 100; count += 1) {
+      log.warn('csp-report', { directive: 'script-src', page: 'https://site.test/se/', source: 'inline' });
+      log.warn('section left out', { path: '/se/checkout-v2/standard' });
+    }
+    await settle();
+    expect(sent).toHaveLength(200);
   });
 });

@@ -33,6 +33,10 @@ export function passTrace(context: Context): string | undefined {
 /** Names the route of a request for its log line; without it the router's own pattern is logged. */
 export const nameRoute = (context: Context, route: LoggedRoute): void => context.set(routeKey, route);
 
+/** The route of a request, as its line names it. */
+export const readRoute = (context: Context): LoggedRoute =>
+  (context.get(routeKey) as LoggedRoute | undefined) ?? { route: routePath(context) };
+
 /** What the line of a request says. */
 export type RequestLine = LoggedRoute & {
   requestId: string;
@@ -89,10 +93,9 @@ export function requestLog(log: Log, share = 0): MiddlewareHandler {
     context.set(traceKey, trace);
     await next();
     setHeader(context, requestIdHeader, requestId);
-    const named = (context.get(routeKey) as LoggedRoute | undefined) ?? { route: routePath(context) };
     const { status, headers } = context.res;
     const cache = headers.get('X-Cache') ?? undefined;
-    logRequest(log, { requestId, method: context.req.method, ...named, status, cache, trace, startedAt });
+    logRequest(log, { requestId, method: context.req.method, ...readRoute(context), status, cache, trace, startedAt });
   };
   return (context, next) => {
     const trace = followTrace(context.req.header(traceHeader), share);

@@ -1,9 +1,10 @@
+import { isCritical } from './critical.ts';
 import { nameError } from './describe-error.ts';
 import type { LogFields } from './log.ts';
 import type { Observer } from './observe-log.ts';
 import { readPlace, runAt, type Place } from './place.ts';
 import type { Part, PartEnd, SpanKeeper } from './spans.ts';
-import { beginTrace, isAmong, isCritical, type Trace } from './trace.ts';
+import { beginTrace, isAmong, type Trace } from './trace.ts';
 
 /** A part of a trace that has ended. */
 export type Span = Omit<Part, 'kind'> & {
@@ -145,7 +146,7 @@ export function createSpanKeeper(share: number, tell: (span: Span) => void): Spa
       if (event === 'request') return tellRequest(fields);
       const work = readPlace()?.work;
       if (!work || level === 'info') return;
-      if (level === 'error' || isCritical(event)) work.isTold = true;
+      if (level === 'error' || isCritical(event, fields)) work.isTold = true;
       if (work.events.length < mostEvents) work.events.push({ name: event, at: work.clock + performance.now() });
     },
   };

@@ -20,10 +20,6 @@ function makeId(bytes: number): string {
   return id;
 }
 
-/** Trouble that has to do with money or with who somebody is: every single one is told, whatever the share. */
-export const isCritical = (event: string): boolean =>
-  /card|wallet|provider|payment|webhook|renewal|log-(in|out)|session|secret|token/i.test(event);
-
 /** Begins a part of a trace, or, without one, a trace. */
 export const beginTrace = (parent?: Trace): Trace => ({
   traceId: parent?.traceId ?? makeId(16),
