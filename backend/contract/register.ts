@@ -87,6 +87,20 @@ function answerThrown(error: unknown, operation: Operation, requestId: string, o
   return writeProblem({ status: 500, title: 'InternalError' }, requestId);
 }
 
+type Reading = { operations: Operation[]; validator: Validator };
+
+const readings = new WeakMap<ContractDocument, Reading>();
+
+/** A contract says the same to every app of a process: it is read once, and its schemas compile once. */
+function readContract(document: ContractDocument): Reading {
+  const known = readings.get(document);
+  if (known !== undefined) return known;
+  const operations = listOperations(document).sort(compareTemplates);
+  const reading = { operations, validator: createValidator(document) };
+  readings.set(document, reading);
+  return reading;
+}
+
 /**
  * Puts every operation of a contract on an app, under the path of the document's first server.
  *
@@ -104,10 +118,10 @@ export function registerOperations(
   handlers: Handlers | Record<string, AnyHandler>,
   options: RegisterOptions,
 ): void {
-  const validator = createValidator(document);
+  const { operations, validator } = readContract(document);
   const base = document.servers[0]?.url ?? '';
   const allowed = new Map<string, string[]>();
-  for (const operation of listOperations(document).sort(compareTemplates)) {
+  for (const operation of operations) {
     const route = base + writeRoute(operation.path);
     allowed.set(route, [...(allowed.get(route) ?? []), operation.method.toUpperCase()]);
     const handler = (handlers as Record<string, AnyHandler>)[operation.operationId];

@@ -3,18 +3,30 @@ export type Period = { index: number; startsAt: Date; endsAt: Date };
 
 const dayMs = 86_400_000;
 
+/** Making a format takes longer than all that is reckoned with it, so there is one for each zone. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function findClock(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+}
+
 /** The wall clock of an instant in a time zone, written as if it were UTC, in ms. */
 function wallTime(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instant);
+  const parts = findClock(timeZone).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((one) => one.type === type)?.value);
   const milliseconds = ((instant % 1000) + 1000) % 1000;
   return (
