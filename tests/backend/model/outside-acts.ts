@@ -130,6 +130,8 @@ export const chargeBack: Act = {
   play: async (stage, person) => {
     const { world } = stage.theatre;
     const taken = lastCapture(stage, person);
+    // the provider tells of it by a notification alone, and does so until it is heard (decision 0076): this one is not lost
+    await world.card('POST', '/__control/webhooks', { mode: 'hold' });
     const answer = await world.card('POST', '/__control/chargebacks', { reference: taken?.reference });
     if ((answer as { pspReference?: string }).pspReference === undefined) throw new Error(JSON.stringify(answer));
     await world.card('POST', '/__control/webhooks/release');

@@ -35,6 +35,11 @@ export async function runModel(
   });
   const seed = Number(process.env['MODEL_SEED'] ?? (isFull ? Date.now() % 2_147_483_647 : 1));
   const path = process.env['MODEL_PATH'];
-  await fc.assert(property, { numRuns: options.runs, seed, endOnFailure: process.env['MODEL_SHRINK'] === '0', ...(path !== undefined && { path }) });
+  await fc.assert(property, {
+    numRuns: options.runs,
+    seed,
+    endOnFailure: process.env['MODEL_SHRINK'] === '0',
+    ...(path !== undefined && { path }),
+  });
   return steps;
 }
