@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 import { openServer, type OpenDatabase } from '../../backend/database/open.ts';
 import { openTestDatabase } from '../../backend/database/test-database.ts';
 import { createLog } from '../../process/log.ts';
@@ -24,6 +24,15 @@ async function openFresh(serverUrl: string): Promise<OpenDatabase> {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const database = await openServer(url.href, quiet);
+  // suites ask whether answers are right, and a busy machine makes them late
+  const { $client: pool } = database.db as unknown as { $client: Pool };
+  const patience = 60_000;
+  Object.assign(pool.options, {
+    connectionTimeoutMillis: patience,
+    statement_timeout: patience,
+    lock_timeout: patience,
+    idle_in_transaction_session_timeout: patience,
+  });
   return {
     ...database,
     close: async () => {
