@@ -5,7 +5,9 @@ import type { InstanceLock } from './instance-lock.ts';
 import type { ProcessName, ProcessPlan } from './processes.ts';
 import { Refusal, type Settings } from './settings.ts';
 
-const readyCapMs = 60_000;
+/** A slow machine needs a minute; whoever waits longer is told. */
+const readyAfterMs = 60_000;
+const readyCapMs = 180_000;
 const drainCapMs = 15_000;
 /** A process behind others in the drain order waits this long for them, then is asked too. */
 const drainStepMs = 5_000;
@@ -54,8 +56,13 @@ export function createSupervisor(
     const { name } = child.plan;
     let ending: Ending | undefined;
     void child.ended.then((how) => (ending = how));
-    const deadline = performance.now() + readyCapMs;
-    while (performance.now() < deadline) {
+    const begun = performance.now();
+    let isTold = false;
+    while (performance.now() < begun + readyCapMs) {
+      if (!isTold && performance.now() > begun + readyAfterMs) {
+        isTold = true;
+        say(`${name} is still starting: see ${log(name)}`);
+      }
       if (ending)
         throw new Refusal(readLastWords(settings, name) ?? `${name} ended at once (${ending.how}): see ${log(name)}`);
       if ((await askHealth(port, 'ready', 1_000)) === 'yes') return;

@@ -68,7 +68,7 @@ export function launch(args: readonly string[], env: Record<string, string>, fol
 export async function waitUntilReady(run: Run): Promise<void> {
   let hasEnded = false;
   void run.ended.then(() => (hasEnded = true));
-  while (!/ready in [\d.]+ s/.test(run.output())) {
+  while (!/^Nordlyd: .* ready in [\d.]+ s/m.test(run.output())) {
     if (hasEnded) throw new Error(`the product did not start:\n${run.output()}`);
     await wait(50);
   }
