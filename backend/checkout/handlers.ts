@@ -52,6 +52,19 @@ export function checkoutHandlers(backend: Backend): Part {
     if (session === undefined) throw new Problem(404, 'NotFound');
     return session;
   };
+  const openFor = (
+    { user, region, path, body, headers }: Parameters<Handlers['createPaymentSession']>[0],
+    voucherCode?: string,
+  ) =>
+    openSession(backend, {
+      userId: user.userId,
+      region,
+      offer: offersByName[path.offer],
+      returnUrl: body.returnUrl,
+      consent: body.immediateSupplyConsent,
+      idempotencyKey: headers['Idempotency-Key'],
+      ...(voucherCode !== undefined && { voucherCode }),
+    });
 
   return {
     getCheckoutOverview: async ({ user, region, path, query }) => {
@@ -72,30 +85,15 @@ export function checkoutHandlers(backend: Backend): Part {
       body: await describePaymentMethods(backend, user, region),
     }),
 
-    createPaymentSession: async ({ user, region, path, body, headers }) => {
-      const opened = await openSession(backend, {
-        userId: user.userId,
-        region,
-        offer: offersByName[path.offer],
-        returnUrl: body.returnUrl,
-        consent: body.immediateSupplyConsent,
-        idempotencyKey: headers['Idempotency-Key'],
-      });
+    createPaymentSession: async (call) => {
+      const opened = await openFor(call);
       if (opened.ok) return { status: 201, body: writeSession(opened.value) };
       if (isQuoteFailure(opened.code)) return refuseQuote(opened.code);
       return { status: 422, problem: { title: 'ReturnUrlNotAllowedError' } };
     },
 
-    createVoucherPaymentSession: async ({ user, region, path, body, headers }) => {
-      const opened = await openSession(backend, {
-        userId: user.userId,
-        region,
-        offer: offersByName[path.offer],
-        returnUrl: body.returnUrl,
-        consent: body.immediateSupplyConsent,
-        idempotencyKey: headers['Idempotency-Key'],
-        voucherCode: body.voucherCode,
-      });
+    createVoucherPaymentSession: async (call) => {
+      const opened = await openFor(call, call.body.voucherCode);
       if (opened.ok) return { status: 201, body: writeSession(opened.value) };
       if (isQuoteFailure(opened.code)) return refuseQuote(opened.code);
       return { status: 422, problem: { title: opened.code } };
