@@ -35,7 +35,7 @@ describe.each(cutDatabases)('cancelling on $name', ({ open }) => {
     return listener;
   };
 
-  it('ends at the end of the paid month; renewing before that undoes it', async () => {
+  it('[INV-16] ends at the end of the paid month; renewing before that undoes it', async () => {
     const listener = await subscribe();
     const { currentPeriodEndsAt, nextCharge, cancellation } = await read(listener);
     // what is foretold is what then is
@@ -70,7 +70,23 @@ describe.each(cutDatabases)('cancelling on $name', ({ open }) => {
     expect((await listener.call('GET', '/checkout/overview/0')).body).toMatchObject({ trial: null });
   });
 
-  it('[SL-08] ends a trial at once and for good', async () => {
+  it('[INV-18] cancelled and taken back twenty times, also at once: the end date stays, and nothing is charged', async () => {
+    const listener = await subscribe();
+    const { currentPeriodEndsAt, nextCharge } = await read(listener);
+    const call = (method: string): Promise<{ status: number }> => listener.call(method, '/subscription/package');
+    for (let round = 0; round < 10; round += 1) {
+      for (const method of ['DELETE', 'PUT']) expect((await call(method)).status).toBe(200);
+    }
+    const storm = Array.from({ length: 20 }, (_, place) => call(place % 2 === 0 ? 'DELETE' : 'PUT'));
+    expect((await Promise.all(storm)).filter(({ status }) => status !== 200)).toEqual([]);
+    expect([1, 4]).toContain((await read(listener)).status);
+    await call('PUT');
+    expect(await read(listener)).toMatchObject({ status: 1, endsAt: null, currentPeriodEndsAt, nextCharge });
+    await world.tick();
+    expect(await captures(listener)).toBe(1);
+  });
+
+  it('[SL-08] [INV-16] ends a trial at once and for good', async () => {
     const listener = await world.login();
     await buy(world, listener);
     expect(await read(listener)).toMatchObject({ cancellation: { isAtOnce: true } });
@@ -90,11 +106,11 @@ describe.each(cutDatabases)('cancelling on $name', ({ open }) => {
     }
   });
 
-  it('at the boundary either charges and runs on, or does neither', async () => {
+  it('[INV-17] at the boundary either charges and runs on, or does neither', async () => {
     for (let round = 0; round < 8; round += 1) {
       const listener = await subscribe();
       const before = await read(listener);
-      await world.advance('P31D');
+      await world.advance('P31DT2H'); // a month has up to 31 days, and an hour more where summer time ends
       await Promise.all([world.tick(), listener.call('DELETE', '/subscription/package'), world.tick()]);
       await world.tick();
       const after = await read(listener);
@@ -114,7 +130,7 @@ describe.each(cutDatabases)('cancelling on $name', ({ open }) => {
     expect((await read(listener)).status).toBe(1);
   });
 
-  it('keeps one of many subscriptions that were started side by side and gives the rest back', async () => {
+  it('[INV-26] keeps one of many subscriptions that were started side by side and gives the rest back', async () => {
     const listener = await world.login();
     const sessions = await Promise.all(Array.from({ length: 6 }, () => openSession(listener)));
     const answers = await Promise.all(

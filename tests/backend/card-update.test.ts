@@ -84,6 +84,26 @@ describe.each(testDatabases)('exchanging the card on $name', ({ open }) => {
     expect(await ledgerOf(listener, 'capture')).toHaveLength(1);
   });
 
+  it('[INV-28] exchanged while a renewal is charged: one of the two cards pays, once, and the old one never again', async () => {
+    const listener = await world.login();
+    await buy(world, listener);
+    const old = await readCard(listener);
+    await world.advance('P14D');
+    const [exchanged] = await Promise.all([submit(listener), world.tick(), world.scheduler.runDue()]);
+    expect(exchanged.body).toEqual({ resultCode: 'Authorised' });
+    await world.tick();
+    expect(await ledgerOf(listener, 'capture')).toHaveLength(1);
+    expect((await listener.call('GET', '/subscription')).body).toMatchObject({ subscriptions: [{ status: 1 }] });
+    expect((await readCard(listener))?.id).not.toBe(old?.id);
+    await world.advance('P1M');
+    await world.tick();
+    expect(await ledgerOf(listener, 'capture')).toHaveLength(2);
+    const tokens = await ledgerOf(listener, 'token');
+    const deleted = tokens.filter(({ status }) => status === 'deleted').map(({ reference }) => reference);
+    expect(deleted).toEqual([old?.id]);
+    expect(tokens.filter(({ status }) => status === 'created')).toHaveLength(2);
+  });
+
   it('takes one of many parallel submits, and leads back to no other site', async () => {
     const listener = await world.login();
     await buy(world, listener);

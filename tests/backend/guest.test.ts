@@ -135,7 +135,7 @@ describe.each(cutDatabases)('guests on $name', ({ open }) => {
     }
   });
 
-  it('[DU-04] removing a guest frees the slot and ends Premium at once; strangers remove nobody', async () => {
+  it('[DU-04] [INV-30] removing a guest frees the slot and ends Premium at once; strangers remove nobody', async () => {
     const { owner, guest } = await couple();
     const { subscriptionId } = await overview(owner);
     const path = `/multimember-subscription/${subscriptionId}/remove-guest/${guest.id}`;
@@ -150,7 +150,7 @@ describe.each(cutDatabases)('guests on $name', ({ open }) => {
     expect((await join(next, await invite(owner))).status).toBe(200);
   });
 
-  it('[DU-04] leaving ends Premium at once and frees the slot; one may join elsewhere afterwards', async () => {
+  it('[DU-04] [INV-30] leaving ends Premium at once and frees the slot; one may join elsewhere afterwards', async () => {
     const { owner, guest, place } = await couple();
     const path = `/multimember-subscription/${place.id}/leave-guest-subscription`;
     expect((await owner.call('DELETE', path)).status).toBe(404);
@@ -186,7 +186,7 @@ describe.each(cutDatabases)('guests on $name', ({ open }) => {
     expect((await world.ledger()).filter(({ subject }) => subject === guest.id)).toEqual([]);
   });
 
-  it('[SL-13] the guest loses access when the plan of the owner ends or changes, though nobody called for it', async () => {
+  it('[SL-13] [INV-30] the guest loses access when the plan of the owner ends or changes, though nobody called for it', async () => {
     const ended = await couple();
     await ended.owner.call('DELETE', '/subscription/package');
     expect(await isPremium(ended.guest)).toBe(false);
@@ -220,7 +220,7 @@ describe.each(cutDatabases)('guests on $name', ({ open }) => {
     expect(await isPremium(guest)).toBe(true);
   });
 
-  it('a guest who joins five plans side by side gets one', async () => {
+  it('[INV-30] a guest who joins five plans side by side gets one', async () => {
     const guest = await world.login();
     const invitations = await Promise.all(Array.from({ length: 5 }, async () => invite(await own())));
     const answers = await Promise.all(invitations.map((id) => join(guest, id)));

@@ -151,7 +151,7 @@ describe.each(testDatabases)('outcomes on $name', ({ open }) => {
     expect(await isPremium(listener)).toBe(true);
   });
 
-  it('Pending gives no access until the provider says so, by webhook alone', async () => {
+  it('[INV-09] Pending gives no access until the provider says so, by webhook alone', async () => {
     for (const [outcome, expected] of [
       ['authorised', true],
       ['refused', false],

@@ -141,7 +141,7 @@ describe.each(cutDatabases)('changing the plan on $name', ({ open }) => {
     expect((await change(ever, 0)).body).toMatchObject({ status: 409, title: 'SubscriptionStateError' });
   });
 
-  it('a refused charge changes nothing, and the next renewal is what it was', async () => {
+  it('[INV-19] a refused charge changes nothing, and the next renewal is what it was', async () => {
     const listener = await subscribe();
     const before = shape(await read(listener));
     await fault('refuse');

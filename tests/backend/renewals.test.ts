@@ -30,7 +30,7 @@ describe.each(cutDatabases)('renewals on $name', ({ open }) => {
   const fault = (mode: string, times = 1) =>
     world.card('POST', '/__control/faults', { match: { method: 'POST', path: '/v72/payments' }, mode, times });
 
-  it('charges once after the trial, with a transaction and one receipt mail, however often it is run', async () => {
+  it('[INV-10] charges once after the trial, with a transaction and one receipt mail, however often it is run', async () => {
     const listener = await subscribe('fi');
     await world.tick();
     expect(world.mails.filter(({ recipient }) => recipient.startsWith(listener.id))).toHaveLength(1);
@@ -52,7 +52,7 @@ describe.each(cutDatabases)('renewals on $name', ({ open }) => {
     expect(await statusOf(listener)).toMatchObject({ status: 1, hasActiveSubscription: true });
   });
 
-  it('charges each month once and catches up with at most three', async () => {
+  it('[INV-21] charges each month once and catches up with at most three', async () => {
     const listener = await subscribe();
     await world.advance('P14D');
     for (let month = 0; month < 3; month += 1) {
@@ -85,7 +85,7 @@ describe.each(cutDatabases)('renewals on $name', ({ open }) => {
     },
   );
 
-  it('retries a refused charge after 1, 3 and 7 days in grace, then holds, then ends', async () => {
+  it('[INV-22] retries a refused charge after 1, 3 and 7 days in grace, then holds, then ends', async () => {
     const listener = await subscribe();
     await world.advance('P14D');
     await fault('refuse', 1_000);
@@ -130,7 +130,7 @@ describe.each(cutDatabases)('renewals on $name', ({ open }) => {
     expect(body).toMatchObject({ total: 1, transactions: [{ status: 'Success' }] });
   });
 
-  it('never charges a deleted card', async () => {
+  it('[INV-28] never charges a deleted card', async () => {
     const listener = await subscribe();
     expect((await listener.call('DELETE', '/transaction/paymentmethod')).status).toBe(204);
     expect((await listener.call('DELETE', '/transaction/paymentmethod')).status).toBe(404);

@@ -140,7 +140,7 @@ describe.each(cutDatabases)('student plans on $name', ({ open }) => {
     expect(await mailsTo(listener, 'upphört')).toHaveLength(1);
   });
 
-  it('[ST-03] charges the price of standard Premium after that, and stays standard once the grace date has passed', async () => {
+  it('[ST-03] [INV-32] charges the price of standard Premium after that, and stays standard once the grace date has passed', async () => {
     const listener = await holdStudentPlan(world, 'no');
     await endProof(listener, 20 * day);
     await world.advance('P1MT1H');

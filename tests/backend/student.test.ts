@@ -75,7 +75,7 @@ describe.each(cutDatabases)('proving studies on $name', ({ open }) => {
     expect(JSON.stringify(await proofsOf(listener))).not.toContain(address);
   });
 
-  it('[ST-01] believes the verifier alone: not a browser that says so, nor for anybody else', async () => {
+  it('[ST-01] [INV-32] believes the verifier alone: not a browser that says so, nor for anybody else', async () => {
     const [listener, stranger] = [await world.login(), await world.login()];
     const { verificationId, verificationUrl } = await start(listener);
     expect((await notify(listener, verificationId)).body).toMatchObject({

@@ -80,7 +80,7 @@ describe.each(testDatabases)('subscribing on $name', ({ open }) => {
     expect(verified.body).toMatchObject({ resultCode });
   });
 
-  it('[SL-02] gives one trial to a person and one to a card; others pay at once and are told', async () => {
+  it('[SL-02] [INV-11] gives one trial to a person and one to a card; others pay at once and are told', async () => {
     const number = '4111111111111111';
     const first = await world.login();
     expect((await buy(world, first, { number })).body).toEqual({ resultCode: 'Authorised' });

@@ -63,7 +63,7 @@ describe.each(testDatabases)('the surface on $name', ({ open }) => {
     expect((await listener.call('GET', '/transaction/paymentTransaction/nonsense')).status).toBe(404);
   });
 
-  it('price and currency follow the catalogue and the market, whatever the caller sends', async () => {
+  it('[INV-08] price and currency follow the catalogue and the market, whatever the caller sends', async () => {
     const listener = await world.login('se');
     const returnUrl = 'http://localhost:3000/no/checkout-v2/verify-adyen';
     const session = await listener.call(

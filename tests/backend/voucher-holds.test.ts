@@ -12,14 +12,14 @@ describe.each(testDatabases)('setting vouchers aside on $name', ({ open }) => {
   afterAll(() => world.close());
   const { captures, issue, order, pay, read, validate } = createSteps(() => world);
 
-  it('a code with three uses goes to three of twelve who want it at once', async () => {
+  it('[INV-13] a code with three uses goes to three of twelve who want it at once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => world.login()));
     const limited = await issue({ maxUses: 3 });
     const some = await Promise.all(people.map((person) => order(person, limited)));
     expect(some.filter(({ status }) => status === 201)).toHaveLength(3);
   });
 
-  it('a payment that fails or never comes gives the voucher back, to others and to the same person', async () => {
+  it('[INV-13] a payment that fails or never comes gives the voucher back, to others and to the same person', async () => {
     const code = await issue({ maxUses: 1 });
     const [first, second] = [await world.login(), await world.login()];
     const { body } = await order(first, code);

@@ -13,7 +13,7 @@ describe.each(testDatabases)('voucher periods on $name', ({ open }) => {
   afterAll(() => world.close());
   const { buyWith, captures, issue, live, read } = createSteps(() => world);
 
-  it('free months charge nothing, then the full price on the same day of the month', async () => {
+  it('[INV-15] free months charge nothing, then the full price on the same day of the month', async () => {
     const listener = await world.login();
     await buyWith(listener, await issue({ duration: months(3) }));
     const { startedAt, nextCharge, status } = await read(listener);
@@ -29,7 +29,7 @@ describe.each(testDatabases)('voucher periods on $name', ({ open }) => {
     expect((await read(listener)).voucher).toBeNull();
   });
 
-  it('discounted months are exactly as many as the voucher says, then the full price', async () => {
+  it('[INV-14] discounted months are exactly as many as the voucher says, then the full price', async () => {
     const listener = await world.login();
     await buyWith(listener, await issue({ type: 'FIFTYPERCENT', duration: months(2) }));
     expect(await read(listener)).toMatchObject({ nextCharge: { amount: 49.5 } });
@@ -41,7 +41,7 @@ describe.each(testDatabases)('voucher periods on $name', ({ open }) => {
     ).toEqual([99, 99, 49.5, 49.5]);
   });
 
-  it('free days end between billing days and move them; free for ever never charges', async () => {
+  it('[INV-15] free days end between billing days and move them; free for ever never charges', async () => {
     const days = await world.login();
     await buyWith(days, await issue({ duration: { unit: 'Days', n: 10 } }));
     const ever = await world.login();

@@ -37,7 +37,7 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
     return rows[0]?.count ?? -1;
   };
 
-  it('a hundred deliveries of one event have the effect of one', async () => {
+  it('[INV-05] a hundred deliveries of one event have the effect of one', async () => {
     const listener = await world.login();
     const { sessionId } = await buy(world, listener, { holderName: 'PENDING' });
     await world.card('POST', '/__control/payments', { reference: `${sessionId}-1`, outcome: 'authorised' });
@@ -125,7 +125,7 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
     expect((await listener.call('PUT', '/subscription/package')).status).toBe(409);
   });
 
-  it('late and older news never undo newer ones', async () => {
+  it('[INV-24] late and older news never undo newer ones', async () => {
     const listener = await world.login();
     const { sessionId } = await buy(world, listener);
     await post(sign(makeItem({ merchantReference: `${sessionId}-1`, success: 'false', pspReference: 'LATE' })));
@@ -133,7 +133,7 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
     expect((await listener.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: true });
   });
 
-  it('takes nothing that is unsigned, wrongly signed or malformed', async () => {
+  it('[INV-06] takes nothing that is unsigned, wrongly signed or malformed', async () => {
     const before = await countStored();
     const signed = sign(makeItem({ merchantReference: 'x-1' }));
     const refused = [
@@ -152,7 +152,7 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
     expect(await countStored()).toBe(before);
   });
 
-  it('trusts no field that the signature leaves out', async () => {
+  it('[INV-06] trusts no field that the signature leaves out', async () => {
     const victim = await world.login();
     const thief = await world.login();
     const { sessionId } = await buy(world, victim, { holderName: 'PENDING' });
