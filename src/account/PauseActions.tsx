@@ -13,6 +13,13 @@ const loadTerms = async () => (await import('./PauseTerms.tsx')).PauseTerms;
  */
 export function PauseActions({ pause }: Pick<Subscription, 'pause'>) {
   const [isAsking, setAsking] = useState(false);
+  // what was asked is answered: the dialog of a pause is not to become the one that ends it
+  const resumesAt = pause?.resumesAt;
+  const [seen, setSeen] = useState(resumesAt);
+  if (seen !== resumesAt) {
+    setSeen(resumesAt);
+    setAsking(false);
+  }
   return (
     <>
       <Button variant={pause === null ? 'secondary' : 'primary'} onClick={() => setAsking(true)}>

@@ -61,6 +61,15 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
     onChanged();
   }, [subscription, onChanged]);
 
+  // the button of a pause goes where nothing is left to pause, and the focus with it
+  const resumesAt = subscription.pause?.resumesAt;
+  const seen = useRef(resumesAt);
+  useEffect(() => {
+    if (seen.current === resumesAt) return;
+    seen.current = resumesAt;
+    if (document.activeElement === document.body) onChanged();
+  }, [resumesAt, onChanged]);
+
   const cart = () => {
     const { subscriptionOfferType: offer } = subscription.offer;
     return describeCart({ region, offer, name: sayPlan(offer), price: subscription.price.amount });
