@@ -16,6 +16,8 @@ import { judgeChange, usePlanChange, type ChangeKind } from './plan-change.ts';
 import { sayPlan } from './plan-text.ts';
 
 const total = 3;
+/** what a plan is called while a voucher is at work */
+const voucherPlan = 'coupon-plan';
 const sharedPlans: readonly number[] = [2, 4];
 
 /** Where a plan begins that has been changed to (requirement SL-12). */
@@ -24,6 +26,10 @@ function linkToStart(offerType: number, region: Region): string {
   if (offerType === total) return linkTo('checkoutConfirmation', region, {}, { offerType: 'total' });
   return linkTo('dashboard', region);
 }
+
+/** True while free time of a voucher runs. */
+const isFree = ({ voucher, productId }: Subscription): boolean =>
+  voucher?.discountType === 1 && productId === voucherPlan;
 
 /** What is lost, each in a sentence (spec core §4). */
 function listLosses(held: Subscription, kind: ChangeKind): string[] {
@@ -65,7 +71,8 @@ export function ChangePlanDialog({
   const change = usePlanChange(leave);
 
   const said: Record<ChangeKind, () => string> = {
-    atOnce: text.change_text_at_once,
+    // of free time nothing was paid that could be counted as time of the new plan
+    atOnce: isFree(held) ? text.change_text_at_once_free : text.change_text_at_once,
     inTrial: text.change_text_in_trial,
     scheduled: () => text.change_text_scheduled({ plan: sayPlan(held.offer.subscriptionOfferType) }),
   };

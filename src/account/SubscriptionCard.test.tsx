@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
+import type { components } from '../../api-spec/generated/v2.ts';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
-import type { Subscription } from '../api/queries.ts';
+import { userQuery, type Subscription } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
 import { regions, type Region } from '../domain/region.ts';
 import { text } from '../text.ts';
@@ -9,9 +10,15 @@ import { SubscriptionCard } from './SubscriptionCard.tsx';
 
 const example = openapi.components.schemas.Subscription.examples[0] as unknown as Subscription;
 
+type User = components['schemas']['UserDetails'];
+type Kind = User['specialUserKind'];
+
+const person = openapi.components.schemas.UserDetails.examples[0] as unknown as User;
+
 /** The card as a listener finds it; texts asked for afterwards are in its language. */
-function read(region: Region, change: Partial<Subscription>): string {
+function read(region: Region, change: Partial<Subscription>, specialUserKind: Kind = null): string {
   const queries = new QueryClient();
+  queries.setQueryData(userQuery(region).queryKey, { ...person, specialUserKind });
   const html = renderAt(
     exampleView(region, 'dashboard'),
     <QueryClientProvider client={queries}>
@@ -131,4 +138,15 @@ describe('the card of a subscription', () => {
       }
     },
   );
+
+  it('[SL-03] [RO-04] names the plan of a VIP so, and nothing else: no other plan, no other kind of user', () => {
+    const title = (offerType: 0 | 1 | 2 | 3 | 4, kind: Kind): string | undefined =>
+      /<h2[^>]*>([^<]*)<\/h2>/.exec(read('fi', { ...runs, ...offer(offerType) }, kind))?.[1];
+    expect([title(0, 'PremiumVIP'), title(3, 'PremiumTotalVIP')]).toEqual(['Premium VIP', 'Premium Total VIP']);
+    expect([title(3, 'PremiumVIP'), title(0, 'PremiumTotalVIP')]).toEqual(['Premium Total', 'Premium']);
+    for (const kind of ['Student', 'TestUser', null] as const) expect(title(0, kind)).toBe('Premium');
+    // the label is all: what may be done and what it costs is that of the plan
+    const bare = (html: string): string => html.replace('Premium VIP', 'Premium');
+    expect(bare(read('fi', { ...runs, ...offer(0) }, 'PremiumVIP'))).toBe(read('fi', { ...runs, ...offer(0) }));
+  });
 });

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
-import type { Subscription } from '../api/queries.ts';
+import { userQuery, type Subscription } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
 import type { Region } from '../domain/region.ts';
@@ -10,7 +11,7 @@ import { useView } from '../view.tsx';
 import { CardLine } from './CardLine.tsx';
 import { isOurs, isPaidByWallet, nameWallet } from './holding.ts';
 import { managerTexts } from './manager-text.ts';
-import { isPaused, sayPlan, sayStatus } from './plan-text.ts';
+import { isPaused, sayHeldPlan, sayPlan, sayStatus } from './plan-text.ts';
 import { RenewalActions } from './RenewalActions.tsx';
 import { StudentLapse } from './StudentLapse.tsx';
 import styles from './SubscriptionCard.module.css';
@@ -41,6 +42,7 @@ function sayTerm(
 /** One subscription: plan, status, dates and amounts, what it is paid with, and what can be done about it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { region } = useView();
+  const user = useQuery(userQuery(region));
   const { discriminator, status, price, nextCharge, trialEndsAt, endsAt, nextOffer, voucher, pause, priceChange } =
     subscription;
   const money = (major: number): string => formatMoney(toMinor(major), region);
@@ -51,7 +53,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
     <section className={styles['card']} aria-labelledby={`plan-${subscription.id}`}>
       <div className={styles['top']}>
         <h2 ref={heading} id={`plan-${subscription.id}`} className={styles['plan']} tabIndex={-1}>
-          {sayPlan(subscription.offer.subscriptionOfferType)}
+          {sayHeldPlan(subscription.offer.subscriptionOfferType, user.data?.specialUserKind)}
         </h2>
         <Badge kind={isPaused(subscription) ? 'neutral' : badges[status]}>{sayStatus(subscription)}</Badge>
       </div>

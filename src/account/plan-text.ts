@@ -13,6 +13,22 @@ const plans: Record<OfferType, () => string> = {
 /** The name of the plan that a number on the wire stands for. */
 export const sayPlan = (offerType: number): string => plans[findOfferByNumber(offerType) ?? 'standard']();
 
+/** What a plan is called for whom it was given as a VIP: a label alone, the plan stays what it is (requirements SL-03, RO-04). */
+const vipPlans: Partial<Record<string, { offer: OfferType; say: () => string }>> = {
+  PremiumVIP: { offer: 'standard', say: text.plan_vip },
+  PremiumTotalVIP: { offer: 'total', say: text.plan_total_vip },
+};
+
+/**
+ * The name of a plan as its holder knows it.
+ *
+ * @param kind the special kind of user that the holder is, if any; one that has no label of its own changes nothing.
+ */
+export function sayHeldPlan(offerType: number, kind: string | null | undefined): string {
+  const vip = vipPlans[kind ?? ''];
+  return vip !== undefined && vip.offer === findOfferByNumber(offerType) ? vip.say() : sayPlan(offerType);
+}
+
 /** Words of the subscription statuses, by their number (requirement SL-01). */
 const statusTexts: Record<0 | 1 | 2 | 3 | 4 | 5 | 6, () => string> = {
   0: text.status_error,

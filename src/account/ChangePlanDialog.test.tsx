@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import type { Offer, RenewalDate, Subscription } from '../api/queries.ts';
+import { exampleView, renderAt } from '../content/example-render.tsx';
+import { regions, type Region } from '../domain/region.ts';
+import { text } from '../text.ts';
+import { ChangePlanDialog } from './ChangePlanDialog.tsx';
+
+const { schemas } = openapi.components;
+const example = schemas.Subscription.examples[0] as unknown as Subscription;
+const total = { ...(schemas.Offer.examples[0] as unknown as Offer), offerType: 3 } as Offer;
+const day = '2026-12-05T08:00:00.000Z';
+const today = '2026-11-22T08:00:00.000Z';
+const atOnce: RenewalDate = {
+  ...(schemas.RenewalDate.examples[0] as unknown as RenewalDate),
+  offerType: 3,
+  today: 169,
+  startsAt: today,
+};
+
+/** What the dialog says; texts asked for afterwards are in its language. */
+function read(region: Region, change: Partial<Subscription>, foreseen: RenewalDate = atOnce): string {
+  const queries = new QueryClient();
+  const held = { ...example, status: 1, currentPeriodEndsAt: day, voucher: null, ...change } as Subscription;
+  const html = renderAt(
+    exampleView(region, 'changeSubscription'),
+    <QueryClientProvider client={queries}>
+      <ChangePlanDialog held={held} offer={total} foreseen={foreseen} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  queries.clear();
+  return html;
+}
+
+const voucher = (discountType: 1 | 2) =>
+  ({ voucher: { voucherCode: 'CODE3', discountType, startsAt: today, endsAt: day } }) as const;
+
+describe('what a change of plan costs and takes away', () => {
+  it.each(regions)('[SL-09] is said before it is confirmed, each case in its own words, in %s', (region) => {
+    const paid = read(region, {});
+    expect(paid).toContain(text.change_text_at_once());
+    expect(paid).not.toContain(text.change_voucher_free());
+    // of free time nothing was paid that could be counted as time of the new plan
+    const free = read(region, { ...voucher(1), productId: 'coupon-plan' });
+    for (const said of [text.change_text_at_once_free(), text.change_voucher_free()]) expect(free).toContain(said);
+    expect(free).not.toContain(text.change_text_at_once());
+    // a free month that waits: this one was paid
+    const waiting = read(region, voucher(1));
+    for (const said of [text.change_text_at_once(), text.change_voucher_free()]) expect(waiting).toContain(said);
+    const half = read(region, { ...voucher(2), productId: 'coupon-plan' });
+    for (const said of [text.change_text_at_once(), text.change_voucher_discount()]) expect(half).toContain(said);
+    const later = read(region, voucher(2), { ...atOnce, today: 0, startsAt: day });
+    expect(later).not.toContain(text.change_voucher_discount());
+    expect(read(region, { status: 2 }, { ...atOnce, today: 0 })).toContain(text.change_text_in_trial());
+  });
+});
