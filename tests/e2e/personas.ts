@@ -44,6 +44,7 @@ const elsewhere = { plan: 'plan_standard', does: [], bar: 'change_elsewhere', pa
 /** The situations of the operations reference that have an account to look at. */
 export const personas: Readonly<Record<string, Person>> = {
   free: { does: ['offers'], pays: 'nothing' },
+  'test-user': { does: ['offers'], pays: 'nothing' },
   trial: { plan: 'plan_standard', status: 'status_in_trial', does: trying, pays: 'card' },
   'premium-card': { plan: 'plan_standard', does: running, pays: 'card', charges: 1 },
   'premium-wallet': { plan: 'plan_standard', does: running, pays: 'wallet', charges: 1, markets: ['no', 'fi'] },
@@ -77,6 +78,9 @@ export const personas: Readonly<Record<string, Person>> = {
   },
   total: { plan: 'plan_total', does: running, pays: 'card', charges: 1 },
   'total-duo-owner': { plan: 'plan_total_duo', does: [...running, 'manage'], pays: 'card', charges: 1 },
+  // the plan of a VIP is called so, and is the same
+  'premium-vip': { plan: 'plan_vip', does: running, pays: 'card', charges: 1 },
+  'premium-total-vip': { plan: 'plan_total_vip', does: running, pays: 'card', charges: 1 },
   student: { plan: 'plan_student', does: studying, pays: 'card', charges: 1 },
   'student-expiring': { plan: 'plan_student', does: studying, pays: 'card', charges: 1 },
   'student-expired': {
