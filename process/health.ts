@@ -4,6 +4,9 @@ import { chooseRequestId, requestIdHeader } from './request-log.ts';
 /** While developing, answers say which run of the process gave them, so that the site notices one that restarted. */
 const runId = process.env['NODE_ENV'] === 'development' ? crypto.randomUUID() : undefined;
 
+/** Whose process this is, from a supervisor that wants to know its own from what else may listen on their port. */
+const mark = process.env['INSTANCE_MARK'];
+
 /** A failure as every other one is written, so that nobody has to read two forms; a probe reads the status alone. */
 const refuse = (givenId: string | undefined): Response => {
   const requestId = chooseRequestId(givenId);
@@ -21,6 +24,7 @@ export function healthRoutes(isReady: () => Promise<boolean>): Hono {
     await next();
     context.header('Cache-Control', 'no-store');
     if (runId !== undefined) context.header('X-Run', runId);
+    if (mark !== undefined) context.header('X-Instance', mark);
   });
   routes.get('/healthz/live', (context) => context.json({ status: 'live' }));
   routes.get('/healthz/ready', async (context) => {

@@ -1,5 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { lockData, type InstanceLock } from './instance-lock.ts';
 
 /**
  * Below the ports that systems give to outgoing connections (Linux from 32768, others from 49152): one of those may be
@@ -31,4 +35,29 @@ export async function findFreePort(taken: readonly number[] = []): Promise<numbe
     if (isOurs && (await isPortFree(port, '127.0.0.1')) && (await isPortFree(port, '::1'))) return port;
   }
   throw new Error('no free port was found');
+}
+
+const claims = new Map<number, InstanceLock>();
+
+/** Longer than a file of tests takes. */
+const claimSeconds = 90;
+
+/**
+ * Claims a port of this machine until this process ends, and waits while another test run has it. That nothing listens
+ * there is not enough to know: of two runs side by side both would see that, and the later one's shop would talk to the
+ * other's processes.
+ *
+ * @throws when somebody else still has it after a minute and a half.
+ */
+export async function claimPort(port: number): Promise<number> {
+  for (let second = 0; ; second += 1) {
+    try {
+      if (!claims.has(port)) claims.set(port, lockData(join(tmpdir(), 'nordlyd-test-ports'), String(port)));
+      if ((await isPortFree(port, '127.0.0.1')) && (await isPortFree(port, '::1'))) return port;
+      throw new Error(`port ${port} is in use, and nothing else will do`);
+    } catch (error) {
+      if (second >= claimSeconds) throw error;
+      await wait(1_000);
+    }
+  }
 }

@@ -7,12 +7,20 @@ export type Health = 'yes' | 'no' | 'silent';
  * @param port its HTTP port.
  * @param question `live`: does the event loop turn; `ready`: can it serve.
  * @param timeoutMs how long to wait for the answer.
+ * @param mark what the process was told that it is: an answer that bears another one is none.
  */
-export async function askHealth(port: number, question: 'live' | 'ready', timeoutMs: number): Promise<Health> {
+export async function askHealth(
+  port: number,
+  question: 'live' | 'ready',
+  timeoutMs: number,
+  mark?: string,
+): Promise<Health> {
   try {
     const url = `http://127.0.0.1:${port}/healthz/${question}`;
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), headers: { Connection: 'close' } });
     await response.body?.cancel();
+    const told = response.headers.get('X-Instance');
+    if (mark !== undefined && told !== null && told !== mark) return 'silent';
     return response.ok ? 'yes' : 'no';
   } catch {
     return 'silent';

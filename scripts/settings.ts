@@ -72,6 +72,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       ...Object.fromEntries(names.map((name) => [name, String(ports[name])])),
       SANDBOX: isSandbox ? '1' : '0',
       DATA_DIR: dataDir,
+      // two instances that start at the same moment may both have found a port free
+      INSTANCE_MARK: crypto.randomUUID(),
     },
   };
 }

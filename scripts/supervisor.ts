@@ -65,7 +65,7 @@ export function createSupervisor(
       }
       if (ending)
         throw new Refusal(readLastWords(settings, name) ?? `${name} ended at once (${ending.how}): see ${log(name)}`);
-      if ((await askHealth(port, 'ready', 1_000)) === 'yes') return;
+      if ((await askHealth(port, 'ready', 1_000, settings.childEnv['INSTANCE_MARK'])) === 'yes') return;
       await wait(50);
     }
     throw new Refusal(`${name} was not ready in ${readyCapMs / 1_000} s: see ${log(name)}`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findFreePort, isPortFree } from '../scripts/free-port.ts';
+import { claimPort, findFreePort } from '../scripts/free-port.ts';
 import type { Collector } from './collector.ts';
 import { startRecorder } from './recorder.ts';
 
@@ -16,8 +16,8 @@ export type Stack = {
   url: (name: ProcessName) => string;
   /** ends one process as an operator would: SIGTERM by its pid file */
   stopProcess: (name: ProcessName) => Promise<void>;
-  /** starts a stopped process again, as `npm start -- --only NAME` does */
-  startProcess: (name: ProcessName) => Promise<void>;
+  /** starts a stopped process again, as `npm start -- --only NAME` does; with settings of its own where some are given */
+  startProcess: (name: ProcessName, settings?: Record<string, string>) => Promise<void>;
   /** starts the site once more beside the first, with settings of its own and the same neighbours */
   startSite: (settings: Record<string, string>) => Promise<{ url: string; stop: () => Promise<void> }>;
   /** stops everything and starts it again on the same data */
@@ -29,17 +29,19 @@ export type Stack = {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const variables = ['SITE', 'BACKEND', 'CMS', 'IDENTITY', 'CARD', 'WALLET', 'MAIL', 'SMTP', 'STUDENT'];
 
+/** The port on which the card provider's component does native 3-D Secure without TLS: there alone. */
+const nativePort = 8080;
+
 /**
- * A port for each process. The card process keeps 8080 where it is free: native 3-D Secure works there alone. Of stacks
- * that start side by side the first has it, for at that moment it is free for each of them.
+ * A port for each process.
+ *
+ * @param isNative the card process gets the one where banks may ask in the shop's own page.
  */
-export async function pickPorts(): Promise<Record<string, string>> {
+export async function pickPorts(isNative = false): Promise<Record<string, string>> {
   const ports: Record<string, number> = {};
-  const isFirst = (process.env['TEST_PARALLEL_INDEX'] ?? '0') === '0';
   for (const name of variables) {
-    const isCard =
-      name === 'CARD' && isFirst && (await isPortFree(8080, '127.0.0.1')) && (await isPortFree(8080, '::1'));
-    ports[`${name}_PORT`] = isCard ? 8080 : await findFreePort(Object.values(ports));
+    const isClaimed = isNative && name === 'CARD';
+    ports[`${name}_PORT`] = isClaimed ? await claimPort(nativePort) : await findFreePort(Object.values(ports));
   }
   return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
 }
@@ -87,13 +89,19 @@ export async function finish(run: Run): Promise<number | null> {
  * @param options.traffic where the calls that the backend got are written as a HAR file in the end; absent records none.
  * @param options.tags address of a container with tags of others.
  * @param options.collector where every trace and every report of trouble is sent.
+ * @param options.isNative whether banks may ask in the shop's own page; one stack on a machine can have that.
  */
 export async function startStack(
   target: 'node' | 'workerd',
-  { traffic, tags, collector }: { traffic?: string; tags?: string; collector?: Pick<Collector, 'url' | 'dsn'> } = {},
+  {
+    traffic,
+    tags,
+    collector,
+    isNative,
+  }: { traffic?: string; tags?: string; collector?: Pick<Collector, 'url' | 'dsn'>; isNative?: boolean } = {},
 ): Promise<Stack> {
   const home = mkdtempSync(join(tmpdir(), 'nordlyd-test-'));
-  const ports = await pickPorts();
+  const ports = await pickPorts(isNative);
   const recorder = traffic === undefined ? undefined : await startRecorder(Number(ports['BACKEND_PORT']));
   // all ports of localhost are one site; here the providers are another one, as in production
   const isForeign = (name: string): boolean => target === 'workerd' && ['IDENTITY', 'WALLET'].includes(name);
@@ -120,8 +128,8 @@ export async function startStack(
   const args = target === 'workerd' ? ['--edge'] : [];
   const runs: Run[] = [];
 
-  const start = async (extra: readonly string[] = []): Promise<void> => {
-    const run = launch([...args, ...extra], env);
+  const start = async (extra: readonly string[] = [], settings: Record<string, string> = {}): Promise<void> => {
+    const run = launch([...args, ...extra], { ...env, ...settings });
     runs.push(run);
     await waitUntilReady(run);
   };
@@ -135,7 +143,7 @@ export async function startStack(
       process.kill(Number(readFileSync(pidFile(name), 'utf8')), 'SIGTERM');
       while (existsSync(pidFile(name))) await wait(50);
     },
-    startProcess: (name) => start(['--only', name]),
+    startProcess: (name, settings) => start(['--only', name], settings),
     startSite: async (settings) => {
       const port = String(await findFreePort(Object.values(ports).map(Number)));
       const place = { SITE_PORT: port, DATA_DIR: join(home, `data-${port}`), RUN_DIR: join(home, `run-${port}`) };

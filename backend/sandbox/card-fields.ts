@@ -17,13 +17,17 @@ export function makeCardNumber(): string {
   return digits + String((10 - (sum % 10)) % 10);
 }
 
-/** Reads the key that the card process's secured fields encrypt to, from the page that a browser would frame. */
+/**
+ * Reads the key that the card process's secured fields encrypt to, as a browser on our site would.
+ *
+ * @throws with what was answered, when that card process is not the one of this site.
+ */
 async function readPublicKey({ cardUrl, cardClientKey, siteUrl }: Settings): Promise<JWK> {
   const origin = encodeURIComponent(btoa(new URL(siteUrl).origin));
-  const path = `/checkoutshopper/securedfields/${cardClientKey}/6.3.0/securedFields.html?type=card&d=${origin}`;
+  const path = `/checkoutshopper/securedfields/${cardClientKey}/6.3.0/publicKey.json?d=${origin}`;
   const response = await fetch(cardUrl + path, { redirect: 'error', signal: AbortSignal.timeout(5_000) });
-  const [, key] = /id="public-key">([^<]+)</.exec(await response.text()) ?? [];
-  return jwkSchema.parse(JSON.parse(key ?? 'null'));
+  if (!response.ok) throw new Error(`the card process at ${cardUrl} answered ${response.status} for ${siteUrl}`);
+  return jwkSchema.parse(await response.json());
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -68,24 +68,26 @@ const renderField = (publicJwk: CardKey['publicJwk']) =>
 
 /**
  * The frames that card numbers are typed into: `…/securedfields/{clientKey}/{version}/securedFields.html` and the
- * scripts it needs; their public key is at `…/publicKey.json` too. Only the shop's origin may show them, and only it is talked to (payments reference §2).
+ * scripts it needs; their public key is at `…/publicKey.json` too, for whoever stands in for a browser. Only the shop's
+ * origin may show them, and only it is talked to (payments reference §2).
  */
 export function createFieldPage(settings: CardSettings, key: CardKey): Hono {
   const shopOrigin = readShopOrigin(settings);
   const page = new Hono();
-  page.get('/:clientKey/:version/securedFields.html', (context) => {
+  const admit: MiddlewareHandler<object, '/:clientKey/:version/:file'> = async (context, next) => {
     const isKnown = context.req.param('clientKey') === settings.clientKey;
-    if (!isKnown || readOrigin(context.req.query('d')) !== shopOrigin) {
-      return context.text('This client key may not show secured fields on that origin.', 403);
-    }
-    return context.html(renderField(key.publicJwk), 200, {
+    if (isKnown && readOrigin(context.req.query('d')) === shopOrigin) return next();
+    return context.text('This client key may not show secured fields on that origin.', 403);
+  };
+  page.get('/:clientKey/:version/securedFields.html', admit, (context) =>
+    context.html(renderField(key.publicJwk), 200, {
       'Content-Security-Policy': policyFor(shopOrigin),
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
-    });
-  });
-  page.get('/:clientKey/:version/publicKey.json', (context) =>
+    }),
+  );
+  page.get('/:clientKey/:version/publicKey.json', admit, (context) =>
     context.json(key.publicJwk, 200, { 'Cache-Control': 'no-store' }),
   );
   page.get('/:clientKey/:version/:file', (context) => {

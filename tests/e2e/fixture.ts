@@ -17,7 +17,11 @@ const chosenCookie = {
   sameSite: 'Lax',
 } as const;
 
-type WorkerOptions = { target: 'node' | 'workerd' };
+type WorkerOptions = {
+  target: 'node' | 'workerd';
+  /** banks may ask in the shop's own page: for one file at a time, and a product of its own */
+  isNative: boolean;
+};
 type WorkerFixtures = { stack: Stack; control: Control; tags: TagHost; collector: Collector };
 type TestFixtures = {
   /** What went wrong in the browser during this test; whatever is left at the end fails it. */
@@ -62,6 +66,7 @@ async function watchTrouble(context: BrowserContext): Promise<Trouble> {
 /** Playwright's test with a running product, its control routes, and trouble in the browser as a failure. */
 export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
   target: ['node', { option: true, scope: 'worker' }],
+  isNative: [false, { option: true, scope: 'worker' }],
   tags: [
     // oxlint-disable-next-line no-empty-pattern -- the first parameter has to be a pattern
     async ({}, use) => {
@@ -81,13 +86,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
     { scope: 'worker' },
   ],
   stack: [
-    async ({ target, tags, collector }, use) => {
+    async ({ target, isNative, tags, collector }, use) => {
       const traffic = join(trafficFolder, `backend-${target}-${process.pid}.har`);
-      const stack = await startStack(target, { traffic, tags: tags.url, collector });
+      const stack = await startStack(target, { traffic, tags: tags.url, collector, isNative });
       await use(stack);
       await stack.remove();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   control: [({ stack }, use) => use(createControl(stack)), { scope: 'worker' }],
   contextOptions: ({ contextOptions, stack }, use, { testId, retry }) => {

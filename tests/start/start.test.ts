@@ -72,6 +72,18 @@ describe('npm start refuses with one line, and starts nothing,', () => {
     expect(existsSync(join(home, 'data'))).toBe(false);
   });
 
+  it('when another instance took a port at the same moment: what answers there is not ours', async () => {
+    const second = { ...(await pickPorts()), MAIL_PORT: env['MAIL_PORT'] ?? '' };
+    const folders = { DATA_DIR: join(home, 'second'), RUN_DIR: join(home, 'second-run') };
+    const both = [start(), start(only, { ...second, ...folders })];
+    const isReady = (run: Run): boolean => /processes ready in/.test(run.output());
+    const ended = await Promise.race(both.map(async (run) => (await run.ended, run)));
+    const other = both.find((run) => run !== ended);
+    if (other !== undefined) await waitUntilReady(other);
+    expect(isReady(ended)).toBe(false);
+    expect(ended.output()).toContain(`port ${env['MAIL_PORT']}`);
+  });
+
   it('when another instance uses the data folder, and leaves that one alone', async () => {
     const first = start();
     await waitUntilReady(first);
