@@ -36,6 +36,12 @@ describe('readSettings', () => {
     expect(() => readSettings({ ...secrets, CARD_API_KEY: 'sandbox-card-api-key' })).toThrow(/sandbox value is public/);
   });
 
+  it('[CC-12] is nobody to the makers of device wallets unless it is told who, in the sandbox too', () => {
+    expect(readSettings({ SANDBOX: '1' }).deviceWallets).toEqual({ ApplePay: undefined, GooglePay: undefined });
+    const known = readSettings({ SANDBOX: '1', GOOGLE_PAY_MERCHANT_ID: 'own-id' });
+    expect(known.deviceWallets).toEqual({ ApplePay: undefined, GooglePay: 'own-id' });
+  });
+
   it('believes in the events of a site only that knows a secret of their own', () => {
     expect(readSettings({ ...secrets }).eventSecret).toBeUndefined();
     expect(readSettings({ ...secrets, EVENT_SECRET: 'a-secret-of-our-own' }).eventSecret).toBe('a-secret-of-our-own');

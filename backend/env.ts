@@ -28,6 +28,8 @@ const variables = z.object({
   MAIL_FROM: z.email().optional(),
   CARD_MERCHANT_ACCOUNT: z.string().default('Nordlyd'),
   CARD_CLIENT_KEY: z.string().default('sandbox_nordlyd'),
+  APPLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
+  GOOGLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
   CONTENT_WEBHOOK_SECRET: z.string().min(16).optional(),
   EVENT_SECRET: z.string().min(16).optional(),
   PARTNER_KEYS: z.string().default(''),
@@ -81,7 +83,7 @@ export type Settings = {
   cardHmacKey: string;
   cardMerchantAccount: string;
   cardClientKey: string;
-  /** who we are to the makers of the device wallets; undefined: that wallet is not offered */
+  /** who we are to the makers of the device wallets; undefined: that wallet is not offered, and its maker not asked */
   deviceWallets: Record<DeviceWallet, string | undefined>;
   walletUrl: string;
   walletClientId: string;
@@ -167,8 +169,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
     cardMerchantAccount: env.CARD_MERCHANT_ACCOUNT,
     cardClientKey: env.CARD_CLIENT_KEY,
     deviceWallets: {
-      ApplePay: readOptional('APPLE_PAY_MERCHANT_ID', 'merchant.example.nordlyd.sandbox'),
-      GooglePay: readOptional('GOOGLE_PAY_MERCHANT_ID', '12345678901234567890'),
+      ApplePay: env.APPLE_PAY_MERCHANT_ID,
+      GooglePay: env.GOOGLE_PAY_MERCHANT_ID,
     },
     walletUrl: local(env.WALLET_URL, env.WALLET_PORT),
     walletClientId: readSecret('WALLET_CLIENT_ID', 'sandbox-wallet-client', source),

@@ -9,10 +9,15 @@ const wallets = [
   { type: 'googlepay', method: 'GooglePay', name: 'Google Pay' },
 ] as const;
 
+/** Who the shop is to the makers of the wallets. */
+const makerIds = { ApplePay: 'merchant.example.nordlyd', GooglePay: '12345678901234567890' };
+
 describe.each(testDatabases)('Apple Pay and Google Pay on $name', ({ open }) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(await open());
+    // the sandbox by itself is nobody to the makers of the wallets
+    world.backend.settings.deviceWallets = makerIds;
   }, 60_000);
   afterAll(() => world.close());
 
@@ -35,16 +40,14 @@ describe.each(testDatabases)('Apple Pay and Google Pay on $name', ({ open }) => 
     const { paymentMethods } = sweden['paymentMethodsResponse'] as unknown as {
       paymentMethods: { type: string; configuration?: object }[];
     };
-    const { ApplePay, GooglePay } = world.settings.deviceWallets;
     expect(paymentMethods.map(({ type, configuration }) => [type, configuration])).toEqual([
       ['scheme', undefined],
-      ['applepay', { merchantId: ApplePay, merchantName: 'Nordlyd' }],
-      ['googlepay', { merchantId: GooglePay, merchantName: 'Nordlyd', gatewayMerchantId: 'Nordlyd' }],
+      ['applepay', { merchantId: makerIds.ApplePay, merchantName: 'Nordlyd' }],
+      ['googlepay', { merchantId: makerIds.GooglePay, merchantName: 'Nordlyd', gatewayMerchantId: 'Nordlyd' }],
     ]);
   });
 
   it('[CC-12] does not offer a wallet whose maker does not know us', async () => {
-    const { deviceWallets } = world.settings;
     world.backend.settings.deviceWallets = { ApplePay: undefined, GooglePay: undefined };
     try {
       const methods = await readMethods('se');
@@ -57,7 +60,7 @@ describe.each(testDatabases)('Apple Pay and Google Pay on $name', ({ open }) => 
       const { paymentMethods } = methods['paymentMethodsResponse'] as unknown as { paymentMethods: { type: string }[] };
       expect(paymentMethods.map(({ type }) => type)).toEqual(['scheme']);
     } finally {
-      world.backend.settings.deviceWallets = deviceWallets;
+      world.backend.settings.deviceWallets = makerIds;
     }
   });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeApplePayData, makeGooglePayToken, type DeviceCard } from '../device-token.ts';
 import { readWords, say, sweden } from '../market.ts';
+import type { Stack } from '../stack.ts';
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
 
@@ -49,6 +50,20 @@ const readSheet = (page: Page): Promise<unknown[]> =>
 const words = readWords(sweden);
 const consent = (page: Page) => page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
 const googlePay = (page: Page) => page.getByRole('button', { name: 'G Pay' });
+
+/** Starts the backend anew: with what the makers of the wallets call us, or without, as the sandbox is by itself. */
+async function restartBackend(stack: Stack, makerIds: Record<string, string> = {}): Promise<void> {
+  await stack.stopProcess('backend');
+  await stack.startProcess('backend', makerIds);
+}
+
+test.beforeAll(({ stack }) =>
+  restartBackend(stack, {
+    APPLE_PAY_MERCHANT_ID: 'merchant.example.nordlyd',
+    GOOGLE_PAY_MERCHANT_ID: '12345678901234567890',
+  }),
+);
+test.afterAll(({ stack }) => restartBackend(stack));
 
 test('[CC-12] Google Pay: asks for consent first, says a refusal and a closed sheet apart, and pays to the receipt', async ({
   page,
