@@ -4,8 +4,14 @@ const tell = (fault: unknown): void =>
     () => undefined,
   );
 
-/** Lets what goes wrong on the page be told; what tells it is loaded then and not before. */
+/**
+ * Lets what goes wrong on the page be told; what tells it is loaded then and not before. What was only given up, as the
+ * fading between two pages is when a third one is on its way, is no fault, and nobody is told.
+ */
 export function watchFaults(): void {
   addEventListener('error', ({ error, message }) => tell(error ?? message));
-  addEventListener('unhandledrejection', ({ reason }) => tell(reason));
+  addEventListener('unhandledrejection', (event) => {
+    if (event.reason?.name === 'AbortError') event.preventDefault();
+    else tell(event.reason);
+  });
 }
