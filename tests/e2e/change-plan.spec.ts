@@ -33,11 +33,10 @@ for (const market of cutMarkets('fi')) {
         .filter(({ kind, subject }) => kind === 'capture' && subject === person.userId)
         .map(({ amount }) => amount?.value ?? 0);
     const before = await captures();
-    await page.goto(pathOf(market));
-    await logIn(page, person);
     // the dates are those of the call (requirement AC-08)
     const foreseen = page.waitForResponse(/\/offer\/expected-renewal-dates$/);
-    await page.reload();
+    await page.goto(pathOf(market));
+    await logIn(page, person);
     const { renewalDates } = (await (await foreseen).json()) as { renewalDates: { offerType: number; date: string }[] };
     const due = renewalDates.find(({ offerType }) => offerType === duo)?.date ?? '';
     await choose(page, words, 'plan_duo');

@@ -1,0 +1,56 @@
+import { cutMarkets, readWords, say } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { askApi, openCheckout } from './purchase-steps.ts';
+
+const drafts = { method: 'POST', path: '/recurring/v3/agreements' };
+
+/** How the wallet fails while a mandate is drafted. */
+const mishaps = [
+  { title: 'is slow', fault: { match: drafts, mode: 'delay', delayMs: 3_000, times: 1 } },
+  { title: 'answers rubbish', fault: { match: drafts, mode: 'garbage', times: 1 } },
+  { title: 'breaks off after the effect', fault: { match: drafts, mode: 'reset-after-effect', times: 1 } },
+  { title: 'says no', fault: { match: drafts, mode: 'refuse', times: 1 } },
+] as const;
+
+const cut = process.env['TEST_FULL'] === '1' ? mishaps : mishaps.slice(2, 3);
+
+for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
+  const words = readWords(market);
+
+  for (const { title, fault } of cut) {
+    test(`[CW-02] [FLT-06] in ${market.region} a wallet that ${title} takes nothing twice: another press leads on, and ledger and account agree`, async ({
+      page,
+      control,
+      stack,
+      trouble,
+    }) => {
+      test.slow();
+      trouble.allow(/status of (409|422|502|503)|server: (502|503)/);
+      await openCheckout({ market, offer: 'standard', method: 'wallet' }, { page, control, stack });
+      const known = new Set((await control.ledger('wallet')).map(({ id }) => id));
+      await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
+      const button = page.locator('[aria-describedby="wallet-hint"]');
+      await control.setFault('wallet', fault);
+      const approve = page.locator('button[value="approve"]');
+      try {
+        await button.click();
+        const failure = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
+        await expect(approve.or(failure).first()).toBeVisible({ timeout: 30_000 });
+        if (await failure.isVisible()) {
+          // nothing was taken, so it may be tried again; the page says so and keeps what was chosen
+          await control.clearFaults('wallet');
+          await expect(button).toBeEnabled({ timeout: 30_000 });
+          await button.click();
+        }
+      } finally {
+        await control.clearFaults('wallet');
+      }
+      await approve.click();
+      await expect(page).toHaveURL(new RegExp(`/${market.region}/checkout-v2/confirmation`));
+      const news = (await control.ledger('wallet')).filter(({ id }) => !known.has(id));
+      expect(news.filter(({ kind }) => kind === 'charge')).toEqual([]);
+      expect(news.filter(({ kind, status }) => kind === 'agreement' && status === 'ACTIVE')).toHaveLength(1);
+      expect(await askApi(page, market, '/subscription')).toMatchObject({ hasActiveSubscription: true });
+    });
+  }
+}

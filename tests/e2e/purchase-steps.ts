@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test';
+import type { Control } from '../control.ts';
+import { readWords, say, type Market } from '../market.ts';
+import type { Stack } from '../stack.ts';
+import { goodCard, logIn, makeCard, order, typeCard } from './person.ts';
+
+export const offers = ['standard', 'student', 'duo', 'premiumTotal', 'premiumTotalDuo'] as const;
+export const methods = ['card', 'stored card', 'redirect 3-D Secure', 'wallet'] as const;
+
+/** One way to become a subscriber. */
+export type Purchase = { market: Market; offer: (typeof offers)[number]; method: (typeof methods)[number] };
+
+/** A card whose bank wants to see the cardholder on a page of its own. */
+export const redirectCard = { ...goodCard, number: '5454 5454 5454 5454' };
+
+/** Domains of schools that the verifier's sandbox knows. */
+const schools = { se: 'student.norrsken.example', no: 'student.vestfjord.example', fi: 'student.revontuli.example' };
+
+/** The button that obliges to pay; it has no name to go by while it is busy. */
+export const orderButton = (page: Page, market: Market) =>
+  page.locator('main button').filter({ hasText: new RegExp(`^${say(readWords(market), 'checkout_order')}$`) });
+
+/** Asks the API as the scripts of the page do that is on the screen; throws when it refuses. */
+export async function askApi<Answer>(
+  page: Page,
+  { region }: Market,
+  path: string,
+  body?: object,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<Answer> {
+  const headers = { 'X-Nordlyd': '1', 'X-Region': region.toUpperCase(), 'X-Version': '1' };
+  const sent = body && {
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const answer = await page.evaluate(
+    async ([url, init]) => {
+      const response = await fetch(url, init);
+      return { ok: response.ok, text: await response.text() };
+    },
+    [`/api/v2${path}`, { headers, method, ...sent }] as const,
+  );
+  if (!answer.ok) throw new Error(`${path}: ${answer.text}`);
+  return (answer.text === '' ? undefined : JSON.parse(answer.text)) as Answer;
+}
+
+/** Proves studies in the name of whoever is logged in; the verifier's control surface says yes. */
+async function proveStudies(page: Page, market: Market, stack: Stack): Promise<void> {
+  const returnUrl = new URL(`/${market.region}/student`, page.url()).href;
+  const { verificationId } = await askApi<{ verificationId: string }>(
+    page,
+    market,
+    '/user-segment/start-verification',
+    { returnUrl },
+  );
+  const decided = await fetch(`${stack.url('student')}/__control/verifications/${verificationId}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ address: `${crypto.randomUUID()}@${schools[market.region]}` }),
+  });
+  expect(decided.status).toBe(200);
+  await askApi(page, market, '/user-segment/notify-of-verification-result', { verificationId });
+}
+
+/**
+ * Opens the checkout of an offer for a new person who may buy it: for a stored card somebody whose plan is over, for
+ * anything else somebody who has never had one. The bank's redirect card has had its trial soon, so its owner has too.
+ *
+ * @returns the person, and what the page says is paid today, in minor units.
+ */
+export async function openCheckout(
+  { market, offer, method }: Purchase,
+  { page, control, stack }: { page: Page; control: Control; stack: Stack },
+): Promise<{ userId: string; today: { value: number; currency: string } }> {
+  const isNew = method === 'card' || method === 'wallet';
+  const person = await control.makePersona(isNew ? 'free' : 'trial-used', market.region);
+  const checkout = `/${market.region}/checkout-v2/${offer}`;
+  const asked = page.waitForResponse((answer) => answer.ok() && answer.url().includes('/checkout/overview/'), {
+    timeout: 60_000,
+  });
+  if (offer === 'student') {
+    await page.goto(`/auth/login?region=${market.region}&returnTo=/${market.region}/`);
+    await logIn(page, person);
+    await expect(page).toHaveURL(new RegExp(`/${market.region}/$`));
+    await proveStudies(page, market, stack);
+    await page.goto(checkout);
+  } else {
+    await page.goto(checkout);
+    await logIn(page, person);
+  }
+  const { today } = (await (await asked).json()) as { today: { amount: number; currencyCode: string } };
+  const change = page.getByRole('button', { name: say(readWords(market), 'checkout_card_change') });
+  if (!isNew) await change.waitFor({ timeout: 30_000 });
+  if (method === 'redirect 3-D Secure') await change.click();
+  return { userId: person.userId, today: { value: Math.round(today.amount * 100), currency: today.currencyCode } };
+}
+
+/** Pays as a person does, on the pages of the shop and of the bank or the wallet. */
+export async function pay({ market, method }: Pick<Purchase, 'market' | 'method'>, page: Page): Promise<void> {
+  switch (method) {
+    case 'card':
+      await typeCard(page, makeCard());
+      return order(page, market);
+    case 'stored card':
+      await page.getByRole('checkbox', { name: say(readWords(market), 'checkout_consent') }).check();
+      return orderButton(page, market).click();
+    case 'redirect 3-D Secure':
+      await typeCard(page, redirectCard);
+      await order(page, market);
+      return page.locator('button[name="answer"][value="authorised"]').click();
+    case 'wallet':
+      await page.getByRole('checkbox', { name: say(readWords(market), 'checkout_consent') }).check();
+      await page.locator('[aria-describedby="wallet-hint"]').click();
+      return page.locator('button[value="approve"]').click();
+  }
+}
