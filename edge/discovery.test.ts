@@ -17,8 +17,10 @@ function setUp(isAudiobooksEnabled: boolean) {
   const world = createWorld(
     {},
     {
-      renderPage: (folder, view) => {
+      renderPage: async (folder, view, ask) => {
         views.push(view);
+        // what the backend says of the page is the same before and after
+        await ask(`/cms/footer-pages?locale=${view.region}`);
         return Promise.resolve({ status: 200, html: `<!doctype html>${folder} ${String(view.hasAudiobooks)}` });
       },
     },

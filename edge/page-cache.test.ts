@@ -107,7 +107,7 @@ describe('the page cache', () => {
 
   it('keeps a page as it is when the backend says the same again', async () => {
     const { clock, read, settle } = setUp();
-    const answers = { texts: new Map([['/a', '{}']]), at: 0 };
+    const answers = { texts: new Map([['/a', '{}']]), look: '', at: 0 };
     const first = await read('k', () => Promise.resolve({ ...page('same'), answers }));
     clock.now = 150;
     const make = vi.fn(() => Promise.resolve('unchanged' as const));

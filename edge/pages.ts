@@ -163,7 +163,7 @@ export function createPages({ env, platform, sessions, features, kept, previews 
         key: keyOf(match, searchParams),
         version,
         policy,
-        make: (answers) => renderOrReplay(answers, { ...ask, render: draw() }),
+        make: (answers) => renderOrReplay(answers, { ...ask, look: JSON.stringify(view), render: draw() }),
         keepAlive,
       });
       context.header('X-Cache', came);

@@ -7,6 +7,8 @@ import { createReadAnswer, readWhole } from './read-answer.ts';
 export type Answers = {
   /** by path below /v2 */
   texts: ReadonlyMap<string, string>;
+  /** what else the page was drawn from */
+  look: string;
   /** when the page was last rendered from them, ms since 1970 */
   at: number;
 };
@@ -14,6 +16,8 @@ export type Answers = {
 export type ReplayParts = {
   region: Region;
   callBackend: CallBackend;
+  /** what the page is drawn from beside the answers, such as its view: a page of another one is not as good as new */
+  look?: string;
   /** an answer that is known without asking, such as the footer's */
   findKnown: (path: string) => string | undefined;
   render: (ask: (path: string) => Promise<Response>) => Promise<RenderedPage>;
@@ -28,8 +32,8 @@ const json = { headers: { 'Content-Type': 'application/json' } };
  * Renders a page, unless the backend says the same as last time: then asking is all that is needed. Fetching costs a
  * fraction of rendering and encoding, and most pages do not change between two looks.
  *
- * @param before what was answered for the page that is held; undefined renders in any case.
- * @returns the page with the answers that made it; 'unchanged' when every answer is the same, byte by byte.
+ * @param held what was answered for the page that is held; undefined renders in any case.
+ * @returns the page with the answers that made it; 'unchanged' when its look and every answer are the same, byte by byte.
  */
 export async function renderOrReplay(before: undefined, parts: ReplayParts): Promise<RenderedPage>;
 export async function renderOrReplay(
@@ -37,9 +41,10 @@ export async function renderOrReplay(
   parts: ReplayParts,
 ): Promise<RenderedPage | 'unchanged'>;
 export async function renderOrReplay(
-  before: Answers | undefined,
-  { region, callBackend, findKnown, render }: ReplayParts,
+  held: Answers | undefined,
+  { region, callBackend, look = '', findKnown, render }: ReplayParts,
 ): Promise<RenderedPage | 'unchanged'> {
+  const before = held?.look === look ? held : undefined;
   /** Asked ahead of the render and not yet used. */
   const asked = new Map<string, { response: Response; text: string }>();
   const fetchText = async (path: string): Promise<{ response: Response; text: string }> => {
@@ -75,5 +80,5 @@ export async function renderOrReplay(
     return response;
   });
   if (!isWhole || page.status !== 200 || texts.size > maximumAnswers) return page;
-  return { ...page, answers: { texts, at: Date.now() } };
+  return { ...page, answers: { texts, look, at: Date.now() } };
 }
