@@ -24,7 +24,7 @@ export function SearchForm({ query, swap }: { query: string; swap: string }) {
             type="search"
             name="q"
             defaultValue={query}
-            placeholder={label}
+            placeholder={text.content_search_hint()}
             maxLength={100}
             autoComplete="off"
             autoFocus
