@@ -4,10 +4,11 @@ import { formatMoment } from '../domain/date.ts';
 import { linkTo, linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Facts } from '../ui/Facts.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import styles from '../ui/TaskPage.module.css';
 import { useView } from '../view.tsx';
 import { sayGiven } from './ConsentNow.tsx';
-import styles from './ConsentPage.module.css';
 import { Loaded } from './Loaded.tsx';
 
 function Kept() {
@@ -21,19 +22,15 @@ function Kept() {
           {kept === null ? (
             <p>{text.consent_account_none()}</p>
           ) : (
-            <dl className={styles['facts']}>
-              {[
+            <Facts
+              kind="close"
+              rows={[
                 [text.consent_analytics(), sayGiven(kept.hasGivenConsentToAnalyticsCookies)],
                 [text.consent_marketing(), sayGiven(kept.hasGivenConsentToMarketingCookies)],
                 [text.consent_account_given(), formatMoment(kept.givenAt, region)],
                 [text.consent_account_version(), kept.version],
-              ].map(([name, value]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
+              ]}
+            />
           )}
           {privacy.data?.hasOptedOutFromAnalyticsAndProductDevelopment === true && (
             <Notice>
@@ -51,7 +48,7 @@ export function AccountConsent() {
   const { region } = useView();
   const me = useQuery(meQuery());
   return (
-    <section className={styles['card']} aria-labelledby="consent-account">
+    <section className={styles['panel']} aria-labelledby="consent-account">
       <h2 id="consent-account" className={styles['heading']}>
         {text.consent_account_title()}
       </h2>

@@ -4,10 +4,10 @@ import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import styles from '../ui/TaskPage.module.css';
 import { useView } from '../view.tsx';
 import { explainWithdrawalFailure, useConfirmation } from './withdrawal.ts';
 import { WithdrawalDone } from './WithdrawalDone.tsx';
-import styles from './WithdrawalPage.module.css';
 
 /**
  * The way in by the letter's link (decision 0019): nothing happens by opening it, since mail programs open links too.
@@ -21,7 +21,7 @@ export function ConfirmWithdrawal({ token }: { token: string }) {
   const problem = problemOf(confirmation.error);
   const isOver = problem !== undefined && !problem.isTemporary;
   return (
-    <section className={styles['form']} aria-labelledby="confirm-heading">
+    <section className={styles['panel']} aria-labelledby="confirm-heading">
       <h2 id="confirm-heading" className={styles['heading']}>
         {text.withdraw_confirm_title()}
       </h2>

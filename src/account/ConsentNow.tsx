@@ -4,9 +4,10 @@ import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Facts } from '../ui/Facts.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import styles from '../ui/TaskPage.module.css';
 import { useView } from '../view.tsx';
-import styles from './ConsentPage.module.css';
 
 const day = 86_400_000;
 
@@ -35,19 +36,12 @@ export function ConsentNow({ choice }: { choice: ConsentChoice | undefined }) {
       ]
     : [];
   return (
-    <section className={styles['card']} aria-labelledby="consent-now">
+    <section className={styles['panel']} aria-labelledby="consent-now">
       <h2 id="consent-now" className={styles['heading']}>
         {text.consent_now_title()}
       </h2>
       {choice ? (
-        <dl className={styles['facts']}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts kind="close" rows={facts} />
       ) : (
         <Notice title={text.consent_now_none_title()}>
           <p>{text.consent_now_none()}</p>

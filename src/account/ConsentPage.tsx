@@ -4,9 +4,10 @@ import { readSent, watchSent, type SentEvent } from '../analytics/sent-log.ts';
 import type { ConsentChoice } from '../domain/consent.ts';
 import { text } from '../text.ts';
 import { Spinner } from '../ui/Spinner.tsx';
+import styles from '../ui/TaskPage.module.css';
+import { TaskPage } from '../ui/TaskPage.tsx';
 import { AccountConsent } from './AccountConsent.tsx';
 import { ConsentNow } from './ConsentNow.tsx';
-import styles from './ConsentPage.module.css';
 import { SentEvents } from './SentEvents.tsx';
 
 /** What this browser knows; the server knows none of it. */
@@ -30,9 +31,9 @@ function useKnown(): Known | undefined {
 export function ConsentPage() {
   const known = useKnown();
   return (
-    <div className={styles['page']}>
+    <TaskPage look="wide">
       <h1 className={styles['title']}>{text.consent_page_title()}</h1>
-      <p className={styles['soft']}>{text.consent_page_intro()}</p>
+      <p className={styles['lead']}>{text.consent_page_intro()}</p>
       {known === undefined ? (
         <Spinner label={text.consent_loading()} isLarge />
       ) : (
@@ -42,6 +43,6 @@ export function ConsentPage() {
           <AccountConsent />
         </>
       )}
-    </div>
+    </TaskPage>
   );
 }

@@ -10,9 +10,10 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { leaveToast } from '../ui/toast.ts';
+import styles from '../ui/TaskPage.module.css';
+import { TaskPage } from '../ui/TaskPage.tsx';
 import { useView } from '../view.tsx';
 import { sayPlan } from './plan-text.ts';
-import styles from './WithdrawalPage.module.css';
 
 const neverChanges = () => () => undefined;
 
@@ -58,7 +59,7 @@ function Invitation({ id }: { id: string }) {
       <h1 className={styles['title']}>
         {data ? text.duo_join_title({ plan: sayPlan(data.offerType) }) : text.duo_join_head()}
       </h1>
-      {data && <p>{name ? text.duo_join_from({ name }) : text.duo_join_from_someone()}</p>}
+      {data && <p className={styles['lead']}>{name ? text.duo_join_from({ name }) : text.duo_join_from_someone()}</p>}
       {error && !isBusy && (
         <Notice
           kind="error"
@@ -93,8 +94,8 @@ function Invitation({ id }: { id: string }) {
 export function JoinPage() {
   const id = useSyncExternalStore(neverChanges, readInvitation, () => undefined);
   return (
-    <div className={styles['page']}>
+    <TaskPage look="night">
       {id === undefined ? <Spinner label={text.account_loading()} isLarge /> : <Invitation id={id === '' ? '-' : id} />}
-    </div>
+    </TaskPage>
   );
 }

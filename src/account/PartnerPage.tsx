@@ -10,12 +10,14 @@ import { linkTo, linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Facts } from '../ui/Facts.tsx';
 import { keepDays } from '../ui/keep-days.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import styles from '../ui/TaskPage.module.css';
+import { TaskPage } from '../ui/TaskPage.tsx';
 import { useView } from '../view.tsx';
 import { sayPlan } from './plan-text.ts';
-import styles from './WithdrawalPage.module.css';
 
 const neverChanges = () => () => undefined;
 
@@ -101,27 +103,20 @@ function Activation({ activation }: { activation: string }) {
   if (!shown.data || me.isPending) return <Spinner label={text.account_loading()} isLarge />;
   const { partner, offerType, expiresAt } = shown.data;
   const isBusy = activate.isPending || activate.isSuccess;
-  const rows: [label: string, value: ReactNode][] = [
-    [text.partner_cost(), text.partner_cost_text({ partner })],
-    [text.partner_manager(), text.partner_manager_text({ partner })],
-    [text.partner_until(), formatDay(expiresAt, region)],
+  const rows: [name: string, value: ReactNode][] = [
+    [text.partner_cost(), keepDays(text.partner_cost_text({ partner }))],
+    [text.partner_manager(), keepDays(text.partner_manager_text({ partner }))],
+    [text.partner_until(), keepDays(formatDay(expiresAt, region))],
   ];
   return (
     <>
       <h1 className={styles['title']}>{text.partner_title({ partner })}</h1>
-      <p className={styles['intro']}>{text.partner_intro({ partner, plan: sayPlan(offerType) })}</p>
-      <section className={styles['form']} aria-labelledby="partner-plan">
+      <p className={styles['lead']}>{text.partner_intro({ partner, plan: sayPlan(offerType) })}</p>
+      <section className={styles['panel']} aria-labelledby="partner-plan">
         <h2 id="partner-plan" className={styles['heading']}>
           {sayPlan(offerType)}
         </h2>
-        <dl className={styles['facts']}>
-          {rows.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{typeof value === 'string' ? keepDays(value) : value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts kind="stacked" rows={rows} />
         <div className={styles['actions']}>
           {me.data?.isLoggedIn === true ? (
             <Button isBusy={isBusy} onClick={() => activate.mutate()}>
@@ -134,7 +129,7 @@ function Activation({ activation }: { activation: string }) {
           )}
         </div>
       </section>
-      {me.data?.isLoggedIn !== true && <p className={styles['intro']}>{text.partner_log_in_hint()}</p>}
+      {me.data?.isLoggedIn !== true && <p className={styles['lead']}>{text.partner_log_in_hint()}</p>}
     </>
   );
 }
@@ -144,26 +139,20 @@ export function PartnerPage() {
   const { region } = useView();
   const activation = useSyncExternalStore(neverChanges, readActivation, () => undefined);
   return (
-    <div className={styles['page']}>
+    <TaskPage look="night">
       {activation === undefined ? (
         <Spinner label={text.account_loading()} isLarge />
       ) : activation === '' ? (
         <>
           <h1 className={styles['title']}>{text.partner_head()}</h1>
-          <Notice
-            kind="info"
-            action={
-              <ButtonLink variant="secondary" size="small" href={linkTo('partner', region)}>
-                {text.partner_how()}
-              </ButtonLink>
-            }
-          >
-            <p>{text.partner_no_link()}</p>
-          </Notice>
+          <p className={styles['lead']}>{text.partner_no_link()}</p>
+          <div className={styles['actions']}>
+            <ButtonLink href={linkTo('partner', region)}>{text.partner_how()}</ButtonLink>
+          </div>
         </>
       ) : (
         <Activation activation={activation} />
       )}
-    </div>
+    </TaskPage>
   );
 }

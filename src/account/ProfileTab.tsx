@@ -5,6 +5,7 @@ import { LogoutForm } from '../auth/LogoutForm.tsx';
 import { text } from '../text.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Facts } from '../ui/Facts.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { Later } from './Later.tsx';
@@ -23,20 +24,13 @@ export function ProfileTab() {
         </h2>
         <Loaded query={user}>
           {({ username, email, accountCreated }) => (
-            <dl className={styles['facts']}>
-              <div>
-                <dt>{text.profile_name()}</dt>
-                <dd>{username}</dd>
-              </div>
-              <div>
-                <dt>{text.profile_email()}</dt>
-                <dd>{email}</dd>
-              </div>
-              <div>
-                <dt>{text.profile_since()}</dt>
-                <dd>{formatDay(accountCreated, region)}</dd>
-              </div>
-            </dl>
+            <Facts
+              rows={[
+                [text.profile_name(), username],
+                [text.profile_email(), email],
+                [text.profile_since(), formatDay(accountCreated, region)],
+              ]}
+            />
           )}
         </Loaded>
         <p className={styles['soft']}>{text.profile_note()}</p>

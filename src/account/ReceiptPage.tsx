@@ -7,6 +7,7 @@ import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Facts } from '../ui/Facts.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
@@ -52,14 +53,7 @@ export function ReceiptPage() {
               <h2 className={styles['title']}>
                 {text.receipt_title()} <span className={styles['brand']}>{brand}</span>
               </h2>
-              <dl className={styles['facts']}>
-                {listReceiptFacts(data, readWords(), region).map(([label, value]) => (
-                  <div key={label}>
-                    <dt>{label}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
+              <Facts kind="close" rows={listReceiptFacts(data, readWords(), region)} />
             </article>
           )}
         </Loaded>

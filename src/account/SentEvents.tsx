@@ -4,8 +4,10 @@ import type { SentEvent } from '../analytics/sent-log.ts';
 import { formatMoment } from '../domain/date.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import task from '../ui/TaskPage.module.css';
 import { useView } from '../view.tsx';
-import styles from './ConsentPage.module.css';
+import styles from './SentEvents.module.css';
 import { nameEvent, readFields, sayWay } from './event-text.ts';
 
 /** How many stand there at first, and how many each press adds. */
@@ -18,17 +20,11 @@ function Row({ sent }: { sent: SentEvent }) {
     <li className={styles['event']}>
       <div className={styles['what']}>
         <h3>{nameEvent(event.data.event)}</h3>
-        <time dateTime={event.occurredAt} className={styles['soft']}>
+        <time dateTime={event.occurredAt} className={task['lead']}>
           {formatMoment(event.occurredAt, region)}
         </time>
       </div>
-      <dl className={styles['facts']}>
-        {readFields(event, region).map(([name, value], index) => (
-          <div key={index}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      <Facts kind="close" rows={readFields(event, region)}>
         <div>
           <dt>{text.consent_field_went()}</dt>
           <dd>
@@ -37,7 +33,7 @@ function Row({ sent }: { sent: SentEvent }) {
             ))}
           </dd>
         </div>
-      </dl>
+      </Facts>
       <details className={styles['exact']}>
         <summary>{text.consent_sent_exact()}</summary>
         <pre>{JSON.stringify(event, null, 2)}</pre>
@@ -52,8 +48,8 @@ export function SentEvents({ sent, isAgreed }: { sent: readonly SentEvent[]; isA
   const shown = sent.toReversed().slice(0, most);
   const [before = '', after = ''] = text.consent_sent_bears({ id: '\n' }).split('\n');
   return (
-    <section className={styles['card']} aria-labelledby="consent-sent">
-      <h2 id="consent-sent" className={styles['heading']}>
+    <section className={task['panel']} aria-labelledby="consent-sent">
+      <h2 id="consent-sent" className={task['heading']}>
         {text.consent_sent_title()}
       </h2>
       {!isAgreed && <p>{text.consent_sent_none()}</p>}
@@ -64,7 +60,7 @@ export function SentEvents({ sent, isAgreed }: { sent: readonly SentEvent[]; isA
               ? text.consent_sent_none_yet()
               : text.consent_sent_shown({ shown: shown.length, count: sent.length })}
           </p>
-          <p className={styles['soft']}>
+          <p className={task['lead']}>
             {before}
             <code className={styles['code']}>{readClientId() ?? '–'}</code>
             {after}
@@ -75,7 +71,7 @@ export function SentEvents({ sent, isAgreed }: { sent: readonly SentEvent[]; isA
             ))}
           </ol>
           {shown.length < sent.length && (
-            <div className={styles['actions']}>
+            <div className={task['actions']}>
               <Button variant="secondary" onClick={() => setMost(most + step)}>
                 {text.consent_sent_more()}
               </Button>

@@ -3,10 +3,11 @@ import { judgeEmail } from '../domain/credentials.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { cleanFields } from '../ui/clean-typed.ts';
+import { Facts } from '../ui/Facts.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import styles from '../ui/TaskPage.module.css';
 import { explainWithdrawalFailure, type Statement } from './withdrawal.ts';
-import styles from './WithdrawalPage.module.css';
 
 type StatementFormProps = {
   /** what is known of the person already */
@@ -68,7 +69,7 @@ export function StatementForm({ given, contract, consequence, isBusy, error, onC
 
   if (step === 'form') {
     return (
-      <form ref={form} className={styles['form']} noValidate onSubmit={go}>
+      <form ref={form} className={styles['panel']} noValidate onSubmit={go}>
         <h2 ref={heading} tabIndex={-1} className={styles['heading']}>
           {text.withdraw_form_title()}
         </h2>
@@ -90,21 +91,19 @@ export function StatementForm({ given, contract, consequence, isBusy, error, onC
     );
   }
   return (
-    <section className={styles['form']} aria-labelledby="review-heading">
+    <section className={styles['panel']} aria-labelledby="review-heading">
       <h2 id="review-heading" ref={heading} tabIndex={-1} className={styles['heading']}>
         {text.withdraw_review_title()}
       </h2>
       <p>{text.withdraw_review()}</p>
-      <dl className={styles['facts']}>
-        {(['contract', 'name', 'email'] as const).map((name) => (
-          <div key={name}>
-            <dt>
-              {{ contract: text.withdraw_contract, name: text.withdraw_name, email: text.withdraw_email }[name]()}
-            </dt>
-            <dd>{statement[name]}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        kind="stacked"
+        rows={[
+          [text.withdraw_contract(), statement.contract],
+          [text.withdraw_name(), statement.name],
+          [text.withdraw_email(), statement.email],
+        ]}
+      />
       <p>{consequence}</p>
       {error !== null && !isBusy && (
         <Notice kind="error" isAnnounced>

@@ -6,6 +6,7 @@ import { formatMoney, toMinor } from '../domain/money.ts';
 import type { Region } from '../domain/region.ts';
 import { text } from '../text.ts';
 import { Badge, type BadgeKind } from '../ui/Badge.tsx';
+import { Facts } from '../ui/Facts.tsx';
 import { keepDays } from '../ui/keep-days.tsx';
 import { useView } from '../view.tsx';
 import { CardLine } from './CardLine.tsx';
@@ -58,7 +59,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         <Badge kind={isPaused(subscription) ? 'neutral' : badges[status]}>{sayStatus(subscription)}</Badge>
       </div>
       {subscription.isExpired && <StudentLapse />}
-      <dl className={styles['facts']}>
+      <Facts>
         <div>
           <dt>{text.manager_label()}</dt>
           <dd>{managerTexts[discriminator]()}</dd>
@@ -143,7 +144,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
             </dd>
           </div>
         )}
-      </dl>
+      </Facts>
       <RenewalActions subscription={subscription} onChanged={focusHeading} />
     </section>
   );

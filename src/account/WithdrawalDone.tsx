@@ -5,10 +5,10 @@ import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import styles from '../ui/TaskPage.module.css';
 import { useView } from '../view.tsx';
 import { sayPlan } from './plan-text.ts';
 import type { Withdrawal } from './withdrawal.ts';
-import styles from './WithdrawalPage.module.css';
 
 /** An end of the way: announced, and the focus goes to it when it came about here. */
 function End({ title, hasFocus, children }: { title: string; hasFocus: boolean; children: ReactNode }) {
@@ -17,7 +17,7 @@ function End({ title, hasFocus, children }: { title: string; hasFocus: boolean; 
     if (hasFocus) heading.current?.focus();
   }, [hasFocus]);
   return (
-    <section className={styles['form']} aria-labelledby="end-heading">
+    <section className={styles['panel']} aria-labelledby="end-heading">
       <h2 id="end-heading" ref={heading} tabIndex={-1} className={styles['heading']}>
         {title}
       </h2>

@@ -7,6 +7,8 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { keepDays } from '../ui/keep-days.tsx';
+import styles from '../ui/TaskPage.module.css';
+import { TaskPage } from '../ui/TaskPage.tsx';
 import { useView } from '../view.tsx';
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { Loaded } from './Loaded.tsx';
@@ -14,7 +16,6 @@ import { sayPlan } from './plan-text.ts';
 import { StatementForm } from './StatementForm.tsx';
 import { useStatement, useWithdraw, useWithdrawalStanding, type WithdrawalContract } from './withdrawal.ts';
 import { StatementReceived, WithdrawalDone } from './WithdrawalDone.tsx';
-import styles from './WithdrawalPage.module.css';
 
 const neverChanges = () => () => undefined;
 
@@ -132,11 +133,11 @@ function Standing() {
 export function WithdrawalPage() {
   const token = useSyncExternalStore(neverChanges, readToken, () => undefined);
   return (
-    <div className={styles['page']}>
+    <TaskPage>
       <h1 className={styles['title']}>{text.withdraw_title()}</h1>
-      <p className={styles['intro']}>{text.withdraw_intro()}</p>
+      <p className={styles['lead']}>{text.withdraw_intro()}</p>
       {token === undefined && <Spinner label={text.account_loading()} isLarge />}
       {token !== undefined && (token === '' ? <Standing /> : <ConfirmWithdrawal token={token} />)}
-    </div>
+    </TaskPage>
   );
 }

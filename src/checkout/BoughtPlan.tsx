@@ -4,6 +4,7 @@ import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
 import { offerNumbers, offerTypes } from '../domain/offer.ts';
 import { text } from '../text.ts';
+import { Facts } from '../ui/Facts.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import styles from './ConfirmationPage.module.css';
@@ -48,30 +49,34 @@ export function PartnerWarning() {
 export function BoughtPlan() {
   const { region, query } = useView();
   const subscriptions = useQuery(subscriptionQuery(region));
-  if (subscriptions.isPending) return <div className={styles['facts']} data-awaited />;
+  if (subscriptions.isPending) return <div className={styles['bought']} data-awaited />;
   const bought = findBought(subscriptions.data?.subscriptions ?? [], query['offerType']);
   if (bought === undefined) return null;
   const { price, nextCharge, trialEndsAt } = bought;
   const money = (major: number): string => formatMoney(toMinor(major), region);
   const isTrial = bought.status === inTrial;
   return (
-    <dl className={styles['facts']}>
-      <div>
-        <dt>{text.account_price()}</dt>
-        <dd>{text.account_price_month({ price: money(price.amount) })}</dd>
-      </div>
-      {isTrial && trialEndsAt && (
+    <div className={styles['bought']}>
+      <Facts>
         <div>
-          <dt>{text.account_trial_until()}</dt>
-          <dd>{formatDay(trialEndsAt, region)}</dd>
+          <dt>{text.account_price()}</dt>
+          <dd>{text.account_price_month({ price: money(price.amount) })}</dd>
         </div>
-      )}
-      {nextCharge && (
-        <div>
-          <dt>{isTrial ? text.account_first_charge() : text.account_next_charge()}</dt>
-          <dd>{text.account_charge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}</dd>
-        </div>
-      )}
-    </dl>
+        {isTrial && trialEndsAt && (
+          <div>
+            <dt>{text.account_trial_until()}</dt>
+            <dd>{formatDay(trialEndsAt, region)}</dd>
+          </div>
+        )}
+        {nextCharge && (
+          <div>
+            <dt>{isTrial ? text.account_first_charge() : text.account_next_charge()}</dt>
+            <dd>
+              {text.account_charge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}
+            </dd>
+          </div>
+        )}
+      </Facts>
+    </div>
   );
 }

@@ -17,6 +17,30 @@ test('[NV-05] the bar with the button comes after 100 px of scrolling', async ({
   await expect(button).toBeHidden();
 });
 
+test('at the foot of a phone the question for consent stands alone, the offer after it, and the page ends in its footer', async ({
+  page,
+  context,
+}) => {
+  await context.clearCookies();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/se/');
+  const question = page.getByRole('region', { name: say(words, 'consent_title'), exact: true });
+  await expect(question).toBeVisible();
+  const offer = page.locator('[data-sticky-bar]');
+  /** How much of the page lies below its footer, in px. */
+  const measureRest = (): Promise<number> =>
+    page
+      .locator('footer')
+      .evaluate((footer) => document.documentElement.scrollHeight - scrollY - footer.getBoundingClientRect().bottom);
+  await page.evaluate(() => scrollTo(0, 600));
+  await expect(offer).toHaveAttribute('data-shown');
+  await expect(offer).toBeHidden();
+  expect(await measureRest()).toBeLessThan(1);
+  await question.getByRole('button', { name: say(words, 'consent_reject'), exact: true }).click();
+  await expect(offer).toBeVisible();
+  expect(await measureRest()).toBeLessThan(1);
+});
+
 test('[AB-02] [NV-06] [NV-07] the menu of small screens fills them, locks the page behind it and closes in 250 ms', async ({
   page,
 }) => {
