@@ -1,5 +1,6 @@
 import type { Database } from '../database/open.ts';
 import { returnVoucher } from '../voucher/use.ts';
+import { judgeAfterPause } from './foresee-charge.ts';
 import { changeSubscription, type JudgedSubscription } from './store.ts';
 
 /** A subscription's fields without a voucher. */
@@ -14,9 +15,11 @@ export const noRise = { risePrice: null, riseAt: null };
 /** A subscription's fields without a pause. */
 export const noPause = { resumesAt: null };
 
-/** Tells whether a voucher is set and has not begun to work. */
-export const hasWaitingVoucher = ({ term }: JudgedSubscription, now: Date): boolean =>
-  term !== null && term.startsAt > now;
+/** Tells whether a voucher is set and has not begun to work: within a pause it waits for the end of that. */
+export function hasWaitingVoucher(held: JudgedSubscription, now: Date): boolean {
+  const { term } = judgeAfterPause(held);
+  return term !== null && term.startsAt > now;
+}
 
 /** Takes the voucher off a subscription; one that has not begun to work may be used again, by the same person too. */
 export async function dropVoucher(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {

@@ -18,7 +18,7 @@ import { discountNumbers, isInTerm, isTermOver } from '../../src/domain/voucher.
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { readFeatures } from '../operation/features.ts';
-import { foreseeCharge } from './foresee-charge.ts';
+import { foreseeCharge, judgeAfterPause } from './foresee-charge.ts';
 import { findRisenPeriod } from './rise.ts';
 import { listSubscriptions, type JudgedSubscription } from './store.ts';
 
@@ -43,7 +43,10 @@ function writePriceChange(held: JudgedSubscription): Schemas['PriceChange'] | nu
 }
 
 /** The voucher that is at work or waits for the next renewal. */
-function writeVoucher({ voucherCode, term }: JudgedSubscription, now: Date): Schemas['Subscription']['voucher'] {
+function writeVoucher(
+  { voucherCode, term }: Pick<JudgedSubscription, 'voucherCode' | 'term'>,
+  now: Date,
+): Schemas['Subscription']['voucher'] {
   if (voucherCode === null || term === null || isTermOver(term, now)) return null;
   return {
     voucherCode,
@@ -80,10 +83,12 @@ export async function writeSubscription(
   const renews = held.cancelledAt === null && held.endedAt === null && isWebManaged(held.manager);
   const price = { amount: toMajor(held.price), currencyCode: currency };
   const isOver = status === 'cancelled' || status === 'inactive';
-  const nextOffer = held.nextOffer !== null &&
-    held.nextOfferAt !== null && {
-      subscriptionOfferType: offerNumbers[held.nextOffer],
-      startsAt: held.nextOfferAt.toISOString(),
+  // what lies ahead comes as much later as a pause lasts
+  const ahead = judgeAfterPause(held);
+  const nextOffer = ahead.nextOffer !== null &&
+    ahead.nextOfferAt !== null && {
+      subscriptionOfferType: offerNumbers[ahead.nextOffer],
+      startsAt: ahead.nextOfferAt.toISOString(),
     };
   return {
     id: held.id,
@@ -107,7 +112,7 @@ export async function writeSubscription(
     cancellation: await describeCancellation(db, held, now),
     endsAt: isOver ? (held.endedAt ?? held.paidUntil).toISOString() : null,
     price,
-    voucher: isOver ? null : writeVoucher(held, now),
+    voucher: isOver ? null : writeVoucher(ahead, now),
     isExpired: held.isExpired,
     masterSubscriptionDetails:
       held.manager === 'owner' ? { offerDetails: { subscriptionOfferType: offerNumbers[offer] } } : null,

@@ -68,4 +68,15 @@ describe('what cancelling takes away', () => {
     expect(read(active)).not.toContain('extrakonto');
     expect(read({ ...withVoucher, voucher: waiting })).not.toContain('HALF3');
   });
+
+  it('[SL-07] tells of a voucher within a pause whether it is given back or lost', () => {
+    const pause = { startsAt: day, resumesAt: '2027-02-05T08:00:00.000Z' };
+    const paused = { status: 5, pause, currentPeriodEndsAt: day, cancellation: atOnce } as const;
+    const code = (startsAt: string) => ({ voucherCode: 'HALF3', discountType: 2, startsAt, endsAt: null }) as const;
+    const waits = read({ ...paused, voucher: code('2027-02-05T08:00:00.000Z') });
+    const works = read({ ...paused, voucher: code('2026-11-05T08:00:00.000Z') });
+    expect(waits).toContain('HALF3 börjar inte gälla');
+    expect(works).not.toContain('HALF3');
+    expect([waits, works].map((said) => said.includes('Rabatten från din kod upphör'))).toEqual([false, true]);
+  });
 });

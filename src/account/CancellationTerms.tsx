@@ -12,14 +12,22 @@ const inGrace = 3;
 const voucherPlan = 'coupon-plan';
 const sharedPlans: readonly number[] = [2, 4];
 
+/** What becomes of a voucher, where that is not said already: one that waits is given back, another one is lost. */
+function sayVoucher(held: Subscription): string[] {
+  const { productId, voucher, currentPeriodEndsAt } = held;
+  if (voucher === null || productId === voucherPlan) return [];
+  if (voucher.startsAt >= currentPeriodEndsAt) return [text.account_cancel_waiting({ code: voucher.voucherCode })];
+  return isPaused(held) ? [text.change_voucher_discount()] : [];
+}
+
 /** What is lost besides the plan itself, each in a sentence. */
 function listLosses(held: Subscription): string[] {
-  const { offer, nextOffer, productId, voucher, pause } = held;
+  const { offer, nextOffer, pause } = held;
   return [
     ...(sharedPlans.includes(offer.subscriptionOfferType) ? [text.account_cancel_guest()] : []),
     ...(pause && !isPaused(held) ? [text.account_cancel_pause()] : []),
     ...(nextOffer ? [text.account_cancel_change({ plan: sayPlan(nextOffer.subscriptionOfferType) })] : []),
-    ...(voucher && productId !== voucherPlan ? [text.account_cancel_waiting({ code: voucher.voucherCode })] : []),
+    ...sayVoucher(held),
   ];
 }
 

@@ -9,6 +9,9 @@ type Held = {
   currentPeriodEndsAt: string;
   pause: { startsAt: string; resumesAt: string } | null;
   nextCharge: { date: string; amount: number } | null;
+  voucher: { startsAt: string; endsAt: string | null } | null;
+  offer: { subscriptionOfferType: number };
+  nextOffer: { subscriptionOfferType: number; startsAt: string } | null;
 };
 
 describe.each(cutDatabases)('pauses on $name', ({ open }) => {
@@ -170,14 +173,45 @@ describe.each(cutDatabases)('pauses on $name', ({ open }) => {
     expect((await world.send('POST', '/__sandbox/vouchers', facts)).status).toBe(201);
     const listener = await subscribe();
     expect((await listener.call('POST', `/subscription/start?coupon=${code}`)).status).toBe(200);
+    const { voucher: before } = await read(listener);
     await pause(listener, 2);
-    expect(await read(listener)).toMatchObject({ nextCharge: { amount: 49.5 } });
-    for (let month = 0; month < 5; month += 1) {
+    const { pause: set, voucher } = await read(listener);
+    // what is shown of it is what will be: it comes as much later
+    expect(voucher?.startsAt).toBe(set?.resumesAt);
+    expect(Date.parse(voucher?.endsAt ?? '')).toBeGreaterThan(Date.parse(before?.endsAt ?? ''));
+    expect(await read(listener)).toMatchObject({ nextCharge: { amount: 49.5 }, voucher });
+    await goTo(set?.resumesAt ?? '', -60_000);
+    expect(await read(listener)).toMatchObject({ status: 5, nextCharge: { amount: 49.5 }, voucher });
+    await world.advance('PT1H');
+    await world.tick();
+    expect(await read(listener)).toMatchObject({ status: 1, voucher });
+    for (let month = 0; month < 2; month += 1) {
       await world.advance('P1M');
       await world.advance('PT5M');
       await world.tick();
     }
     expect((await captures(listener)).map(({ amount }) => amount?.value)).toEqual([99_00, 49_50, 49_50, 99_00]);
+  });
+
+  it('shows a scheduled plan on the day that it comes; cancelled within it, a voucher that waits is given back', async () => {
+    const code = `P${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+    const facts = { code, type: 'FREE', duration: { unit: 'Months', n: 1 }, maxUses: 1, reward: true };
+    expect((await world.send('POST', '/__sandbox/vouchers', facts)).status).toBe(201);
+    const [leaver, saver] = [await subscribe(), await subscribe('total')];
+    const redeem = (listener: Listener): Promise<Answer> => listener.call('POST', `/subscription/start?coupon=${code}`);
+    expect((await redeem(leaver)).status).toBe(200);
+    expect((await saver.call('PUT', '/offer/upgrade-subscription-offer', { offerType: 0 })).status).toBe(200);
+    for (const listener of [leaver, saver]) expect((await pause(listener, 1)).status).toBe(200);
+    const { currentPeriodEndsAt, pause: set, nextOffer } = await read(saver);
+    expect(nextOffer).toMatchObject({ subscriptionOfferType: 0, startsAt: set?.resumesAt });
+    await goTo(currentPeriodEndsAt, 86_400_000);
+    expect((await read(saver)).nextOffer).toEqual(nextOffer);
+    await leaver.call('DELETE', '/subscription/package');
+    expect(await read(leaver)).toMatchObject({ status: 6, voucher: null });
+    const other = await subscribe();
+    expect((await redeem(other)).status).toBe(200);
+    await goTo(set?.resumesAt ?? '', 3_600_000);
+    expect(await read(saver)).toMatchObject({ status: 1, offer: { subscriptionOfferType: 0 }, nextOffer: null });
   });
 
   it('[DU-04] stops and brings back the access of a guest with that of the owner', async () => {
