@@ -1,0 +1,71 @@
+import { cutMarkets, readWords, say } from '../market.ts';
+import { findViolations } from './axe.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+/** Who pays how, so that card and wallet are both seen. */
+const personas = { se: 'premium-card', no: 'premium-wallet', fi: 'premium-wallet' } as const;
+
+for (const market of cutMarkets('no')) {
+  const { region, path } = market;
+
+  test(`a pause in ${region} is chosen by keyboard, says what it means before, and is ended for a stated price`, async ({
+    page,
+    control,
+  }) => {
+    const words = readWords(market);
+    const named = (key: string): string => say(words, key);
+    const person = await control.makePersona(personas[region], region);
+    await page.goto(`/${region}/${path.dashboard}`);
+    await logIn(page, person);
+    const card = page.getByRole('region', { name: named('plan_standard'), exact: true });
+    const button = (key: string) => card.getByRole('button', { name: named(key), exact: true });
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/subscription/pause')) calls.push(request.method());
+    });
+
+    await button('account_pause').focus();
+    await page.keyboard.press('Enter');
+    const asked = page.getByRole('dialog', { name: named('pause_title') });
+    const lengths = asked.getByRole('radio');
+    await expect(lengths).toHaveCount(3);
+    await expect(asked.locator('dl')).toContainText(named('pause_goes_on'));
+    expect(await findViolations(page), 'the dialog of a pause').toEqual([]);
+    const shortest = await asked.locator('dl').innerText();
+    await lengths.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(lengths.nth(1)).toBeChecked();
+    // the dates are those of the length that is chosen
+    await expect.poll(() => asked.locator('dl').innerText()).not.toBe(shortest);
+    const [listenUntil = '', goesOn = ''] = (await asked.locator('dl').innerText()).match(/\d{4}-\d\d-\d\d/g) ?? [];
+    await page.keyboard.press('Escape');
+    await expect(asked).toBeHidden();
+    await expect(button('account_pause')).toBeFocused();
+    expect(calls.filter((method) => method !== 'GET')).toEqual([]);
+
+    await page.keyboard.press('Enter');
+    await lengths.nth(1).check();
+    await asked.getByRole('button', { name: named('pause_confirm') }).focus();
+    await page.keyboard.press('Enter');
+    await expect(card).toContainText(`${listenUntil} – ${goesOn}`);
+    // answered is answered: no other question takes its place, and the focus is on the way back
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button('account_resume')).toBeFocused();
+    await expect(button('account_pause')).toHaveCount(0);
+    expect(calls.filter((method) => method !== 'GET')).toEqual(['PUT']);
+
+    await control.advance('P40D');
+    await page.reload();
+    await expect(card).toContainText(named('status_paused'));
+    expect(await findViolations(page), 'a pause').toEqual([]);
+    await button('account_resume').click();
+    const back = page.getByRole('dialog', { name: named('resume_title') });
+    const price = market.price.text.replace(' ', '\u00a0');
+    await back.getByRole('button', { name: say(words, 'resume_confirm_pay', { price }) }).click();
+    await expect(card).toContainText(named('status_active'));
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button('account_pause')).toBeFocused();
+    expect(calls.filter((method) => method !== 'GET')).toEqual(['PUT', 'DELETE']);
+  });
+}
