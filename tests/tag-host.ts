@@ -8,6 +8,8 @@ export type TagHit = { kind: string; entry: Record<string, unknown> };
 export type TagHost = {
   /** address of the container */
   url: string;
+  /** address of a container at a host that never answers; to the browser's policy it is the same one */
+  silent: string;
   /** address of a consent service, whose property and language are yet to be filled in */
   consentScript: string;
   /** what the container told, in order */
@@ -74,11 +76,13 @@ waiting.forEach(function (call) { window.__tcfapi.apply(null, call); });
 if (given === null) show();
 `;
 
+const silentPath = '/silent.js';
+
 export async function startTagHost(burnMs = 200): Promise<TagHost> {
   const held = new Set<ServerResponse>();
   let loads = 0;
   const server = createServer((incoming, outgoing) => {
-    if (host.mode === 'hang') return void held.add(outgoing);
+    if (host.mode === 'hang' || incoming.url === silentPath) return void held.add(outgoing);
     outgoing.setHeader('Access-Control-Allow-Origin', '*');
     let body = '';
     incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -100,6 +104,7 @@ export async function startTagHost(burnMs = 200): Promise<TagHost> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const host: TagHost = {
     url: `${origin}/container.js?id=TEST`,
+    silent: origin + silentPath,
     consentScript: `${origin}/consent.js?property={property}&language={language}`,
     hits: [],
     loads: () => loads,

@@ -24,6 +24,8 @@ const page = globalThis as TagPage;
 
 let running: string[] = [];
 let parts: HTMLElement[] = [];
+/** Ends what a start has yet to do. */
+let ending = new AbortController();
 
 function addScript(fill: (script: HTMLScriptElement) => void): void {
   const script = document.createElement('script');
@@ -32,8 +34,27 @@ function addScript(fill: (script: HTMLScriptElement) => void): void {
   parts.push(script);
 }
 
+const asTag = (script: HTMLScriptElement): void => void (script.type = 'text/partytown');
+
+/**
+ * Hands each container to the worker by itself. Those that stand in the page when the worker begins are fetched one after
+ * the other, so that a host which never answers would silence the ones behind it, and the events too; what is announced
+ * later is fetched at once.
+ */
+function addContainers(sources: readonly string[]): void {
+  for (const src of sources) {
+    addScript((script) => {
+      asTag(script);
+      script.src = src;
+    });
+    dispatchEvent(new Event('ptupdate'));
+  }
+}
+
 /** Ends the worker with everything that runs in it, at once. */
 function stop(): void {
+  ending.abort();
+  ending = new AbortController();
   listenToEntries(undefined);
   page.nordlydTag = undefined;
   for (const frame of document.querySelectorAll(`iframe[src^="${folder}"]`)) frame.remove();
@@ -60,22 +81,19 @@ function handOver(entry: unknown, tags: readonly Tag[]): void {
 
 async function start(tags: readonly Tag[]): Promise<void> {
   const sources = tags.map(({ src }) => src);
+  const { signal } = ending;
   // without its service worker it would run tags on the page itself: then they do not run
   const worker = await navigator.serviceWorker
     .register(`${folder}tags-sw.js`, { scope: folder })
     .catch(() => undefined);
-  if (!worker || running.join() !== sources.join()) return;
+  if (!worker || signal.aborted) return;
   page.partytown = { lib: folder, swPath: 'tags-sw.js', forward: ['nordlydTag'], fallbackTimeout: 0 };
-  const asTag = (script: HTMLScriptElement): void => void (script.type = 'text/partytown');
   addScript((script) => {
     asTag(script);
     script.textContent = workerLayer;
   });
-  for (const src of sources)
-    addScript((script) => {
-      asTag(script);
-      script.src = src;
-    });
+  // the package says so when the worker has the data layer
+  document.addEventListener('pt0', () => addContainers(sources), { once: true, signal });
   addScript((script) => {
     script.src = `${folder}partytown.js`;
     script.addEventListener('load', () => listenToEntries((entry) => handOver(entry, tags)));

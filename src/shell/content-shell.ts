@@ -16,20 +16,11 @@ function showBar(): void {
   bar.inert = !isShown;
 }
 
-/** Where the premium dialog is the page it stands open whatever is pressed (requirement UP-02). */
-function keepUpsellOpen(): void {
-  const dialog = document.querySelector<HTMLDialogElement>('#upsell[closedby="none"]');
-  if (!dialog) return;
-  dialog.showModal();
-  // a second Escape closes it where the platform has no `closedby`
-  dialog.addEventListener('close', () => dialog.showModal());
-}
-
 /** What is the listener's own, and the first words to a newcomer: loaded for them alone (decision 0057). */
 function greet({ callToAction, isLoggedIn, migration }: Me): void {
   // on the pages one starts from, and not beside another question
   if (newcomers.includes(callToAction) && welcoming.includes(document.documentElement.dataset['route']) && !migration) {
-    void import('./onboarding.ts').then(({ showOnboarding }) => showOnboarding());
+    void import('./onboarding.ts').then(({ greetNewcomer }) => greetNewcomer());
   }
   if (isLoggedIn) void import('./marks.ts').then(({ showMarks }) => showMarks());
 }
@@ -41,6 +32,8 @@ export function watchContent(): void {
   // the page keeps room for it
   document.documentElement.toggleAttribute('data-offered', document.querySelector('[data-sticky-bar]') !== null);
   cleanFields();
-  keepUpsellOpen();
+  // where the premium dialog is the page
+  if (document.querySelector('#upsell[closedby="none"]'))
+    void import('./staying-upsell.ts').then(({ keepUpsellOpen }) => keepUpsellOpen());
   document.addEventListener(knownEvent, (event) => greet((event as CustomEvent<Me>).detail));
 }

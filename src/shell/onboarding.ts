@@ -3,6 +3,7 @@ import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import buttons from '../ui/Button.module.css';
 import dialogStyles from '../ui/Dialog.module.css';
+import { showAfterConsent } from './after-consent.ts';
 import { makeElement } from './make-element.ts';
 import { speakAsPage } from './page-region.ts';
 
@@ -10,9 +11,11 @@ const onboardingId = 'onboarding';
 
 /**
  * The first words to somebody who is logged in and holds no subscription, once in a browser: what is theirs, and what
- * Premium adds (requirement UP-03). It is loaded for them alone.
+ * Premium adds (requirement UP-03). It is loaded for them alone, and waits for the answer to the question of consent.
  */
-export function showOnboarding(): void {
+export const greetNewcomer = (): void => showAfterConsent(showOnboarding);
+
+function showOnboarding(): void {
   if (localStorage.getItem(storageKeys.onboardingSeen) !== null || document.querySelector('dialog:modal')) return;
   localStorage.setItem(storageKeys.onboardingSeen, String(Date.now()));
   const region = speakAsPage();

@@ -2,6 +2,7 @@ import type { Me } from '../../api-spec/generated/edge.ts';
 import { choosePrompt } from '../auth/migration-rules.ts';
 import { constants } from '../domain/constants.ts';
 import { isDue, storageKeys } from '../domain/storage.ts';
+import { showAfterConsent } from './after-consent.ts';
 import { speakAsPage } from './page-region.ts';
 import { showMaintenanceBar, showProviderBar } from './prompt-bars.ts';
 import { showMigrationDialog } from './prompt-dialog.ts';
@@ -20,7 +21,9 @@ export function showPrompts(me: Me, isKnownVisitor: boolean): void {
   if (document.querySelector('header[data-simple]')) return;
   const { migration } = me;
   const kind = migration ? choosePrompt(migration) : 'none';
-  if (migration && kind !== 'none') showMigrationDialog(region, migration, kind);
+  // what may be put off waits for its turn
+  if (migration && kind === 'soft') showAfterConsent(() => showMigrationDialog(region, migration, kind));
+  else if (migration && kind !== 'none') showMigrationDialog(region, migration, kind);
   else if (migration?.showBanner && isStoredDue(storageKeys.bannerSeen, constants.bannerReshow))
     showProviderBar(region, migration);
   if (isKnownVisitor && isStoredDue(storageKeys.widgetSeen, constants.loginWidgetGap)) showLoginWidget(region);

@@ -1,7 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { readWords, say, sweden } from '../market.ts';
-import { agree, readClientId, readKept, type Kept } from './analyst.ts';
-import type { TagHost } from '../tag-host.ts';
+import { readClientId, readKept, type Kept } from './analyst.ts';
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
 
@@ -189,57 +188,41 @@ test('[CO-03] [AN-03] [AN-05] a choice is told to the account: the one from befo
     ]);
 });
 
-const findWorkers = (page: Page): number => page.frames().filter((frame) => frame.url().includes('~partytown')).length;
-const layerOf = (tags: TagHost) => tags.hits.map(({ entry }) => entry['event'] ?? entry['1']);
-
-test("[CO-05] [AN-01] others' tags run in a worker, after a yes alone, and end with a no; a host that hangs delays nothing", async ({
+test('[CO-03] [UP-03] the first words to a newcomer wait until the question of consent is answered', async ({
   page,
-  tags,
-  stack,
-  trouble,
+  control,
 }) => {
-  trouble.allow(/a tag that breaks/);
-  tags.mode = 'break';
-  const workers: string[] = [];
-  page.on('worker', (worker) => {
-    workers.push(worker.url());
-    worker.on('close', () => void workers.pop());
-  });
-  tags.hits.length = 0;
-  const loads = tags.loads();
-  await page.goto('/se/');
+  await page.goto('/se/mina-poddar');
+  await logIn(page, await control.makePersona('free', 'se'));
+  await expect(page).toHaveURL(/\/se\/mina-poddar$/);
+  await page.goto('/se/', { waitUntil: 'networkidle' });
+  const welcome = page.getByRole('dialog', { name: say(words, 'page_onboarding_title') });
+  // by its role: what a dialog covers has none for a screen reader
   await expect(bar(page)).toBeVisible();
-  expect([tags.loads() - loads, findWorkers(page), workers]).toEqual([0, 0, []]);
-  await button(page, 'consent_accept').first().click();
-  await expect.poll(() => layerOf(tags)).toEqual(expect.arrayContaining(['default', 'update', 'virtual_page_view']));
-  // it ran, in a worker, and commands arrived as commands
-  expect(workers).toEqual([expect.stringMatching(/^blob:/)]);
-  expect(await page.evaluate(() => 'foreignTagRan' in globalThis)).toBe(false);
-  expect(tags.hits.find(({ entry }) => entry['1'] === 'default')?.kind).toBe('[object Arguments]');
-  expect(await readCookies(page)).toContain('_foreign');
-  // the tag has broken its own data layer, ours goes on
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Hantera samtycke' }).click();
+  await expect(welcome).toHaveCount(0);
+  const refuse = bar(page).getByRole('button', { name: say(words, 'consent_reject'), exact: true });
+  await refuse.focus();
+  await expect(refuse).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(bar(page)).toBeHidden();
+  await expect(welcome).toBeVisible();
+  await expect(welcome.getByRole('button', { name: say(words, 'page_onboarding_go') })).toBeFocused();
+});
+
+test('[CO-03] [UP-02] where the premium dialog is the page, the question of consent comes before it', async ({
+  page,
+}) => {
+  await page.goto('/se/kop');
+  const dialog = page.getByRole('dialog', { name: say(words, 'shell_upsell_title') });
+  await bar(page)
+    .getByRole('button', { name: say(words, 'consent_choose') })
+    .click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say(words, 'consent_reject') })
+    .getByRole('button', { name: say(words, 'consent_save') })
     .click();
-  await expect.poll(() => [findWorkers(page), workers.length]).toEqual([0, 0]);
-  await expect.poll(() => readCookies(page)).not.toContain('_foreign');
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  const told = tags.hits.length;
-  await page.goto('/se/upptack');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(tags.hits).toHaveLength(told);
-
-  tags.mode = 'hang';
-  try {
-    await agree(page, stack.url('site'), 'analytics');
-    await page.goto('/se/');
-    await page.locator('main [data-item]').first().click();
-    await expect(page).toHaveURL(/\/se\/podcast\//);
-    const clientId = await readClientId(page);
-    await expect.poll(async () => (await readKept(stack, clientId)).length).toBeGreaterThanOrEqual(2);
-  } finally {
-    tags.mode = 'ok';
-  }
+  await expect(bar(page)).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
 });

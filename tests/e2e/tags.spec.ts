@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { readWords, say, sweden } from '../market.ts';
+import { agree, readClientId, readKept } from './analyst.ts';
+import type { TagHost } from '../tag-host.ts';
+import { expect, test } from './fixture.ts';
+
+// somebody who comes for the first time
+test.use({ storageState: { cookies: [], origins: [] } });
+
+const words = readWords(sweden);
+const bar = (page: Page) => page.getByRole('region', { name: say(words, 'consent_title'), exact: true });
+const button = (page: Page, key: string) => page.getByRole('button', { name: say(words, key), exact: true });
+const readCookies = async (page: Page): Promise<string[]> =>
+  (await page.context().cookies()).map(({ name }) => name).toSorted();
+
+const findWorkers = (page: Page): number => page.frames().filter((frame) => frame.url().includes('~partytown')).length;
+const layerOf = (tags: TagHost) => tags.hits.map(({ entry }) => entry['event'] ?? entry['1']);
+
+test("[CO-05] [AN-01] others' tags run in a worker, after a yes alone, and end with a no; a host that hangs delays nothing", async ({
+  page,
+  tags,
+  stack,
+  trouble,
+}) => {
+  trouble.allow(/a tag that breaks/);
+  tags.mode = 'break';
+  const workers: string[] = [];
+  page.on('worker', (worker) => {
+    workers.push(worker.url());
+    worker.on('close', () => void workers.pop());
+  });
+  tags.hits.length = 0;
+  const loads = tags.loads();
+  await page.goto('/se/');
+  await expect(bar(page)).toBeVisible();
+  expect([tags.loads() - loads, findWorkers(page), workers]).toEqual([0, 0, []]);
+  await button(page, 'consent_accept').first().click();
+  await expect.poll(() => layerOf(tags)).toEqual(expect.arrayContaining(['default', 'update', 'virtual_page_view']));
+  // it ran, in a worker, and commands arrived as commands
+  expect(workers).toEqual([expect.stringMatching(/^blob:/)]);
+  expect(await page.evaluate(() => 'foreignTagRan' in globalThis)).toBe(false);
+  expect(tags.hits.find(({ entry }) => entry['1'] === 'default')?.kind).toBe('[object Arguments]');
+  expect(await readCookies(page)).toContain('_foreign');
+  // the tag has broken its own data layer, ours goes on
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Hantera samtycke' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say(words, 'consent_reject') })
+    .click();
+  await expect.poll(() => [findWorkers(page), workers.length]).toEqual([0, 0]);
+  await expect.poll(() => readCookies(page)).not.toContain('_foreign');
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  const told = tags.hits.length;
+  await page.goto('/se/upptack');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(tags.hits).toHaveLength(told);
+
+  tags.mode = 'hang';
+  try {
+    await agree(page, stack.url('site'), 'analytics');
+    await page.goto('/se/');
+    await page.locator('main [data-item]').first().click();
+    await expect(page).toHaveURL(/\/se\/podcast\//);
+    const clientId = await readClientId(page);
+    await expect.poll(async () => (await readKept(stack, clientId)).length).toBeGreaterThanOrEqual(2);
+  } finally {
+    tags.mode = 'ok';
+  }
+});
+
+test('[CO-05] [AN-01] a container at a host that never answers silences no other, and the page goes on', async ({
+  page,
+  tags,
+  stack,
+}) => {
+  await page.route('**/api/me', async (route) => {
+    const answer = await route.fetch();
+    const me = (await answer.json()) as { tags?: object[] };
+    const silent = { purpose: 'analytics', src: tags.silent };
+    await route.fulfill({ response: answer, json: { ...me, tags: [silent, ...(me.tags ?? []), silent] } });
+  });
+  tags.hits.length = 0;
+  await agree(page, stack.url('site'), 'analytics');
+  const asked = page.waitForRequest(tags.silent);
+  await page.goto('/se/');
+  await asked;
+  await expect.poll(() => layerOf(tags)).toEqual(expect.arrayContaining(['default', 'virtual_page_view']));
+  // what happens later is told too, while the other is still waited for
+  await page.locator('main [data-item]').first().click();
+  await expect(page).toHaveURL(/\/se\/podcast\//);
+  await expect.poll(() => layerOf(tags)).toContain('select_item');
+  await page.goto('/se/prova');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
