@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { join } from 'node:path';
 import { buildSite, makeTexts } from './build.ts';
 import { provideCertificate } from './certificate.ts';
+import { refuse, takeOrders } from './orders.ts';
 import { preflight } from './preflight.ts';
 import { planProcesses, type ProcessPlan, type Target } from './processes.ts';
 import { readSettings, Refusal, type Settings } from './settings.ts';
@@ -11,20 +11,24 @@ import { describeInstance } from './welcome.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+const command = {
+  name: 'npm start',
+  help: 'Starts the whole product on this machine; variables are listed in README.md.',
+  orders: {
+    only: { type: 'string', value: 'NAMES', help: 'these processes alone, separated by commas: site,backend' },
+    https: { type: 'boolean', help: 'the site speaks TLS with a certificate of this machine' },
+    edge: { type: 'boolean', help: 'the site runs in workerd, as on Cloudflare: npm run start:edge' },
+    dev: { type: 'boolean', help: 'with hot reload: npm run dev' },
+  },
+} as const;
+
 /** Reads the command line: which target, which processes. */
-function readOrders(): { target: Target; only: string[] | null; isSecure: boolean } {
-  const { values } = parseArgs({
-    options: {
-      edge: { type: 'boolean', default: false },
-      dev: { type: 'boolean', default: false },
-      https: { type: 'boolean', default: false },
-      only: { type: 'string' },
-    },
-  });
+function readTarget(): { target: Target; only: string[] | null; isSecure: boolean } {
+  const values = takeOrders(command);
   const target = values.edge ? 'edge' : values.dev ? 'dev' : 'node';
   if (values.https && target !== 'node')
     throw new Refusal('--https goes with the Node target alone: leave the other out');
-  return { target, isSecure: values.https, only: values.only?.split(',').map((name) => name.trim()) ?? null };
+  return { target, isSecure: values.https === true, only: values.only?.split(',').map((name) => name.trim()) ?? null };
 }
 
 /** The processes to start: those named, or all; never a stand-in outside sandbox mode. */
@@ -49,7 +53,7 @@ function secureSite(settings: Settings): void {
 }
 
 async function start(): Promise<void> {
-  const { target, only, isSecure } = readOrders();
+  const { target, only, isSecure } = readTarget();
   const settings = readSettings(process.env);
   if (isSecure) secureSite(settings);
   settings.childEnv['NODE_ENV'] = target === 'dev' ? 'development' : 'production';
@@ -96,6 +100,5 @@ try {
   await start();
 } catch (error) {
   if (!(error instanceof Refusal) && !(error instanceof TypeError && 'code' in error)) throw error;
-  process.stderr.write(`nordlyd: ${error.message.split('\n')[0]}\n`);
-  process.exit(1);
+  refuse(error.message.split('\n')[0] ?? '');
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { provideBrowser } from './browser.ts';
 import { checks, staticChecks } from './checks.ts';
 import { readContractFile } from './contract/read-document.ts';
 import { describeDrift, findRecordedDrift } from './contract/drift/traffic.ts';
 import { readSummary } from './contract/fuzz/report.ts';
+import { refuse, takeOrders } from './orders.ts';
 import { providePostgres } from './postgres.ts';
 import { runTool, type ToolResult } from './run-tool.ts';
 import { root } from './settings.ts';
@@ -24,10 +24,18 @@ import {
  * run although an earlier one failed. The last line is `N passed, N failed`; a step that is no test (types, lint, build)
  * counts as one.
  */
-const { values: orders } = parseArgs({
-  options: { full: { type: 'boolean', default: false }, only: { type: 'string' } },
+const orders = takeOrders({
+  name: 'npm test',
+  help: 'Runs everything that the product promises, in a real browser; a cut of each matrix, unless told otherwise.',
+  orders: {
+    full: { type: 'boolean', help: 'the whole of every matrix: npm run test:full' },
+    only: { type: 'string', value: 'STAGES', help: 'these alone, separated by commas: checks,unit,node,workerd' },
+  },
 });
-const stages = orders.only?.split(',') ?? ['checks', 'unit', 'node', 'workerd'];
+const known = ['checks', 'unit', 'node', 'workerd'];
+const stages = orders.only?.split(',') ?? known;
+const unknown = stages.find((stage) => !known.includes(stage));
+if (unknown !== undefined) refuse(`there is no stage "${unknown}": choose from ${known.join(', ')}`);
 const env: Record<string, string> = { SANDBOX: '1', TEST_FULL: orders.full ? '1' : '' };
 const rows: TestRow[] = [];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

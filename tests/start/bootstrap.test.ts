@@ -11,6 +11,18 @@ describe('the bootstrap', () => {
     expect(stderr).toContain('there is no process "nothing-of-the-kind"');
   });
 
+  it.each([
+    ['start', 'only NAMES'],
+    ['test', 'only STAGES'],
+  ])('lets %s say what it takes, and refuse the rest in one line', (name, option) => {
+    const help = run(name, '--help');
+    expect([help.status, help.stderr]).toEqual([0, '']);
+    expect(help.stdout).toContain(`--${option}`);
+    const refused = run(name, '--edeg');
+    expect([refused.status, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toMatch(/^nordlyd: there is no option --edeg: npm \w+ takes --.*\n$/);
+  });
+
   it('refuses a script that does not exist with one line', () => {
     const { status, stderr } = run('no-such-script');
     expect(status).toBe(1);
