@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { chooseConsent } from '../analytics/consent-provider.ts';
+import { showAfterConsent } from './after-consent.ts';
+
+/** A document as far as the question of consent needs one. */
+class Page extends EventTarget {
+  cookie = '';
+  asks = true;
+  visibilityState = 'visible';
+  querySelector = () => (this.asks ? {} : null);
+}
+
+let page: Page;
+const show = vi.fn();
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
+
+beforeEach(() => {
+  page = new Page();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', vi.fn());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+it('[CO-03] [UP-03] what covers the page waits for the answer, and comes once it has closed what asked', async () => {
+  showAfterConsent(show);
+  await settle();
+  expect(show).not.toHaveBeenCalled();
+  chooseConsent({ analytics: false, marketing: false });
+  expect(show).not.toHaveBeenCalled();
+  await settle();
+  expect(show).toHaveBeenCalledOnce();
+  chooseConsent({ analytics: true, marketing: false });
+  await settle();
+  expect(show).toHaveBeenCalledOnce();
+});
+
+it('[UP-03] it comes at once where there is an answer, or nobody asks', () => {
+  page.asks = false;
+  showAfterConsent(show);
+  expect(show).toHaveBeenCalledOnce();
+  page.asks = true;
+  chooseConsent({ analytics: true, marketing: false });
+  showAfterConsent(show);
+  expect(show).toHaveBeenCalledTimes(2);
+});
