@@ -1,0 +1,48 @@
+import { and, eq, gt, isNull, lte, notExists, type SQL } from 'drizzle-orm';
+import { addDays } from '../../src/domain/period.ts';
+import type { Backend } from '../backend.ts';
+import type { Database } from '../database/open.ts';
+import { mail } from '../database/schema/delivery.ts';
+import { subscription } from '../database/schema/payment.ts';
+import { runTransaction } from '../database/transaction.ts';
+import { lockSubscription, type JudgedSubscription } from '../subscription/store.ts';
+
+/** Something that ends, and of which its person is told some days before. */
+export type Reminder = {
+  /** when it ends */
+  endsAt: typeof subscription.trialEndsAt | typeof subscription.resumesAt;
+  daysBefore: number;
+  /** what the letter is known by, in a row of the subscriptions: it is written once */
+  key: SQL;
+  /** writes the letter; false when there is nothing to tell any more */
+  tell: (tx: Database, held: JudgedSubscription, now: Date) => Promise<boolean>;
+};
+
+/** Reminds those who have not been told. Gives the number of people told. */
+export async function remind({ db, clock }: Backend, { endsAt, daysBefore, key, tell }: Reminder): Promise<number> {
+  const now = clock.now();
+  const known = db.select({ id: mail.id }).from(mail).where(eq(mail.dedupeKey, key));
+  const found = await db
+    .select({ id: subscription.id })
+    .from(subscription)
+    .where(
+      and(
+        eq(subscription.isOpen, true),
+        isNull(subscription.cancelledAt),
+        isNull(subscription.endedAt),
+        gt(endsAt, now),
+        lte(endsAt, addDays(now, daysBefore)),
+        notExists(known),
+      ),
+    )
+    .limit(200);
+  let told = 0;
+  for (const { id } of found) {
+    const isTold = await runTransaction(db, async (tx) => {
+      const held = await lockSubscription(tx, id, clock.now());
+      return held !== undefined && held.cancelledAt === null && held.endedAt === null && tell(tx, held, clock.now());
+    });
+    told += Number(isTold);
+  }
+  return told;
+}
