@@ -5,8 +5,9 @@ import type { OperatorSettings } from '../process/operators.ts';
 import { createSpanKeeper } from '../process/span-keeper.ts';
 import { createSpanPost } from '../process/span-post.ts';
 import { keepSpans } from '../process/spans.ts';
+import { writeFigures, type Dataset } from './worker-figures.ts';
 
-/** What the worker is watched by. Figures are the network's business: an isolate lives too short to count. */
+/** What the worker is watched by. */
 export type WorkerEyes = {
   log: Log;
   /** what is on its way to others, each given out once: the worker has to be kept alive for it */
@@ -18,14 +19,16 @@ export type WorkerEyes = {
  *
  * @param source the worker's variables.
  * @param share of traces and ordinary warnings that is reported.
+ * @param figures where the network counts; without it the log's lines alone can be counted.
  */
 export function createWorkerEyes(
   source: Readonly<Record<string, string | undefined>>,
   { dsn, environment, tracing }: OperatorSettings,
   share: number,
+  figures?: Dataset,
 ): WorkerEyes {
   const name = 'site';
-  const observers: Observer[] = [];
+  const observers: Observer[] = figures ? [writeFigures(figures)] : [];
   // oxlint-disable-next-line no-console
   const bare = createLog(name, (line) => console.log(line.trimEnd()));
   const log = observeLog(bare, observers);

@@ -11,6 +11,7 @@ import { createAddressFinder } from './visitor-address.ts';
 import { createCountryFinder } from './region.ts';
 import { createWorkerEyes, type WorkerEyes } from './worker-eyes.ts';
 import { renderWithVike } from './render.ts';
+import type { Dataset } from './worker-figures.ts';
 import { createWorkerPageStore } from './worker-page-store.ts';
 
 /** Cloudflare finds the class of a Durable Object by its name among the worker's exports. */
@@ -20,6 +21,8 @@ export { SessionBookObject } from './object-book.ts';
 type Bindings = Record<string, string | undefined> & {
   ASSETS: { fetch: (request: Request) => Promise<Response> };
   SESSION_BOOK: ObjectNamespace;
+  /** the network's own figures, where the owner wants them */
+  FIGURES?: Dataset;
   /** names this deployment */
   VERSION: { id: string };
 } & Record<`LIMIT_${Uppercase<Rate>}`, { limit: (asked: { key: string }) => Promise<{ success: boolean }> }>;
@@ -55,7 +58,7 @@ async function findAsset(request: Request, bindings: Bindings): Promise<Response
 
 function createWorkerEdge(bindings: Bindings): Hono {
   const env = parseEdgeEnv(bindings);
-  eyes = createWorkerEyes(bindings, env.operators, constants.telemetrySampling);
+  eyes = createWorkerEyes(bindings, env.operators, constants.telemetrySampling, bindings.FIGURES);
   const { caches } = globalThis as { caches?: { default?: Parameters<typeof createWorkerPageStore>[1] } };
   const pageStore = createWorkerPageStore(`${env.siteUrl} ${bindings.VERSION.id}`, caches?.default);
   return createEdge(env, {
