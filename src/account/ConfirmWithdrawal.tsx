@@ -1,4 +1,5 @@
 import { problemOf } from '../api/api-error.ts';
+import { useFailureWords } from '../api/use-failure-words.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -6,7 +7,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { useView } from '../view.tsx';
-import { explainWithdrawalFailure, useConfirmation } from './withdrawal.ts';
+import { useConfirmation } from './withdrawal.ts';
 import { WithdrawalDone } from './WithdrawalDone.tsx';
 
 /**
@@ -17,6 +18,7 @@ import { WithdrawalDone } from './WithdrawalDone.tsx';
 export function ConfirmWithdrawal({ token }: { token: string }) {
   const { region } = useView();
   const confirmation = useConfirmation();
+  const failure = useFailureWords(confirmation.error);
   if (confirmation.data) return <WithdrawalDone withdrawal={confirmation.data} isFresh />;
   const problem = problemOf(confirmation.error);
   const isOver = problem !== undefined && !problem.isTemporary;
@@ -26,9 +28,9 @@ export function ConfirmWithdrawal({ token }: { token: string }) {
         {text.withdraw_confirm_title()}
       </h2>
       <p>{text.withdraw_confirm_body()}</p>
-      {confirmation.error !== null && (
+      {failure !== undefined && (
         <Notice kind="error" isAnnounced>
-          <p>{explainWithdrawalFailure(confirmation.error)}</p>
+          <p>{failure}</p>
         </Notice>
       )}
       <div className={styles['actions']}>

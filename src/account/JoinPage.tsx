@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { invitationQuery, meQuery } from '../api/queries.ts';
+import { useFailureWords } from '../api/use-failure-words.ts';
 import { linkTo, linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -20,21 +21,15 @@ const neverChanges = () => () => undefined;
 /** Read here and never by the server, so that no page that is made holds an invitation. */
 const readInvitation = (): string => new URLSearchParams(location.search).get('invitation') ?? '';
 
-/** Why an invitation cannot be shown or taken (requirement DU-06). */
-function explain(error: unknown): string {
+/** Why an invitation cannot be shown or taken (requirement DU-06); undefined until the words are here. */
+function useReason(error: Error | null): string | undefined {
+  const words = useFailureWords(error, text.duo_join_unavailable);
   const problem = problemOf(error);
-  switch (problem?.code ?? '') {
-    case 'invitation_not_valid':
-      return text.duo_join_not_valid();
-    case 'link_not_found':
-      return text.duo_join_not_found();
-    case 'can_not_join_own_subscription':
-      return text.duo_join_own();
-    case 'user_has_active_subscription_error':
-      return text.duo_join_subscribed();
-    default:
-      return problem?.status === 400 ? text.duo_join_not_found() : text.duo_join_unavailable();
-  }
+  // the invitation keeps: it is worth another try later
+  if (problem?.isTemporary === true) return text.duo_join_unavailable();
+  if (problem?.title === 'UserHasActiveSubscriptionError') return text.duo_join_subscribed();
+  // an address that was cut off on its way
+  return problem?.status === 400 ? text.duo_join_not_found() : words;
 }
 
 function Invitation({ id }: { id: string }) {
@@ -50,6 +45,7 @@ function Invitation({ id }: { id: string }) {
     },
   });
   const error = invitation.error ?? join.error;
+  const reason = useReason(error);
   if (!error && (!invitation.data || me.isPending)) return <Spinner label={text.account_loading()} isLarge />;
   const { data } = invitation;
   const name = data?.inviterFirstName;
@@ -60,7 +56,7 @@ function Invitation({ id }: { id: string }) {
         {data ? text.duo_join_title({ plan: sayPlan(data.offerType) }) : text.duo_join_head()}
       </h1>
       {data && <p className={styles['lead']}>{name ? text.duo_join_from({ name }) : text.duo_join_from_someone()}</p>}
-      {error && !isBusy && (
+      {reason !== undefined && !isBusy && (
         <Notice
           kind="error"
           isAnnounced
@@ -70,7 +66,7 @@ function Invitation({ id }: { id: string }) {
             </ButtonLink>
           }
         >
-          <p>{explain(error)}</p>
+          <p>{reason}</p>
         </Notice>
       )}
       {data && (

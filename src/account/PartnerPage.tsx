@@ -4,7 +4,7 @@ import { announceChange } from '../api/announce-change.ts';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { meQuery, partnerActivationQuery } from '../api/queries.ts';
-import { sayUnreachable } from '../api/say-unreachable.ts';
+import { useFailureWords } from '../api/use-failure-words.ts';
 import { formatDay } from '../domain/date.ts';
 import { linkTo, linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
@@ -25,28 +25,16 @@ const neverChanges = () => () => undefined;
 const readActivation = (): string => new URLSearchParams(location.search).get('activation') ?? '';
 
 /** Why a link gives nothing, and where to go from there (requirement ER-12). */
-function explain(error: unknown): { message: string; way: 'partner' | 'dashboard' | 'none' } {
-  const problem = problemOf(error);
-  switch (problem?.code ?? '') {
-    case 'partner_link_not_found':
-      return { message: text.partner_not_found(), way: 'partner' };
-    case 'partner_link_expired':
-      return { message: text.partner_expired(), way: 'partner' };
-    case 'partner_link_used':
-      return { message: text.partner_used(), way: 'partner' };
-    case 'partner_contract_ended':
-      return { message: text.partner_ended(), way: 'partner' };
-    case 'user_has_active_subscription_error':
-      return { message: text.partner_subscribed(), way: 'dashboard' };
-    default:
-      if (problem?.status === 400) return { message: text.partner_not_found(), way: 'partner' };
-      return { message: problem?.isTemporary === true ? sayUnreachable() : text.partner_failed(), way: 'none' };
-  }
-}
-
-function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { region } = useView();
-  const { message, way } = explain(error);
+  const words = useFailureWords(error, text.partner_failed);
+  const { title = '', status } = problemOf(error) ?? {};
+  const isSubscribed = title === 'UserHasActiveSubscriptionError';
+  // a link that was cut off on its way is none
+  const isCut = status === 400;
+  const way = isSubscribed ? 'dashboard' : isCut || title.startsWith('PartnerLink') ? 'partner' : 'none';
+  const message = isSubscribed ? text.partner_subscribed() : isCut ? text.partner_not_found() : words;
+  if (message === undefined) return <Spinner label={text.account_loading()} />;
   const links = {
     partner: () => (
       <ButtonLink variant="secondary" size="small" href={linkTo('partner', region)}>

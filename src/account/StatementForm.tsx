@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useFailureWords } from '../api/use-failure-words.ts';
 import { judgeEmail } from '../domain/credentials.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -7,7 +8,7 @@ import { Facts } from '../ui/Facts.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from '../ui/TaskPage.module.css';
-import { explainWithdrawalFailure, type Statement } from './withdrawal.ts';
+import type { Statement } from './withdrawal.ts';
 
 type StatementFormProps = {
   /** what is known of the person already */
@@ -37,6 +38,7 @@ export function StatementForm({ given, contract, consequence, isBusy, error, onC
   const [typed, setTyped] = useState<Statement>({ ...given, contract: contract ?? '' });
   const [step, setStep] = useState<'form' | 'review'>('form');
   const [isJudged, setJudged] = useState(false);
+  const failure = useFailureWords(error);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const hasMoved = useRef(false);
@@ -105,9 +107,9 @@ export function StatementForm({ given, contract, consequence, isBusy, error, onC
         ]}
       />
       <p>{consequence}</p>
-      {error !== null && !isBusy && (
+      {failure !== undefined && !isBusy && (
         <Notice kind="error" isAnnounced>
-          <p>{explainWithdrawalFailure(error)}</p>
+          <p>{failure}</p>
         </Notice>
       )}
       <div className={styles['actions']}>

@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
-import { sayUnreachable } from '../api/say-unreachable.ts';
 import type { RenewalDate, Subscription, SubscriptionData } from '../api/queries.ts';
-import { judgeRefusal } from '../domain/payment.ts';
-import { refusalTexts } from '../api/refusal-text.ts';
+import { useFailureWords } from '../api/use-failure-words.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 
@@ -17,28 +15,8 @@ export function judgeChange(held: Subscription, foreseen: RenewalDate): ChangeKi
   return foreseen.startsAt >= held.currentPeriodEndsAt ? 'scheduled' : 'inTrial';
 }
 
-/** What a failed change says, and whether a way to the payments helps. */
-export function explainFailure(error: unknown): { message: string; needsPayment: boolean } {
-  const problem = problemOf(error);
-  const plain = (message: string) => ({ message, needsPayment: false });
-  switch (problem?.title ?? '') {
-    case 'PaymentRefusedError':
-      return { message: refusalTexts[judgeRefusal(problem?.refusalReasonCode)](), needsPayment: true };
-    case 'NoPaymentMethodError':
-      return { message: text.change_no_method(), needsPayment: true };
-    case 'PaymentInFlightError':
-      return plain(text.change_in_flight());
-    case 'StudentOfferAccessDeniedError':
-      return plain(text.error_student_denied());
-    case 'SubscriptionStateError':
-    case 'NoSubscriptionError':
-      return plain(text.change_state_denied());
-    case 'SubscriptionManagedElsewhereError':
-      return plain(text.change_elsewhere());
-    default:
-      return plain(problem?.isTemporary === true ? sayUnreachable() : text.change_failed());
-  }
-}
+/** Failures that a look at the payments helps against. */
+const unpaid: readonly (string | undefined)[] = ['PaymentRefusedError', 'NoPaymentMethodError'];
 
 const changeKey = ['plan-change'];
 
@@ -56,9 +34,11 @@ export function usePlanChange(onDone: (data: SubscriptionData) => void) {
       unwrap(browserApi(region).PUT('/offer/upgrade-subscription-offer', { body: { offerType } })),
     onSuccess: onDone,
   });
+  const message = useFailureWords(change.error, text.change_failed);
   return {
     isBusy: change.isPending || change.isSuccess,
-    failure: change.error === null ? undefined : explainFailure(change.error),
+    /** what a failed change says, and whether a way to the payments helps */
+    failure: message && { message, needsPayment: unpaid.includes(problemOf(change.error)?.title) },
     run: (offerType: 0 | 1 | 2 | 3 | 4): void => {
       if (queries.isMutating({ mutationKey: changeKey }) === 0) change.mutate(offerType);
     },

@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { components } from '../../api-spec/generated/v2.ts';
-import { problemOf, unwrap } from '../api/api-error.ts';
+import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { meQuery, userQuery, withdrawalQuery } from '../api/queries.ts';
-import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 
 type Schemas = components['schemas'];
@@ -46,19 +45,4 @@ export function useConfirmation() {
   return useMutation({
     mutationFn: (token: string) => unwrap(browserApi(region).POST('/withdrawal/confirmation', { body: { token } })),
   });
-}
-
-/** Why a step failed, in words. */
-export function explainWithdrawalFailure(error: unknown): string {
-  const problem = problemOf(error);
-  switch (problem?.title ?? '') {
-    case 'WithdrawalStatementNotFoundError':
-      return text.withdraw_link_unknown();
-    case 'WithdrawalPeriodOverError':
-      return text.withdraw_too_late();
-    case 'AlreadyWithdrawnError':
-      return text.withdraw_already();
-    default:
-      return problem?.isTemporary === true ? text.error_service_down() : text.error_general();
-  }
 }

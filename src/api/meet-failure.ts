@@ -45,16 +45,21 @@ export async function findFailure(title: string | undefined): Promise<Failure | 
 }
 
 /** A failure as a toast: that this browser is offline, the catalogue's sentence, or the general one. */
-async function describeProblem(problem: ApiProblem | undefined): Promise<ToastDetail> {
+async function describeProblem(problem: ApiProblem | undefined, own?: () => string): Promise<ToastDetail> {
   const failure = problem && (await findFailure(problem.title));
-  const otherwise = problem?.isTemporary === true ? text.error_service_down : text.error_general;
-  const message = sayOffline() ?? (problem && failure?.say(problem)) ?? otherwise();
+  const say = failure?.say === text.error_general ? (own ?? failure.say) : failure?.say;
+  const otherwise = problem?.isTemporary === true ? text.error_service_down : (own ?? text.error_general);
+  const message = sayOffline() ?? (problem && say?.(problem)) ?? otherwise();
   return { kind: failure?.kind ?? 'error', message };
 }
 
-/** A failure in words: that this browser is offline, the catalogue's sentence, or the general one. */
-export const sayProblem = async (problem: ApiProblem | undefined): Promise<string> =>
-  (await describeProblem(problem)).message;
+/**
+ * A failure in words: that this browser is offline, the catalogue's sentence, or the general one.
+ *
+ * @param own what is said in place of the general sentence.
+ */
+export const sayProblem = async (problem: ApiProblem | undefined, own?: () => string): Promise<string> =>
+  (await describeProblem(problem, own)).message;
 
 /**
  * Leaves for single sign-on, and back to this page, when the login is over: what the edge answers with 401 has already

@@ -14,7 +14,7 @@ import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import styles from './EmailForm.module.css';
 import { readSavedEmail, saveEmail } from './saved-email.ts';
-import { describeSignInProblem } from './sign-in-text.ts';
+import { saySignInProblem } from './sign-in-text.ts';
 
 const sentences: Record<CredentialFault, () => string> = {
   email_required: text.auth_email_required,
@@ -70,7 +70,7 @@ export function EmailForm({ returnTo }: { returnTo: string }) {
     }
     isUnderWay.current = false;
     setSubmitting(false);
-    showToast('error', describeSignInProblem(answer.problem, navigator.onLine));
+    showToast('error', await saySignInProblem(answer.problem));
   };
 
   return (
