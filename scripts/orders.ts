@@ -53,7 +53,8 @@ export function readOrders<Orders extends Record<string, Order>>(
   try {
     const options = { ...orders, help: { type: 'boolean' } } as const;
     const { values } = parseArgs({ args: [...args], options });
-    return (values as { help?: boolean }).help === true ? describeCommand(command) : (values as Given<Orders>);
+    const given: Record<string, unknown> = values;
+    return given['help'] === true ? describeCommand(command) : (given as Given<Orders>);
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string };
     const [, word = ''] = /'([^' ]+)/.exec(message) ?? [];
