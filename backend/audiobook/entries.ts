@@ -4,13 +4,7 @@ import { instant, itemText, makeItemId, readFields } from '../content/read-field
 import { foldText } from '../content/search-text.ts';
 import type { ContentEntry, ContentSource } from '../content/source.ts';
 import type { AudiobookRow } from './card.ts';
-import type { audiobook, audiobookGenre } from '../database/schema/audiobook.ts';
-
-/** Audiobooks and their genres as the content source has them, ready for the database. */
-export type AudiobookRows = {
-  genres: (typeof audiobookGenre.$inferInsert)[];
-  audiobooks: (typeof audiobook.$inferInsert)[];
-};
+import type { audiobookGenre } from '../database/schema/audiobook.ts';
 
 const genreFields = z.object({
   key: z.string(),
@@ -57,19 +51,18 @@ export const readAudiobookRows = (entries: ContentEntry[], onMisfit: (id: string
   });
 
 /**
- * Reads audiobooks and genres of every market.
+ * Reads the genres of every market.
  *
  * @param onMisfit told the id of each entry that cannot be used.
  * @throws ContentSourceError when the source does not answer.
  */
-export async function loadAudiobooks(source: ContentSource, onMisfit: (id: string) => void): Promise<AudiobookRows> {
-  const genres: AudiobookRows['genres'] = [];
+export async function loadGenres(source: ContentSource, onMisfit: (id: string) => void) {
+  const genres: (typeof audiobookGenre.$inferInsert)[] = [];
   for (const market of regions) {
     const entries = await source.listEntries('audiobookGenre', regionFacts[market].language, 0);
     for (const { order: position, ...fields } of readFields(entries, genreFields, onMisfit)) {
       genres.push({ region: market, position, ...fields });
     }
   }
-  const entries = await source.listEntries('audiobook', regionFacts.se.language, 0);
-  return { genres, audiobooks: readAudiobookRows(entries, onMisfit) };
+  return genres;
 }

@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { regionFacts, regions } from '../../src/domain/region.ts';
-import type { category, episode, podcast } from '../database/schema/podcast.ts';
-import { loadAudiobooks, type AudiobookRows } from '../audiobook/entries.ts';
-import { giveWay } from './give-way.ts';
+import type { category } from '../database/schema/podcast.ts';
 import { instant, itemText, makeItemId, readFields } from './read-fields.ts';
 import { foldText } from './search-text.ts';
 import type { EpisodeRow, PodcastRow } from './card.ts';
 import type { ContentEntry, ContentSource } from './source.ts';
-
-/** The catalogue as the content source has it, ready for the database. */
-export type CatalogueRows = AudiobookRows & {
-  categories: (typeof category.$inferInsert)[];
-  podcasts: (typeof podcast.$inferInsert)[];
-  episodes: (typeof episode.$inferInsert)[];
-};
 
 const region = z.enum(regions);
 
@@ -58,9 +49,6 @@ const episodeFields = z.object({
 /** Characters of a description that are searched: what follows are thanks and advertisements. */
 const mostSearched = 1_000;
 
-/** Episodes made ready before others get their turn: a feed may bring ten thousand. */
-const episodesAtOnce = 200;
-
 /** Podcasts as rows of the database. @param onMisfit told the id of each entry that cannot be used. */
 export const readPodcastRows = (entries: ContentEntry[], onMisfit: (id: string) => void): PodcastRow[] =>
   readFields(entries, podcastFields, onMisfit).map((fields) => ({
@@ -71,13 +59,17 @@ export const readPodcastRows = (entries: ContentEntry[], onMisfit: (id: string) 
     searchText: foldText(`${fields.title} ${fields.author} ${fields.description}`),
   }));
 
+/** What rows of episodes take from their podcast. */
+export type EpisodeOwner = Pick<PodcastRow, 'id' | 'title' | 'author'>;
+
 /** Episodes that become rows of the database once their podcast is found. */
 export const readEpisodeRows = (entries: ContentEntry[], onMisfit: (id: string) => void) =>
   readFields(entries, episodeFields, onMisfit).map(({ podcastSlug, region: market, keywords, ...rest }) => ({
     id: rest.id,
     region: market,
     podcastSlug,
-    makeRow: (owner: PodcastRow): EpisodeRow => {
+    ownerId: makeItemId(market, podcastSlug),
+    makeRow: (owner: EpisodeOwner): EpisodeRow => {
       const { title, description, audioUrl = null, protectedAudioUrl = null } = rest;
       const words = `${title} ${owner.title} ${owner.author} ${description.slice(0, mostSearched)} ${keywords.join(' ')}`;
       const search = { searchTitle: foldText(title), searchText: foldText(words) };
@@ -86,32 +78,18 @@ export const readEpisodeRows = (entries: ContentEntry[], onMisfit: (id: string) 
   }));
 
 /**
- * Reads categories, podcasts, episodes and audiobooks of every market.
+ * Reads the categories of every market.
  *
- * @param onMisfit told the id of each entry that cannot be used; an episode without its podcast is one.
+ * @param onMisfit told the id of each entry that cannot be used.
  * @throws ContentSourceError when the source does not answer.
  */
-export async function loadCatalogue(source: ContentSource, onMisfit: (id: string) => void): Promise<CatalogueRows> {
-  const categories: CatalogueRows['categories'] = [];
+export async function loadCategories(source: ContentSource, onMisfit: (id: string) => void) {
+  const categories: (typeof category.$inferInsert)[] = [];
   for (const market of regions) {
     const entries = await source.listEntries('category', regionFacts[market].language, 0);
     for (const { categoryId, ...fields } of readFields(entries, categoryFields, onMisfit)) {
       categories.push({ region: market, id: categoryId, ...fields });
     }
   }
-  const anyLanguage = regionFacts.se.language;
-  const podcasts = readPodcastRows(await source.listEntries('podcast', anyLanguage, 0), onMisfit);
-  const owners = new Map(podcasts.map((owner) => [owner.id, owner]));
-  const episodeEntries = await source.listEntries('episode', anyLanguage, 0);
-  const episodes: CatalogueRows['episodes'] = [];
-  for (const [index, { id, region: market, podcastSlug, makeRow }] of readEpisodeRows(
-    episodeEntries,
-    onMisfit,
-  ).entries()) {
-    if (index % episodesAtOnce === 0) await giveWay();
-    const owner = owners.get(makeItemId(market, podcastSlug));
-    if (owner === undefined) onMisfit(id);
-    else episodes.push(makeRow(owner));
-  }
-  return { categories, podcasts, episodes, ...(await loadAudiobooks(source, onMisfit)) };
+  return categories;
 }

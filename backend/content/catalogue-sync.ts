@@ -1,37 +1,36 @@
 import { createHash } from 'node:crypto';
-import { getTableColumns, sql, type SQL, type Table } from 'drizzle-orm';
+import { getTableColumns, inArray, sql, type SQL, type Table } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Log } from '../../process/log.ts';
+import { loadGenres } from '../audiobook/entries.ts';
 import type { Database } from '../database/open.ts';
 import { audiobook, audiobookGenre } from '../database/schema/audiobook.ts';
+import { catalogueSource, type ItemKind } from '../database/schema/catalogue-source.ts';
 import { category, episode, podcast } from '../database/schema/podcast.ts';
 import { runTransaction } from '../database/transaction.ts';
-import { loadCatalogue, type CatalogueRows } from './catalogue-entries.ts';
-import { giveWay } from './give-way.ts';
 import { readSetting, writeSetting } from '../operation/settings.ts';
+import {
+  findChangedEpisodes,
+  importVersion,
+  readChangedAudiobooks,
+  readChangedPodcasts,
+  readEpisodes,
+  type Change,
+  type Taken,
+} from './catalogue-changes.ts';
+import { loadCategories, type EpisodeOwner } from './catalogue-entries.ts';
+import { giveWay } from './give-way.ts';
 import { ContentSourceError, type ContentSource } from './source.ts';
 
 /** Rows written by one statement: others get their turn at the embedded database and at the process after each. */
 const batchSize = 100;
 
-/** Where the fingerprint of the last import is kept. */
+/** Where the name of what is published is kept. */
 const settingName = 'catalogue-fingerprint';
 
-/** Changes with the content, and with this number, which goes up when rows are made otherwise than before. */
-const importVersion = 4;
-
-async function makeFingerprint(rows: CatalogueRows): Promise<string> {
-  const hash = createHash('sha256').update(String(importVersion));
-  for (const [table, list] of Object.entries(rows)) {
-    hash.update(table);
-    for (let start = 0; start < list.length; start += batchSize) {
-      hash.update(JSON.stringify(list.slice(start, start + batchSize)));
-      await giveWay();
-    }
-  }
-  return hash.digest('hex');
-}
+/** Where the fingerprint of categories and genres is kept. */
+const listsName = 'catalogue-lists';
 
 /** A name for what is published in the catalogue: it changes whenever a podcast, episode or audiobook does. */
 export const readCatalogueVersion = async (db: Database): Promise<string> =>
@@ -43,7 +42,12 @@ const takeNew = (table: Table): Record<string, ReturnType<typeof sql>> =>
     Object.entries(getTableColumns(table)).map(([field, column]) => [field, sql.raw(`excluded."${column.name}"`)]),
   );
 
-async function upsert(db: Database, table: PgTable, keys: ('id' | 'region' | 'key')[], rows: object[]): Promise<void> {
+async function upsert(
+  db: Database,
+  table: PgTable,
+  keys: ('id' | 'region' | 'key' | 'entryId')[],
+  rows: object[],
+): Promise<void> {
   const columns = getTableColumns(table);
   const target = keys.map((key) => columns[key] as NonNullable<(typeof columns)[string]>);
   for (let start = 0; start < rows.length; start += batchSize) {
@@ -54,33 +58,44 @@ async function upsert(db: Database, table: PgTable, keys: ('id' | 'region' | 'ke
   }
 }
 
-/** True for rows that are not among these; one parameter however many they are. */
-const isNoneOf = (column: PgColumn, rows: { id: string }[]): SQL =>
-  sql`${column} NOT IN (SELECT jsonb_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::jsonb))`;
+/** Writes what changed, and what it was made of. Of two entries that make the same item the later one stands. */
+async function writeChanges(db: Database, table: PgTable, changes: Change<{ id: string }>[]): Promise<void> {
+  const rows = new Map(changes.flatMap(({ row }) => (row === undefined ? [] : [[row.id, row] as const])));
+  await upsert(db, table, ['id'], [...rows.values()]);
+  await upsert(
+    db,
+    catalogueSource,
+    ['entryId'],
+    changes.map(({ taken }) => taken),
+  );
+}
 
-/**
- * Writes the rows and takes out what is no longer published, all or nothing but for episodes: there may be tens of
- * thousands, so they follow a hundred at a time, and who reads meanwhile need not wait. Running it again changes nothing;
- * whoever is interrupted runs it again, because the fingerprint is written last.
- */
-export async function writeCatalogue(db: Database, rows: CatalogueRows): Promise<void> {
-  await runTransaction(db, async (tx) => {
-    await upsert(tx, category, ['region', 'id'], rows.categories);
-    await upsert(tx, podcast, ['id'], rows.podcasts);
-    await upsert(tx, audiobookGenre, ['region', 'key'], rows.genres);
-    await upsert(tx, audiobook, ['id'], rows.audiobooks);
-    await tx.delete(episode).where(isNoneOf(episode.id, rows.episodes));
-    await tx.delete(podcast).where(isNoneOf(podcast.id, rows.podcasts));
-    await tx.delete(audiobook).where(isNoneOf(audiobook.id, rows.audiobooks));
-  });
-  for (let start = 0; start < rows.episodes.length; start += batchSize) {
-    await upsert(db, episode, ['id'], rows.episodes.slice(start, start + batchSize));
-    await giveWay();
-  }
+/** True for rows of a table that no entry stands behind. */
+const isOrphan = (kind: ItemKind, id: PgColumn): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM ${catalogueSource} AS source WHERE source.kind = ${kind} AND source.item_id = ${id})`;
+
+const hash = (parts: Iterable<string>): string => {
+  const made = createHash('sha256');
+  for (const part of parts) made.update(part).update('\n');
+  return made.digest('hex');
+};
+
+/** The podcasts that episodes may belong to: those of the database, with what changed and without what is gone. */
+async function findOwners(
+  db: Database,
+  changes: Change<EpisodeOwner>[],
+  current: ReadonlySet<string | null>,
+): Promise<ReadonlyMap<string, EpisodeOwner>> {
+  const rows = await db.select({ id: podcast.id, title: podcast.title, author: podcast.author }).from(podcast);
+  const all = [...rows, ...changes.flatMap(({ row }) => row ?? [])];
+  return new Map(all.filter(({ id }) => current.has(id)).map((row) => [row.id, row]));
 }
 
 /**
- * Brings the catalogue in the database in line with the content source; writes nothing when nothing changed.
+ * Brings the catalogue in the database in line with the content source. Entries say by a mark whether they changed
+ * (decision 0095): those alone are read and written that did, and nothing when none did. It is done at once, but for
+ * episodes when more than a few changed: there may be tens of thousands, so they follow some at a time, and who reads
+ * meanwhile need not wait. Whoever is interrupted goes on where they were.
  *
  * @returns how much is published now.
  * @throws ContentSourceError when the source does not answer, or holds no podcast at all: an empty source is taken for
@@ -110,12 +125,66 @@ async function takeOver(
   source: ContentSource,
   log: Pick<Log, 'warn'>,
 ): Promise<{ podcasts: number; episodes: number }> {
-  const rows = await loadCatalogue(source, (id) => log.warn('content entry cannot be used', { id }));
-  if (rows.podcasts.length === 0) throw new ContentSourceError('content source: no podcasts');
-  const fingerprint = await makeFingerprint(rows);
-  if ((await readSetting(db, settingName, z.string())) !== fingerprint) {
-    await writeCatalogue(db, rows);
-    await writeSetting(db, settingName, fingerprint);
+  const onMisfit = (id: string): void => log.warn('content entry cannot be used', { id });
+  const categories = await loadCategories(source, onMisfit);
+  const genres = await loadGenres(source, onMisfit);
+  const marks = {
+    podcast: await source.listMarks('podcast'),
+    audiobook: await source.listMarks('audiobook'),
+    episode: await source.listMarks('episode'),
+  };
+  if (marks.podcast.size === 0) throw new ContentSourceError('content source: no podcasts');
+  const taken = new Map<string, Taken>((await db.select().from(catalogueSource)).map((row) => [row.entryId, row]));
+  const gone = [...taken.values()]
+    .filter(({ entryId, kind }) => !marks[kind].has(entryId))
+    .map(({ entryId }) => entryId);
+
+  const podcasts = await readChangedPodcasts(source, { marks: marks.podcast, taken, onMisfit });
+  const audiobooks = await readChangedAudiobooks(source, { marks: marks.audiobook, taken, onMisfit });
+  const changed = new Map(podcasts.map((change) => [change.taken.entryId, change.taken.itemId]));
+  const current = new Set(
+    [...marks.podcast.keys()].map((id) => (changed.has(id) ? changed.get(id)! : (taken.get(id)?.itemId ?? null))),
+  );
+  const owners = await findOwners(db, podcasts, current);
+  const episodeIds = findChangedEpisodes({ marks: marks.episode, taken }, owners);
+  const areFew = episodeIds.length <= batchSize;
+  const few: Change<{ id: string }>[] = [];
+  if (areFew) for await (const part of readEpisodes(source, episodeIds, owners, onMisfit)) few.push(...part);
+
+  const lists = hash([String(importVersion), JSON.stringify([categories, genres])]);
+  const isOtherLists = (await readSetting(db, listsName, z.string())) !== lists;
+  const version = hash([lists, ...Object.values(marks).flatMap((list) => [...list].map((mark) => mark.join(' ')))]);
+  const isOther = isOtherLists || [gone, podcasts, audiobooks, episodeIds].some(({ length }) => length > 0);
+  const dropEpisodes = (tx: Database) => tx.delete(episode).where(isOrphan('episode', episode.id));
+
+  if (isOther)
+    await runTransaction(db, async (tx) => {
+      if (isOtherLists) {
+        await upsert(tx, category, ['region', 'id'], categories);
+        await upsert(tx, audiobookGenre, ['region', 'key'], genres);
+        await writeSetting(tx, listsName, lists);
+      }
+      await writeChanges(tx, podcast, podcasts);
+      await writeChanges(tx, audiobook, audiobooks);
+      await writeChanges(tx, episode, few);
+      for (let start = 0; start < gone.length; start += batchSize)
+        await tx.delete(catalogueSource).where(inArray(catalogueSource.entryId, gone.slice(start, start + batchSize)));
+      await tx.delete(podcast).where(isOrphan('podcast', podcast.id));
+      await tx.delete(audiobook).where(isOrphan('audiobook', audiobook.id));
+      if (areFew) await dropEpisodes(tx);
+      // pages that were kept are made anew for what is written now, and once more when all episodes are
+      await writeSetting(tx, settingName, areFew ? version : hash([version, 'episodes follow']));
+    });
+  if (!areFew) {
+    for await (const part of readEpisodes(source, episodeIds, owners, onMisfit)) {
+      await runTransaction(db, (tx) => writeChanges(tx, episode, part));
+      await giveWay();
+    }
+    // not before: rows of an older version of the product have no entry yet
+    await runTransaction(db, async (tx) => {
+      await dropEpisodes(tx);
+      await writeSetting(tx, settingName, version);
+    });
   }
-  return { podcasts: rows.podcasts.length, episodes: rows.episodes.length };
+  return { podcasts: owners.size, episodes: await db.$count(episode) };
 }

@@ -1,5 +1,6 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
+import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 
 /** An entry of the fake: fields in every language alike, links written as `{link: id}`. */
@@ -12,6 +13,8 @@ export type FakeCms = {
   /** answers 500 while true */
   isDown: boolean;
   calls: number;
+  /** ids of the entries that were asked for by their ids */
+  read: string[];
   /** what it calls what is published now; without one it says nothing, as Contentful does */
   version?: string;
   close: () => Promise<void>;
@@ -26,7 +29,12 @@ const writeValue = (value: unknown): unknown => {
 };
 
 const writeEntry = ({ id, type, fields }: FakeEntry) => ({
-  sys: { id, type: 'Entry', contentType: { sys: { type: 'Link', linkType: 'ContentType', id: type } } },
+  sys: {
+    id,
+    type: 'Entry',
+    revision: Number.parseInt(createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 12), 16),
+    contentType: { sys: { type: 'Link', linkType: 'ContentType', id: type } },
+  },
   fields: writeValue(fields),
 });
 
@@ -38,12 +46,16 @@ const asset = {
 /** Starts a fake on a free port; every entry is included in every answer, so that links resolve. */
 export async function startFakeCms(entries: FakeEntry[]): Promise<FakeCms> {
   const app = new Hono();
-  const fake: FakeCms = { url: '', entries, isDown: false, calls: 0, close: async () => undefined };
+  const fake: FakeCms = { url: '', entries, isDown: false, calls: 0, read: [], close: async () => undefined };
   app.get('/spaces/nordlyd/environments/master/entries', (context) => {
     fake.calls += 1;
     if (fake.isDown || context.req.header('Authorization') !== 'Bearer token') return context.json({}, 500);
     if (fake.version !== undefined) context.header('contentVersion', fake.version);
-    const items = fake.entries.filter(({ type }) => type === context.req.query('content_type')).map(writeEntry);
+    const ids = context.req.query('sys.id[in]')?.split(',');
+    fake.read.push(...(ids ?? []));
+    const items = fake.entries
+      .filter(({ id, type }) => type === context.req.query('content_type') && (ids?.includes(id) ?? true))
+      .map(writeEntry);
     const page = { total: items.length, skip: 0, limit: 1000 };
     return context.json({
       sys: { type: 'Array' },

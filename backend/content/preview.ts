@@ -36,6 +36,7 @@ export const draftHeaders = { 'Cache-Control': 'no-store' };
 export function createPreviews(source: ContentSource, secret: string, log: Pick<Log, 'warn'>): Previews {
   const key = new TextEncoder().encode(secret);
   const items: ContentSource = {
+    ...source,
     listEntries: (...asked) =>
       source.listEntries(...asked).catch((error: unknown) => {
         throw error instanceof ContentSourceError ? new Problem(503, 'Unavailable') : error;

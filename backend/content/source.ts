@@ -8,6 +8,9 @@ export type ContentEntry = {
   fields: Record<string, unknown>;
 };
 
+/** An entry with what names its state: another mark says that it was published anew. */
+export type MarkedEntry = ContentEntry & { mark: string };
+
 /** Where editorial content comes from: our own cms or a Contentful space. */
 export type ContentSource = {
   /**
@@ -24,12 +27,29 @@ export type ContentSource = {
     where?: Readonly<Record<string, string>>,
   ) => Promise<ContentEntry[]>;
   /**
+   * Names the state of every published entry of a content type, without reading what it holds.
+   *
+   * @returns marks by id.
+   * @throws ContentSourceError when the source does not answer, or answers garbage.
+   */
+  listMarks: (type: string) => Promise<ReadonlyMap<string, string>>;
+  /**
+   * Reads entries by their ids; those that are not published are missing.
+   *
+   * @param ids `idsAtOnce` of them at most.
+   * @throws ContentSourceError when the source does not answer, or answers garbage.
+   */
+  readEntries: (type: string, language: Language, ids: readonly string[]) => Promise<MarkedEntry[]>;
+  /**
    * Reads a name for what is published now, so that it need not be read again while it stays the same.
    *
    * @returns undefined from a source that has no such name, or does not answer.
    */
   readVersion?: () => Promise<string | undefined>;
 };
+
+/** Entries that may be read by their ids at once: an address holds no more of them. */
+export const idsAtOnce = 80;
 
 /** The content source did not answer as it should: expected, and worth another try later. */
 export class ContentSourceError extends Error {}

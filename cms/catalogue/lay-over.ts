@@ -38,7 +38,9 @@ export function layOverCatalogue(content: Content, overrides: Overrides): Conten
     if (isShut(source, content.entries, overrides)) continue;
     const entry = settled.get(id) ?? source;
     const show = entry.type === 'episode' ? settled.get(`podcast.${textOf(entry, 'podcastSlug')}`) : undefined;
-    entries.set(id, show ? { ...entry, fields: { ...entry.fields, imageUrl: show.fields['imageUrl']! } } : entry);
+    // most stay the same object, of which its hash is known
+    const isOther = show !== undefined && textOf(show, 'imageUrl') !== textOf(entry, 'imageUrl');
+    entries.set(id, isOther ? { ...entry, fields: { ...entry.fields, imageUrl: show.fields['imageUrl']! } } : entry);
     const spoken = overrides.get(id)?.transcript;
     if (!spoken) continue;
     const made = makeTranscriptEntry({ ...entry, id: textOf(entry, 'id') }, spoken);

@@ -10,13 +10,15 @@ export type DeliveryQuery = {
   contentType: ContentTypeId | null;
   filters: Filter[];
   order: { path: string; isDescending: boolean }[];
+  /** parts of each entry that are wanted; null: all */
+  select: string[] | null;
   skip: number;
   limit: number;
   include: number;
 };
 
 const operators = ['', 'in', 'nin', 'ne', 'exists', 'lt', 'lte', 'gt', 'gte', 'all', 'match'];
-const settings = new Set(['content_type', 'locale', 'order', 'skip', 'limit', 'include', 'access_token']);
+const settings = new Set(['content_type', 'locale', 'order', 'skip', 'limit', 'include', 'select', 'access_token']);
 
 const readNumber = (text: string | null, fallback: number, max: number): number | null => {
   if (text === null) return fallback;
@@ -53,8 +55,12 @@ export function readQuery(search: URLSearchParams): DeliveryQuery | string {
   const include = readNumber(search.get('include'), 1, 10);
   if (skip === null || limit === null || include === null)
     return 'skip, limit (0 to 1000) and include (0 to 10) are numbers';
+  const select = search.get('select')?.split(',') ?? null;
+  if (select?.some((path) => !/^(sys|fields|metadata)(\.\w+)?$/.test(path)))
+    return 'select names sys, fields or parts of them';
   return {
     locale,
+    select,
     contentType: contentType as ContentTypeId | null,
     filters,
     order: readOrder(search.get('order')),
@@ -115,20 +121,49 @@ const fits = (entry: Entry, { path, operator, value }: Filter, locale: Locale): 
   }
 };
 
-/** Finds the entries that a query asks for, in its order. @returns the page of them and how many there are in all. */
-export function findEntries(entries: Iterable<Entry>, query: DeliveryQuery): { items: Entry[]; total: number } {
-  const locale = query.locale === '*' ? localeNames[0]! : query.locale;
-  const found = [...entries].filter(
-    (entry) =>
-      (query.contentType === null || entry.type === query.contentType) &&
-      query.filters.every((filter) => fits(entry, filter, locale)),
+const isById = ({ order }: DeliveryQuery): boolean =>
+  order.length === 1 && order[0]!.path === 'sys.id' && !order[0]!.isDescending;
+
+const sorted = new WeakMap<ReadonlyMap<string, Entry>, Map<ContentTypeId | null, Entry[]>>();
+
+/** Entries of a type by their ids. Sorted once for each content: readers ask for many pages of the same. */
+function listById(entries: ReadonlyMap<string, Entry>, contentType: ContentTypeId | null): Entry[] {
+  const lists = sorted.get(entries) ?? new Map<ContentTypeId | null, Entry[]>();
+  sorted.set(entries, lists);
+  const list =
+    lists.get(contentType) ??
+    [...entries.values()]
+      .filter(({ type }) => contentType === null || type === contentType)
+      .sort((left, right) => compare(left.id, right.id));
+  lists.set(contentType, list);
+  return list;
+}
+
+/** The entries among which a query may find some: those that it names by their ids, or those of its type. */
+function narrow(entries: ReadonlyMap<string, Entry>, query: DeliveryQuery): Entry[] {
+  const ids = query.filters.find(({ path, operator }) => path === 'sys.id' && operator === 'in')?.value.split(',');
+  if (ids === undefined && isById(query)) return listById(entries, query.contentType);
+  const named = ids && [...new Set(ids)].sort().flatMap((id) => entries.get(id) ?? []);
+  return (named ?? [...entries.values()]).filter(
+    ({ type }) => query.contentType === null || type === query.contentType,
   );
-  found.sort((left, right) => {
-    for (const { path, isDescending } of query.order) {
-      const order = compare(readPath(left, path, locale), readPath(right, path, locale));
-      if (order !== 0) return isDescending ? -order : order;
-    }
-    return 0;
-  });
+}
+
+/** Finds the entries that a query asks for, in its order. @returns the page of them and how many there are in all. */
+export function findEntries(
+  entries: ReadonlyMap<string, Entry>,
+  query: DeliveryQuery,
+): { items: Entry[]; total: number } {
+  const locale = query.locale === '*' ? localeNames[0]! : query.locale;
+  const found = narrow(entries, query).filter((entry) => query.filters.every((filter) => fits(entry, filter, locale)));
+  // both ways of narrowing gave them by their ids already
+  if (!isById(query))
+    found.sort((left, right) => {
+      for (const { path, isDescending } of query.order) {
+        const order = compare(readPath(left, path, locale), readPath(right, path, locale));
+        if (order !== 0) return isDescending ? -order : order;
+      }
+      return 0;
+    });
   return { items: found.slice(query.skip, query.skip + query.limit), total: found.length };
 }

@@ -4,7 +4,7 @@ import { contentTypes, languageNames, localeNames, type ContentTypeId } from '..
 import type { Content } from '../source/entry.ts';
 import { missResource, refuseQuery, refuseToken } from './errors.ts';
 import { findEntries, readQuery } from './query.ts';
-import { followLinks, writeAsset, writeContentType, writeEntry, type Space } from './wire.ts';
+import { followLinks, selectParts, writeAsset, writeContentType, writeEntry, type Space } from './wire.ts';
 
 /** Says which content a delivery answer was made of. */
 export const contentVersionHeader = 'contentVersion';
@@ -76,7 +76,7 @@ export function createDelivery(options: DeliveryOptions): Hono<{ Variables: { co
     const query = readQuery(new URL(context.req.url).searchParams);
     if (typeof query === 'string') return refuseQuery(context, query);
     const content = context.get('content');
-    const { items, total } = findEntries(content.entries.values(), query);
+    const { items, total } = findEntries(content.entries, query);
     const linked = followLinks(items, query.include, query.locale, content);
     const includes = {
       ...(linked.entries.length > 0 && {
@@ -88,7 +88,7 @@ export function createDelivery(options: DeliveryOptions): Hono<{ Variables: { co
     };
     return context.json({
       ...wrap(
-        items.map((entry) => writeEntry(entry, query.locale, options)),
+        items.map((entry) => selectParts(writeEntry(entry, query.locale, options), query.select)),
         { total, skip: query.skip, limit: query.limit },
       ),
       ...(Object.keys(includes).length > 0 && { includes }),

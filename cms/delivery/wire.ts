@@ -7,7 +7,7 @@ import {
   type Locale,
 } from '../model.ts';
 import { readFieldFacts, type FieldKind } from '../model/field.ts';
-import { readField, type Asset, type Entry, type Localized } from '../source/entry.ts';
+import { hashEntry, readField, type Asset, type Entry, type Localized } from '../source/entry.ts';
 import { isLink, type Link } from '../source/link.ts';
 
 /** Names that stand in every `sys`, and where pictures are served from. */
@@ -15,7 +15,12 @@ export type Space = { space: string; environment: string; publicUrl: string };
 
 const linkTo = (linkType: string, id: string) => ({ sys: { type: 'Link', linkType, id } });
 
-const makeSys = (names: Space, type: string, id: string, updatedAt: string, locale: Locale | '*') => ({
+const makeSys = (
+  names: Space,
+  type: string,
+  { id, updatedAt, revision = 1 }: { id: string; updatedAt: string; revision?: number },
+  locale: Locale | '*',
+) => ({
   space: linkTo('Space', names.space),
   id,
   type,
@@ -23,9 +28,15 @@ const makeSys = (names: Space, type: string, id: string, updatedAt: string, loca
   updatedAt,
   environment: linkTo('Environment', names.environment),
   publishedVersion: 1,
-  revision: 1,
+  revision,
   ...(locale !== '*' && { locale }),
 });
+
+/**
+ * A number for what an entry holds, in place of Contentful's count of its publications: it is another one after each
+ * change, which is what its readers ask it for (decision 0095).
+ */
+const numberRevision = (entry: Entry): number => Number.parseInt(hashEntry(entry).slice(0, 12), 16);
 
 const metadata = { tags: [], concepts: [] };
 
@@ -39,11 +50,25 @@ export function writeEntry(entry: Entry, locale: Locale | '*', names: Space) {
   return {
     metadata,
     sys: {
-      ...makeSys(names, 'Entry', entry.id, entry.updatedAt, locale),
+      ...makeSys(names, 'Entry', { id: entry.id, updatedAt: entry.updatedAt, revision: numberRevision(entry) }, locale),
       contentType: linkTo('ContentType', entry.type),
     },
     fields,
   };
+}
+
+/** The parts of a written entry that a `select` names (`sys`, `sys.id`, `fields.title`); all of it without one. */
+export function selectParts(written: object, select: readonly string[] | null): object {
+  if (select === null) return written;
+  const chosen: Record<string, unknown> = {};
+  for (const path of select) {
+    const [part = '', name] = path.split('.');
+    const whole = (written as Record<string, unknown>)[part] as Record<string, unknown> | undefined;
+    if (whole === undefined) continue;
+    if (name === undefined) chosen[part] = whole;
+    else if (Object.hasOwn(whole, name)) chosen[part] = { ...(chosen[part] as object), [name]: whole[name] };
+  }
+  return chosen;
 }
 
 /** Writes a picture as a Contentful asset; its address is without protocol, as theirs are. */
@@ -57,7 +82,7 @@ export function writeAsset(asset: Asset, locale: Locale | '*', names: Space) {
   const inAll = (value: unknown): Localized => Object.fromEntries(localeNames.map((name) => [name, value]));
   return {
     metadata,
-    sys: makeSys(names, 'Asset', asset.id, '2026-11-02T08:00:00.000Z', locale),
+    sys: makeSys(names, 'Asset', { id: asset.id, updatedAt: '2026-11-02T08:00:00.000Z' }, locale),
     fields: locale === '*' ? { title: asset.title, file: inAll(file) } : { title: asset.title[locale], file },
   };
 }
@@ -82,7 +107,7 @@ const writeFieldType = (kind: FieldKind) => {
 /** Writes a content type of the model. */
 export function writeContentType(id: ContentTypeId, names: Space) {
   return {
-    sys: makeSys(names, 'ContentType', id, '2026-11-02T08:00:00.000Z', '*'),
+    sys: makeSys(names, 'ContentType', { id, updatedAt: '2026-11-02T08:00:00.000Z' }, '*'),
     name: id,
     description: '',
     displayField: readDisplayField(id),

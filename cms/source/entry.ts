@@ -71,10 +71,22 @@ export function readField(entry: Entry, name: string, locale: Locale): unknown {
   return unlocalizedTypes.has(entry.type) ? localized[localeNames[0]!] : localized[locale];
 }
 
+const hashes = new WeakMap<Entry, string>();
+
+/** A short hash over an entry. It is made once: entries are never changed, others take their place. */
+export function hashEntry(entry: Entry): string {
+  const known = hashes.get(entry);
+  if (known !== undefined) return known;
+  const { file: _file, ...facts } = entry;
+  const made = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16);
+  hashes.set(entry, made);
+  return made;
+}
+
 /** A short hash over all content: the version that readers key their caches by. */
 export function hashContent(entries: Iterable<Entry>, assets: Iterable<Asset>): string {
   const hash = createHash('sha256');
-  for (const { file: _file, ...entry } of entries) hash.update(JSON.stringify(entry));
+  for (const entry of entries) hash.update(hashEntry(entry));
   for (const asset of assets) hash.update(JSON.stringify(asset));
   return hash.digest('hex').slice(0, 16);
 }

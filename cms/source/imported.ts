@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listShowFiles, readShowFile, type ImportedFile } from '../feed/show-file.ts';
+import { readShowFile, type ImportedFile } from '../feed/show-file.ts';
 import { nameDrawing, namePicture } from '../media/cover-name.ts';
 import { localeNames } from '../model.ts';
 import { makeEntry, type Entry } from './entry.ts';
@@ -66,25 +66,41 @@ export function makeShowEntries({ show, episodes }: ImportedFile, file: string):
 /** What was imported: entries to deliver, and where the sound of each episode is, by its id. */
 export type Imported = { entries: Entry[]; sounds: ReadonlyMap<string, ImportedFile['episodes'][number]['sound']> };
 
+/** A show's file as it was read, and what told it from others of its name. */
+export type ReadShow = {
+  stamp: string;
+  entries: Entry[];
+  sounds: [string, ImportedFile['episodes'][number]['sound']][];
+};
+
 /**
  * Reads every imported show.
  *
+ * @param stamps names of the files, each with what changes when another takes its place.
+ * @param known shows by file name: what is as it was is not read again, and what is read is kept here.
  * @param onMisfit told of a file that cannot be used and why; the others are.
  */
 export async function readImported(
   folder: string,
+  stamps: ReadonlyMap<string, string>,
+  known: Map<string, ReadShow>,
   onMisfit: (file: string, reason: string) => void,
 ): Promise<Imported> {
-  const entries: Entry[] = [];
-  const sounds = new Map<string, ImportedFile['episodes'][number]['sound']>();
-  for (const name of await listShowFiles(folder)) {
+  for (const name of known.keys()) if (!stamps.has(name)) known.delete(name);
+  for (const [name, stamp] of stamps) {
+    if (known.get(name)?.stamp === stamp) continue;
+    known.delete(name);
     try {
       const file = await readShowFile(join(folder, name));
-      for (const entry of makeShowEntries(file, `imported/${name}`)) entries.push(entry);
-      for (const { id, sound } of file.episodes) sounds.set(id, sound);
+      const sounds = file.episodes.map(({ id, sound }): ReadShow['sounds'][number] => [id, sound]);
+      known.set(name, { stamp, entries: makeShowEntries(file, `imported/${name}`), sounds });
     } catch (error) {
       onMisfit(name, error instanceof Error ? error.message.split('\n')[0]! : 'unknown');
     }
   }
-  return { entries, sounds };
+  const shows = [...stamps.keys()].flatMap((name) => known.get(name) ?? []);
+  return {
+    entries: shows.flatMap(({ entries }) => entries),
+    sounds: new Map(shows.flatMap(({ sounds }) => sounds)),
+  };
 }

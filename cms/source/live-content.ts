@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Log } from '../../process/log.ts';
 import { listShowFiles } from '../feed/show-file.ts';
 import { hashContent, type Content, type Entry } from './entry.ts';
-import { readImported, type Imported } from './imported.ts';
+import { readImported, type Imported, type ReadShow } from './imported.ts';
 
 /** Content that may change while the process runs: what the house publishes, and what was imported. */
 export type LiveContent = {
@@ -32,16 +32,16 @@ export const followContent = (read: () => Content): Content => ({
   },
 });
 
-/** Names, sizes and times of the imported files: changes when any of them is put in another's place. */
-async function stamp(folder: string): Promise<string> {
+/** Sizes and times of the imported files by name: another when a file is put in another's place. */
+async function stampFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = await listShowFiles(folder);
   const facts = await Promise.all(
     names.map(async (name) => {
       const file = await stat(join(folder, name), { bigint: true }).catch(() => undefined);
-      return `${name} ${file?.ino} ${file?.size} ${file?.mtimeNs}`;
+      return [name, `${file?.ino} ${file?.size} ${file?.mtimeNs}`] as const;
     }),
   );
-  return facts.join('\n');
+  return new Map(facts);
 }
 
 /** The imported entries that stand beside those of the house, which win: their names were there first. */
@@ -72,6 +72,7 @@ export async function openLiveContent(
   generated: readonly Entry[] = [],
 ): Promise<LiveContent> {
   let seen: string | undefined;
+  const shows = new Map<string, ReadShow>();
   let admitted: ReadonlyMap<string, Entry> = new Map();
   let joined = new WeakMap<Content, Content>();
   let sounds: Imported['sounds'] = new Map();
@@ -87,9 +88,10 @@ export async function openLiveContent(
     return made;
   };
   const refresh = async (): Promise<boolean> => {
-    const now = await stamp(folder);
+    const stamps = await stampFiles(folder);
+    const now = JSON.stringify([...stamps]);
     if (now === seen) return false;
-    const imported = await readImported(folder, (file, reason) =>
+    const imported = await readImported(folder, stamps, shows, (file, reason) =>
       log.warn('imported show cannot be used', { file, reason }),
     );
     seen = now;

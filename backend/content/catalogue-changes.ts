@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { regionFacts } from '../../src/domain/region.ts';
+import { readAudiobookRows } from '../audiobook/entries.ts';
+import type { AudiobookRow } from '../audiobook/card.ts';
+import type { catalogueSource, ItemKind } from '../database/schema/catalogue-source.ts';
+import type { EpisodeRow, PodcastRow } from './card.ts';
+import { readEpisodeRows, readPodcastRows, type EpisodeOwner } from './catalogue-entries.ts';
+import { idsAtOnce, type ContentEntry, type ContentSource, type MarkedEntry } from './source.ts';
+
+/** What an entry held when its item was written. */
+export type Taken = typeof catalogueSource.$inferSelect;
+
+/** An entry that is another than before, with the row that it makes; none when it cannot be used. */
+export type Change<Row> = { taken: Taken; row: Row | undefined };
+
+/** Goes up when rows are made otherwise than before: all are made anew then. */
+export const importVersion = 5;
+
+/** The catalogue is not localized: each language answers the same. */
+const anyLanguage = regionFacts.se.language;
+
+type OnMisfit = (id: string) => void;
+
+/** The mark under which an item that stands for itself is taken. */
+const markItem = (mark: string): string => `${importVersion} ${mark}`;
+
+/** The mark under which an episode is taken: words of its podcast are searched with its own. */
+export function markEpisode(mark: string, owner: EpisodeOwner | undefined): string {
+  const words =
+    owner &&
+    createHash('sha256')
+      .update(JSON.stringify([owner.title, owner.author]))
+      .digest('hex');
+  return `${markItem(mark)} ${words?.slice(0, 16) ?? '-'}`;
+}
+
+/** Reads entries by their ids, so many at a time that nobody else waits long. */
+async function* readByIds(
+  source: ContentSource,
+  kind: ItemKind,
+  ids: readonly string[],
+): AsyncGenerator<MarkedEntry[]> {
+  for (let start = 0; start < ids.length; start += idsAtOnce)
+    yield await source.readEntries(kind, anyLanguage, ids.slice(start, start + idsAtOnce));
+}
+
+/**
+ * Reads the podcasts or audiobooks whose mark is another than the one under which they were taken.
+ *
+ * @param onMisfit told the id of each entry that cannot be used.
+ */
+async function readChangedItems<Row extends { id: string }>(
+  source: ContentSource,
+  kind: ItemKind,
+  facts: {
+    marks: ReadonlyMap<string, string>;
+    taken: ReadonlyMap<string, Taken>;
+    read: (entries: ContentEntry[], onMisfit: OnMisfit) => Row[];
+    onMisfit: OnMisfit;
+  },
+): Promise<Change<Row>[]> {
+  const { marks, taken, read, onMisfit } = facts;
+  const ids = [...marks].filter(([id, mark]) => taken.get(id)?.mark !== markItem(mark)).map(([id]) => id);
+  const changes: Change<Row>[] = [];
+  for await (const entries of readByIds(source, kind, ids))
+    for (const entry of entries) {
+      const [row] = read([entry], onMisfit);
+      const mark = markItem(entry.mark);
+      changes.push({ row, taken: { entryId: entry.id, kind, itemId: row?.id ?? null, ownerId: null, mark } });
+    }
+  return changes;
+}
+
+type Facts = { marks: ReadonlyMap<string, string>; taken: ReadonlyMap<string, Taken>; onMisfit: OnMisfit };
+
+export const readChangedPodcasts = (source: ContentSource, facts: Facts): Promise<Change<PodcastRow>[]> =>
+  readChangedItems(source, 'podcast', { ...facts, read: readPodcastRows });
+
+export const readChangedAudiobooks = (source: ContentSource, facts: Facts): Promise<Change<AudiobookRow>[]> =>
+  readChangedItems(source, 'audiobook', { ...facts, read: readAudiobookRows });
+
+/** Ids of the episodes that are another than before, or whose podcast is. */
+export const findChangedEpisodes = (
+  { marks, taken }: Pick<Facts, 'marks' | 'taken'>,
+  owners: ReadonlyMap<string, EpisodeOwner>,
+): string[] =>
+  [...marks]
+    .filter(([id, mark]) => {
+      const before = taken.get(id);
+      return before?.mark !== markEpisode(mark, owners.get(before?.ownerId ?? ''));
+    })
+    .map(([id]) => id);
+
+/**
+ * Reads episodes, some at a time.
+ *
+ * @param onMisfit told the id of each entry that cannot be used; an episode without its podcast is one.
+ */
+export async function* readEpisodes(
+  source: ContentSource,
+  ids: readonly string[],
+  owners: ReadonlyMap<string, EpisodeOwner>,
+  onMisfit: OnMisfit,
+): AsyncGenerator<Change<EpisodeRow>[]> {
+  for await (const entries of readByIds(source, 'episode', ids))
+    yield entries.map((entry) => {
+      const [read] = readEpisodeRows([entry], onMisfit);
+      const owner = read && owners.get(read.ownerId);
+      if (read && !owner) onMisfit(entry.id);
+      const row = owner && read.makeRow(owner);
+      const mark = markEpisode(entry.mark, owner);
+      const ownerId = read?.ownerId ?? null;
+      return { row, taken: { entryId: entry.id, kind: 'episode', itemId: row?.id ?? null, ownerId, mark } };
+    });
+}
