@@ -36,6 +36,8 @@ export type CatalogueDesk = {
   listDrafts: () => ReadonlySet<string>;
   /** ids of what editors settled, published or not */
   listSettled: () => ReadonlySet<string>;
+  /** the pictures among these that a draft or a publication names, the older versions included that one may go back to */
+  namesCover: (pictures: readonly string[]) => ReadonlySet<string>;
   /** @param base version that the editor began from. */
   save: (id: string, override: Override, change: { by: string; base: string }) => Done;
   /** @param version draft that the publisher looked at; another one is refused. */
@@ -121,6 +123,10 @@ export function openCatalogueDesk(
     find,
     listDrafts: () => new Set(drafts.keys()),
     listSettled: () => new Set([...drafts.keys(), ...settled.keys()]),
+    namesCover: (pictures) => {
+      const texts = [draftBook, publicBook].flatMap((book) => book.readKept());
+      return new Set(pictures.filter((picture) => texts.some((text) => text.includes(picture))));
+    },
     save: (id, override, { by, base }) =>
       act(id, base, () => {
         const isPublic = versionOf(override) === versionOf(settled.get(id) ?? {});

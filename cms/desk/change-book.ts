@@ -22,7 +22,12 @@ const book = z.strictObject({
 export type ChangeBook = z.infer<typeof book>;
 
 /** A book that is kept on disk. */
-export type KeptBook = { read: () => ChangeBook; write: (next: ChangeBook) => void };
+export type KeptBook = {
+  read: () => ChangeBook;
+  write: (next: ChangeBook) => void;
+  /** every version that is still kept, as it was written */
+  readKept: () => string[];
+};
 
 /** So many older ones stay beside the newest, for whoever has to go back. */
 const keptBooks = 20;
@@ -49,6 +54,7 @@ export function openBook(folder: string, name: string): KeptBook {
   let current = newest === 0 ? emptyBook : book.parse(JSON.parse(readFileSync(pathOf(newest), 'utf8')));
   return {
     read: () => current,
+    readKept: () => list().map((number) => readFileSync(pathOf(number), 'utf8')),
     write: (next) => {
       const aside = join(folder, `${name}.writing`);
       const file = openSync(aside, 'w');

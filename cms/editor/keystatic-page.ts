@@ -8,5 +8,5 @@ export const renderKeystatic = (choices: object, { words, language }: Viewer): s
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${words.title}</title><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/editor/bar.css"></head>
-<body><div id="editor"><p>${words.loading}</p></div><script type="application/json" id="choices">${escapeJson(choices)}</script>
+<body><div id="editor"><p class="loading" role="status">${words.loading}</p></div><script type="application/json" id="choices">${escapeJson(choices)}</script>
 <script type="module" src="/editor/editor.js"></script></body></html>`;

@@ -49,7 +49,9 @@ type Env = { Variables: { viewer: Viewer } };
 const languageCookie = { name: 'cms_language', seconds: 365 * 24 * 3600 };
 
 const readStyles = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
-const styles: Record<string, string> = { 'style.css': readStyles('style.css'), 'bar.css': readStyles('bar.css') };
+const styles: Record<string, string> = Object.fromEntries(
+  ['style.css', 'catalogue.css', 'bar.css'].map((name) => [name, readStyles(name)]),
+);
 
 /** Own pages: no script at all. Keystatic's: our own script, and the styles that it writes into the page. */
 const writePolicy = (scripts: string, styleSources: string): string =>

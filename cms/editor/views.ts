@@ -53,6 +53,7 @@ export function renderPage({
         <title>${title} · ${words.title}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/editor/style.css" />
+        <link rel="stylesheet" href="/editor/catalogue.css" />
       </head>
       <body>
         <header class="top">

@@ -69,6 +69,9 @@ const isThere = (file: string): Promise<boolean> =>
     () => false,
   );
 
+/** True for the name of a picture that is kept. */
+export const isKept = (folder: string, name: string): Promise<boolean> => isThere(nameCoverFile(folder, name));
+
 /**
  * Fetches the picture that a feed names, once: the same address is not asked again. It lies under a name made of its
  * bytes before any show speaks of it, so a show never names what is not there yet.

@@ -12,7 +12,7 @@ import { footerFile, languageNames, localeNames, pageFile, type Locale } from '.
 import { sectionTypes } from '../../model/section.ts';
 import type { Choices } from '../choices.ts';
 import { labelOf } from '../label.ts';
-import { words } from './words.ts';
+import { locale as ownLocale, words } from './words.ts';
 import { BrandMark } from './BrandMark.tsx';
 import { makeFields } from './make-fields.ts';
 
@@ -93,6 +93,8 @@ export function makeConfig(choices: Choices): Config {
   };
   return config({
     storage: { kind: 'local' },
+    // the words of Keystatic's own buttons
+    locale: ownLocale,
     ui: { brand: { name: words.product, mark: BrandMark } },
     collections,
     singletons,

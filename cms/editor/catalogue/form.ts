@@ -16,36 +16,49 @@ export type FieldKind = 'line' | 'text' | 'rich' | 'names' | 'choices' | 'day' |
 export type FieldName = keyof Words['catalogue']['fields'];
 export type Field = { name: FieldName; kind: FieldKind };
 
+const title: Field = { name: 'title', kind: 'line' };
+const published: Field = { name: 'publishedAt', kind: 'day' };
+const texts: readonly Field[] = [
+  { name: 'description', kind: 'text' },
+  { name: 'textContent', kind: 'rich' },
+];
+
 /** What an editor writes in, for each kind of item and in the order of the form. */
 export const formFields: Record<ItemKind, readonly Field[]> = {
-  podcast: [
-    { name: 'title', kind: 'line' },
-    { name: 'author', kind: 'line' },
-    { name: 'description', kind: 'text' },
-    { name: 'textContent', kind: 'rich' },
-    { name: 'categoryIds', kind: 'choices' },
-    { name: 'publishedAt', kind: 'day' },
-  ],
-  episode: [
-    { name: 'title', kind: 'line' },
-    { name: 'description', kind: 'text' },
-    { name: 'textContent', kind: 'rich' },
-    { name: 'dateAdded', kind: 'day' },
-    { name: 'transcript', kind: 'transcript' },
-  ],
+  podcast: [title, { name: 'author', kind: 'line' }, ...texts, { name: 'categoryIds', kind: 'choices' }, published],
+  episode: [title, ...texts, { name: 'dateAdded', kind: 'day' }, { name: 'transcript', kind: 'transcript' }],
   audiobook: [
-    { name: 'title', kind: 'line' },
+    title,
     { name: 'authors', kind: 'names' },
     { name: 'narrators', kind: 'names' },
-    { name: 'description', kind: 'text' },
-    { name: 'textContent', kind: 'rich' },
+    ...texts,
     { name: 'genreKeys', kind: 'choices' },
-    { name: 'publishedAt', kind: 'day' },
+    published,
   ],
 };
 
 /** What stands in a form: a text, or what is chosen of a list. */
 export type FormValues = Record<string, string | readonly string[]>;
+
+/** What a form holds beside its fields. */
+export type Beside = {
+  /** the draft that the form began from */
+  version: string;
+  /** a picture that was sent or settled, by its name */
+  cover: string | undefined;
+  isCoverBack: boolean;
+  isHidden: boolean;
+  isSilent: boolean;
+};
+
+/** What stands beside the fields as an item's draft has it. */
+export const showBeside = ({ override, version }: ItemStatus): Beside => ({
+  version,
+  cover: override.cover,
+  isCoverBack: false,
+  isHidden: override.isHidden === true,
+  isSilent: override.transcript === null,
+});
 
 /** What is wrong with a field, in the words of the editor's language. */
 export type Wrongs = Partial<Record<FieldName, string>>;
@@ -126,20 +139,20 @@ function describe(field: Field, issue: z.core.$ZodIssue, { wrong }: Words['catal
  * Reads what an editor settled. What stands in the form as the source has it, or is empty, is not settled, and follows
  * the source.
  *
- * @param values as `readValues` reads them; picture and visibility stand beside them.
+ * @param values as `readValues` reads them.
  * @param today ISO date: nothing is published on a day that has not come.
  */
 export function readOverride(
   status: ItemStatus,
   values: FormValues,
-  beside: Pick<Override, 'cover' | 'isHidden'> & { isSilent: boolean },
+  { cover, isCoverBack, isHidden, isSilent }: Beside,
   { words, today }: { words: Words; today: string },
 ): { override: Override; wrongs: Wrongs } {
   const source = showSource(status);
-  const { isSilent, ...rest } = beside;
-  const given: Record<string, unknown> = Object.fromEntries(
-    Object.entries(rest).filter(([, value]) => value !== undefined),
-  );
+  const given: Record<string, unknown> = {
+    ...(cover !== undefined && !isCoverBack && { cover }),
+    ...(isHidden && { isHidden: true }),
+  };
   for (const field of fieldsOf(status)) {
     const value = readValue(field, values[field.name]!, source[field.name]!);
     if (value !== undefined) given[field.name] = value;

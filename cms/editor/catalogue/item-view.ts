@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import type { ItemStatus } from '../../catalogue/catalogue-desk.ts';
-import type { ItemKind } from '../../catalogue/override.ts';
+import { applyOverride, type ItemKind } from '../../catalogue/override.ts';
 import { locales, type Locale } from '../../model.ts';
 import { readField, type Content } from '../../source/entry.ts';
 import type { Viewer } from '../viewer.ts';
 import { renderAct, renderPage, renderTouched, type Markup, type Notice } from '../views.ts';
 import type { Words } from '../words/en.ts';
-import { formFields, showSource, type Field, type FormValues, type Wrongs } from './form.ts';
+import { formFields, showSource, type Beside, type Field, type FormValues, type Wrongs } from './form.ts';
 import { renderItemState } from './list-view.ts';
 
 /** What an item's form shows beside the item. */
@@ -15,6 +15,7 @@ export type ItemForm = {
   notice: Notice;
   values: FormValues;
   wrongs: Wrongs;
+  beside: Beside;
   /** where the names of categories and genres are */
   content: Content;
   region: string;
@@ -44,8 +45,15 @@ const shownLetters = 300;
 
 const cut = (text: string): string => (text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text);
 
-const renderInput = ({ name, kind }: Field, value: string, described: string, isWrong: boolean): Markup => {
-  const invalid = isWrong ? 'true' : 'false';
+/** @param wrong `first` is where whoever has to mend something begins. */
+const renderInput = (
+  { name, kind }: Field,
+  value: string,
+  described: string,
+  wrong: 'no' | 'yes' | 'first',
+): Markup => {
+  const invalid = wrong === 'no' ? 'false' : 'true';
+  const focus = wrong === 'first' ? 'autofocus' : '';
   if (kind === 'line' || kind === 'day') {
     return html`<input
       id="${name}"
@@ -54,6 +62,7 @@ const renderInput = ({ name, kind }: Field, value: string, described: string, is
       value="${value}"
       aria-describedby="${described}"
       aria-invalid="${invalid}"
+      ${focus}
     />`;
   }
   const rows = kind === 'names' ? 3 : kind === 'transcript' || kind === 'rich' ? 14 : 6;
@@ -63,6 +72,7 @@ const renderInput = ({ name, kind }: Field, value: string, described: string, is
     rows="${rows}"
     aria-describedby="${described}"
     aria-invalid="${invalid}"
+    ${focus}
   >
 ${value}</textarea>`;
 };
@@ -71,6 +81,7 @@ function renderField(field: Field, item: ItemStatus, form: ItemForm): Markup {
   const { catalogue } = form.viewer.words;
   const { name } = field;
   const wrong = form.wrongs[name];
+  const first = formFields[item.source.type as ItemKind].find((each) => form.wrongs[each.name] !== undefined)?.name;
   const hint = hintOf(field, catalogue);
   const source = showSource(item)[name] ?? '';
   const isChanged = Object.hasOwn(item.override, name) && item.override[name as keyof typeof item.override] !== null;
@@ -82,7 +93,8 @@ function renderField(field: Field, item: ItemStatus, form: ItemForm): Markup {
   if (field.kind !== 'choices')
     return html`<div class="field">
       <label for="${name}">${catalogue.fields[name]}</label>
-      ${renderInput(field, String(value), `${name}-notes`, wrong !== undefined)} ${notes}
+      ${renderInput(field, String(value), `${name}-notes`, wrong === undefined ? 'no' : name === first ? 'first' : 'yes')}
+      ${notes}
     </div>`;
   return html`<fieldset>
     <legend>${catalogue.fields[name]}</legend>
@@ -117,10 +129,25 @@ const renderSwitch = (name: string, label: string, isOn: boolean, hint?: string)
     <span id="${name}-notes" class="hint">${hint}</span>
   </div>`;
 
-const renderCover = ({ override }: ItemStatus, { viewer, wrongs }: ItemForm): Markup => {
+/** The cover as the form has it; a hidden item shows none anywhere. */
+function renderCoverNow({ source, override }: ItemStatus, { viewer, beside }: ItemForm): Markup | false {
+  const { cover: _cover, ...others } = override;
+  const shown = applyOverride(source, { ...others, ...(beside.cover !== undefined && { cover: beside.cover }) });
+  const address = String(readField(shown, 'imageUrl', 'sv'));
+  const words = viewer.words.catalogue;
+  return (
+    override.isHidden !== true &&
+    html`<img class="cover-now" src="${address}/144.jpg" alt="${words.coverNow}" width="144" height="144" />`
+  );
+}
+
+const renderCover = (item: ItemStatus, form: ItemForm): Markup => {
+  const { viewer, wrongs, beside } = form;
   const { catalogue } = viewer.words;
   return html`<div class="field">
       <label for="cover">${catalogue.cover}</label>
+      ${renderCoverNow(item, form)}
+      <input type="hidden" name="coverSent" value="${beside.cover ?? ''}" />
       <input
         id="cover"
         type="file"
@@ -131,15 +158,15 @@ const renderCover = ({ override }: ItemStatus, { viewer, wrongs }: ItemForm): Ma
       />
       <span id="cover-notes" class="hint">
         ${wrongs.cover && html`<strong class="wrong">${wrongs.cover}</strong>`} ${catalogue.coverHint}
-        ${override.cover && html`<br />${catalogue.hasCover}`}
+        ${beside.cover && html`<br />${catalogue.hasCover}`}
       </span>
     </div>
-    ${override.cover && renderSwitch('coverBack', catalogue.coverBack, false)}`;
+    ${beside.cover && renderSwitch('coverBack', catalogue.coverBack, beside.isCoverBack)}`;
 };
 
 /** An item with its form, and what may be done with its draft. */
 export function renderItem(item: ItemStatus, form: ItemForm): Markup {
-  const { viewer, notice, region, values } = form;
+  const { viewer, notice, region, values, beside } = form;
   const { words, person } = viewer;
   const { catalogue } = words;
   const kind = item.source.type as ItemKind;
@@ -174,14 +201,14 @@ export function renderItem(item: ItemStatus, form: ItemForm): Markup {
       ${isDraft && person?.role !== 'publisher' && html`<p class="hint">${words.onlyPublishers}</p>`}
       <p>${catalogue.lead}</p>
       <form method="post" action="/editor/catalogue/item/${item.id}" enctype="multipart/form-data" class="card wide">
-        <input type="hidden" name="version" value="${item.version}" />
+        <input type="hidden" name="version" value="${beside.version}" />
         ${formFields[kind].map((field) => renderField(field, item, form))}
-        ${kind === 'episode' && renderSwitch('isSilent', catalogue.hints.noTranscript, item.override.transcript === null)}
+        ${kind === 'episode' && renderSwitch('isSilent', catalogue.hints.noTranscript, beside.isSilent)}
         ${kind !== 'episode' && renderCover(item, form)}
         ${renderSwitch(
           'isHidden',
           catalogue.hide,
-          item.override.isHidden === true,
+          beside.isHidden,
           kind === 'podcast' ? catalogue.hidePodcastHint : catalogue.hideHint,
         )}
         <div><button>${catalogue.save}</button></div>

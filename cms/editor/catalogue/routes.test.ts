@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { keepPicture, remakePicture } from '../../feed/take-cover.ts';
 import { readField } from '../../source/entry.ts';
 import { openExampleEditor, previewKey } from '../example-editor.ts';
+import { dropPictures } from './drop-pictures.ts';
 import { readWrittenTranscript, writeTranscript } from './transcript-form.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'nordlyd-catalogue-'));
@@ -18,6 +20,10 @@ const formOf = (fields: Record<string, string | string[] | Blob>): FormData => {
   for (const [name, value] of Object.entries(fields))
     for (const each of Array.isArray(value) ? value : [value]) form.append(name, each);
   return form;
+};
+const makePicture = async (background: string): Promise<File> => {
+  const picture = sharp({ create: { width: 300, height: 400, channels: 3, background } });
+  return new File([new Uint8Array(await picture.png().toBuffer())], 'a.png');
 };
 const versionOf = (id: string): string => catalogue.find(id)!.version;
 const readPublic = (id: string, name: string): unknown => {
@@ -87,15 +93,58 @@ describe('the catalogue in the editor', () => {
   });
 
   it('a cover is written anew as one of ours', async () => {
-    const { post } = await open('editor');
-    const bytes = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#123456' } })
-      .png()
-      .toBuffer();
+    const { send, post } = await open('editor');
     const id = 'podcast.halva-inne';
-    await post(address, formOf({ version: versionOf(id), cover: new File([new Uint8Array(bytes)], 'a.png') }));
-    expect(catalogue.find(id)?.override.cover).toMatch(/^[0-9a-f]{16}$/);
-    await post(address, formOf({ version: versionOf(id), coverBack: 'yes' }));
-    expect(catalogue.find(id)?.override).toEqual({});
+    await post(address, formOf({ version: versionOf(id), cover: await makePicture('#123456') }));
+    const cover = catalogue.find(id)!.override.cover!;
+    expect(cover).toMatch(/^[0-9a-f]{16}$/);
+    const shown = await (await send(address)).text();
+    expect(shown).toContain(`src="/media/cover/halva-inne-f${cover}/144.jpg" alt="Present cover"`);
+    await post(address, formOf({ version: versionOf(id), coverSent: cover, coverBack: 'yes' }));
+    expect(catalogue.find(id)?.override.cover).toBeUndefined();
+  });
+
+  it('a form with a mistake comes back whole: its picture, its switches, and the draft that it began from', async () => {
+    const { post } = await open('editor');
+    const id = 'podcast.halva-inne';
+    const version = versionOf(id);
+    const wrong = { version, publishedAt: '2999-01-01', isHidden: 'yes' };
+    const answer = await post(address, formOf({ ...wrong, cover: await makePicture('#654321') }));
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    const [, sent = ''] = /name="coverSent"\s+value="([0-9a-f]{16})"/.exec(html) ?? [];
+    expect(html).toContain(`/media/cover/halva-inne-f${sent}/144.jpg`);
+    expect(html).toMatch(/name="isHidden"\s+value="yes"\s+checked/);
+    expect(html).toMatch(/id="publishedAt"[^>]*aria-invalid="true"\s+autofocus/);
+    // somebody else saves meanwhile: the form still knows what it began from
+    await post(address, formOf({ version, title: 'En annans' }));
+    expect(/name="version" value="([^"]*)"/.exec(html)?.[1]).toBe(version);
+    const late = await post(address, formOf({ version, coverSent: sent, isHidden: 'yes' }));
+    expect(late.status).toBe(409);
+    const again = { version: versionOf(id), coverSent: sent, isHidden: 'yes' };
+    expect((await post(address, formOf(again))).status).toBe(303);
+    expect(catalogue.find(id)?.override).toMatchObject({ cover: sent, isHidden: true });
+    const strange = { version: versionOf(id), coverSent: '0123456789abcdef' };
+    await post(address, formOf(strange));
+    expect(catalogue.find(id)?.override.cover).toBe(sent);
+  });
+
+  it('a picture that nothing names any more is taken away after a day', async () => {
+    const folder = mkdtempSync(join(root, 'pictures-'));
+    const kept = await Promise.all(
+      ['#111111', '#222222', '#333333'].map(async (colour) => {
+        const made = await remakePicture(new Uint8Array(await (await makePicture(colour)).arrayBuffer()));
+        return keepPicture(folder, made as Buffer);
+      }),
+    );
+    const files = () => readdirSync(join(folder, 'covers')).toSorted();
+    const day = 24 * 3600_000;
+    await dropPictures(folder, () => new Set(), Date.now() + day / 2);
+    expect(files()).toHaveLength(3);
+    await dropPictures(folder, (names) => new Set(names.filter((name) => name === kept[1])), Date.now() + 2 * day);
+    expect(files()).toEqual([`${kept[1]}.jpg`]);
+    // what an older version of a draft names is named
+    expect(catalogue.namesCover([catalogue.find('podcast.halva-inne')!.override.cover!, kept[0]!]).size).toBe(1);
   });
 
   it('a preview is of the item itself', async () => {

@@ -2,16 +2,26 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { CatalogueDesk, ItemStatus } from '../../catalogue/catalogue-desk.ts';
 import { findItems, type ItemQuery } from '../../catalogue/find-items.ts';
-import { itemKinds, type Override } from '../../catalogue/override.ts';
+import { itemKinds } from '../../catalogue/override.ts';
 import type { Done } from '../../desk/desk.ts';
-import { keepPicture, remakePicture } from '../../feed/take-cover.ts';
+import { isKept, keepPicture, remakePicture } from '../../feed/take-cover.ts';
 import { locales, type Region } from '../../model.ts';
 import { makePreviewLink } from '../preview-link.ts';
 import type { EditorOptions } from '../routes.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Notice } from '../views.ts';
 import type { Words } from '../words/en.ts';
-import { readOverride, readRegion, readValues, showDraft, type FormValues, type Wrongs } from './form.ts';
+import { dropPictures } from './drop-pictures.ts';
+import {
+  readOverride,
+  readRegion,
+  readValues,
+  showBeside,
+  showDraft,
+  type Beside,
+  type FormValues,
+  type Wrongs,
+} from './form.ts';
 import { renderItem } from './item-view.ts';
 import { renderItems } from './list-view.ts';
 
@@ -57,11 +67,13 @@ export function createCatalogueRoutes(
       notice,
       values,
       wrongs = {},
+      beside,
       status = 200,
     }: {
       notice?: Notice;
       values?: FormValues;
       wrongs?: Wrongs;
+      beside?: Beside;
       status?: 200 | 403 | 409 | 413 | 422;
     } = {},
   ): Response | Promise<Response> => {
@@ -75,6 +87,7 @@ export function createCatalogueRoutes(
         notice,
         values: values ?? showDraft(item),
         wrongs,
+        beside: beside ?? showBeside(item),
         content,
         region,
       }),
@@ -104,10 +117,14 @@ export function createCatalogueRoutes(
   /** The picture that was sent, made one of ours; the one of the draft where none was. */
   const takePicture = async (form: FormData, { override }: ItemStatus): Promise<Picture> => {
     const file = form.get('cover');
-    if (!(file instanceof File) || file.size === 0)
-      return form.get('coverBack') === 'yes' ? {} : { cover: override.cover };
+    // a picture that came with a form which was wrong elsewhere need not be sent again
+    const sent = /^[0-9a-f]{16}$/.exec(String(form.get('coverSent')))?.[0];
+    const before = sent !== undefined && (await isKept(options.pictureFolder, sent)) ? sent : override.cover;
+    if (!(file instanceof File) || file.size === 0) return { cover: before };
     const made = await remakePicture(new Uint8Array(await file.arrayBuffer()));
-    return typeof made === 'string' ? { isBroken: true } : { cover: await keepPicture(options.pictureFolder, made) };
+    return typeof made === 'string'
+      ? { cover: before, isBroken: true }
+      : { cover: await keepPicture(options.pictureFolder, made) };
   };
 
   const finish = async (context: Context, id: string, done: Done, what: keyof Words['done']): Promise<Response> => {
@@ -116,6 +133,7 @@ export function createCatalogueRoutes(
       return show(context, id, { notice: { text: words.refused[done.refusal.code], isBad: true }, status: 409 });
     options.log.info('catalogue changed', { act: what, item: id, by: person?.name ?? '' });
     if (what === 'published') await options.report();
+    await dropPictures(options.pictureFolder, desk.namesCover, Date.now());
     return context.redirect(`/editor/catalogue/item/${id}?done=${what}`, 303);
   };
 
@@ -138,23 +156,33 @@ export function createCatalogueRoutes(
     const form = await context.req.formData().catch(() => new FormData());
     const values = readValues(pick(itemKinds, item.source.type), form);
     const { cover, isBroken } = await takePicture(form, item);
-    const beside: Pick<Override, 'cover' | 'isHidden'> & { isSilent: boolean } = {
-      ...(cover !== undefined && { cover }),
-      ...(form.get('isHidden') === 'yes' && { isHidden: true }),
-      isSilent: form.get('isSilent') === 'yes',
+    const isOn = (name: string): boolean => form.get(name) === 'yes';
+    const beside: Beside = {
+      version: String(form.get('version')),
+      cover,
+      isCoverBack: isOn('coverBack'),
+      isHidden: isOn('isHidden'),
+      isSilent: isOn('isSilent'),
     };
     const today = new Date().toISOString().slice(0, 10);
     const { override, wrongs } = readOverride(item, values, beside, { words, today });
     if (isBroken) wrongs.cover = words.catalogue.wrong.picture;
     if (Object.keys(wrongs).length > 0)
-      return show(context, item.id, { notice: { text: words.refused.form, isBad: true }, values, wrongs, status: 422 });
+      return show(context, item.id, {
+        notice: { text: words.refused.form, isBad: true },
+        values,
+        wrongs,
+        beside,
+        status: 422,
+      });
     const by = person?.name ?? '';
-    const done = desk.save(item.id, override, { by, base: String(form.get('version')) });
+    const done = desk.save(item.id, override, { by, base: beside.version });
     // what was written stays on the screen when somebody else was quicker
     if (!done.ok)
       return show(context, item.id, {
         notice: { text: words.refused[done.refusal.code], isBad: true },
         values,
+        beside: { ...beside, version: desk.find(item.id)?.version ?? '' },
         status: 409,
       });
     return finish(context, item.id, done, 'saved');

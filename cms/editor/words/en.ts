@@ -107,6 +107,7 @@ export const en = {
     hide: 'Hide from visitors',
     hideHint: 'Its page, search and lists no longer show it. Who follows it or has begun it keeps that.',
     hidePodcastHint: 'Takes its episodes along. Who follows it keeps that.',
+    coverNow: 'Present cover',
     cover: 'New cover',
     coverHint: 'JPEG, PNG or WebP, 300 pixels a side or more, 8 MB or less. It is cut to a square.',
     coverBack: 'Back to the cover as delivered',

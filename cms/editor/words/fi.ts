@@ -126,6 +126,7 @@ export const fi: Words = {
     hide: 'Piilota kävijöiltä',
     hideHint: 'Sivu, haku ja luettelot eivät enää näytä sitä. Seuraajat ja kuuntelun aloittaneet eivät menetä mitään.',
     hidePodcastHint: 'Myös jaksot piilotetaan. Seuraajat eivät menetä podcastiaan.',
+    coverNow: 'Nykyinen kansikuva',
     cover: 'Uusi kansikuva',
     coverHint: 'JPEG, PNG tai WebP, sivu vähintään 300 pikseliä, enintään 8 Mt. Kuva rajataan neliöksi.',
     coverBack: 'Takaisin toimitettuun kansikuvaan',

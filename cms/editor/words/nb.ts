@@ -126,6 +126,7 @@ export const nb: Words = {
     hide: 'Skjul for besøkende',
     hideHint: 'Siden, søket og listene viser den ikke lenger. Den som følger eller har begynt å lytte, beholder det.',
     hidePodcastHint: 'Episodene skjules også. Den som følger podkasten, beholder det.',
+    coverNow: 'Nåværende omslag',
     cover: 'Nytt omslag',
     coverHint: 'JPEG, PNG eller WebP, minst 300 piksler per side, høyst 8 MB. Bildet beskjæres til et kvadrat.',
     coverBack: 'Tilbake til omslaget som ble levert',

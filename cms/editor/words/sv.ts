@@ -129,6 +129,7 @@ export const sv: Words = {
     hideHint:
       'Sidan, sökningen och listorna visar den inte längre. Den som följer eller har börjat lyssna behåller det.',
     hidePodcastHint: 'Avsnitten döljs också. Den som följer podden behåller det.',
+    coverNow: 'Nuvarande omslag',
     cover: 'Nytt omslag',
     coverHint: 'JPEG, PNG eller WebP, minst 300 pixlar per sida, högst 8 MB. Bilden beskärs till en kvadrat.',
     coverBack: 'Tillbaka till omslaget som levererats',

@@ -1,0 +1,30 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { coversFolder } from '../../feed/show-file.ts';
+
+/** ms for which a picture is left alone: its form may still be open, with a mistake in another field. */
+const restMs = 24 * 3600_000;
+
+/**
+ * Takes away pictures that were sent and are named by nothing any more.
+ *
+ * @param folder where editors' pictures are kept.
+ * @param findNamed those of some pictures that are still named.
+ * @param now ms since 1970.
+ */
+export async function dropPictures(
+  folder: string,
+  findNamed: (pictures: readonly string[]) => ReadonlySet<string>,
+  now: number,
+): Promise<void> {
+  const files = await readdir(coversFolder(folder)).catch(() => []);
+  const old: string[] = [];
+  for (const file of files) {
+    const facts = await stat(join(coversFolder(folder), file)).catch(() => undefined);
+    if (facts !== undefined && facts.mtimeMs < now - restMs) old.push(file);
+  }
+  if (old.length === 0) return;
+  const named = findNamed(old.map((file) => file.slice(0, 16)));
+  for (const file of old)
+    if (!named.has(file.slice(0, 16))) await rm(join(coversFolder(folder), file), { force: true });
+}
