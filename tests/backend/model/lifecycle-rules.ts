@@ -1,5 +1,6 @@
 import { addMonths } from '../../../src/domain/period.ts';
 import { regionFacts } from '../../../src/domain/region.ts';
+import { graceDays } from '../../../src/domain/subscription.ts';
 import { eachPerson, firstOf, newlyIn } from './money-rules.ts';
 import { findRunning } from './plan-acts.ts';
 import type { Scene } from './play.ts';
@@ -188,6 +189,22 @@ export const lifecycleRules: Rule[] = [
         const leeway = was.discriminator.startsWith('Vipps') ? 2 : 8;
         if (isFree || was.status === 3 || overdue < leeway * 86_400_000 + 3_600_000) return undefined;
         return is.hasAccess ? `${overdue / 86_400_000} days unpaid` : undefined;
+      });
+    },
+  },
+  {
+    id: 'INV-31',
+    says: 'a charge that was refused leaves access for seven days, whatever ran or did not',
+    breach: ({ stage, after, isForeseen }) => {
+      if (!isForeseen) return undefined;
+      const inGrace = after.people.flatMap(({ held }) => held).filter(({ status }) => status === 3);
+      return firstOf(inGrace, ({ id, discriminator, currentPeriodEndsAt }) => {
+        const isSame = (one: Held): boolean =>
+          one.id === id && one.status === 3 && one.currentPeriodEndsAt === currentPeriodEndsAt;
+        const first = stage.views.find(({ people }) => people.some(({ held }) => held.some(isSame)));
+        const days = (after.now - (first ?? after).now) / 86_400_000;
+        const leeway = discriminator.startsWith('Vipps') ? 2 : 0;
+        return days > graceDays + leeway + 1 ? `${days} days since ${currentPeriodEndsAt}` : undefined;
       });
     },
   },
