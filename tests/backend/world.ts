@@ -42,6 +42,8 @@ async function listen(find: () => Fetch): Promise<{ url: string; close: () => Pr
     const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
       resolve({ url: `http://localhost:${port}`, close: () => closeServer(server) }),
     );
+    // both ends live in one process: after it has stood still for seconds neither may find the other's connection closed
+    if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0;
   });
 }
 
