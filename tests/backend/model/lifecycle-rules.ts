@@ -26,6 +26,25 @@ const kept = (scene: Scene): [Held, Held][] =>
     return old && same ? [[old, same] as [Held, Held]] : [];
   });
 
+/** Notes the days that a purchase or a change set; those that renewals led to are what is held against them. */
+function noteBillingDays(scene: Scene): void {
+  const { stage, before, after } = scene;
+  const known = before.people.flatMap(({ held }) => held);
+  for (const { id, trialEndsAt, currentPeriodEndsAt } of after.people.flatMap(({ held }) => held)) {
+    if (known.some((old) => old.id === id && (isTime(scene) || old.currentPeriodEndsAt === currentPeriodEndsAt)))
+      continue;
+    const days = stage.billingDays.get(id) ?? new Set(trialEndsAt === null ? [] : [trialEndsAt]);
+    stage.billingDays.set(id, days.add(currentPeriodEndsAt));
+  }
+}
+
+/** True for the last day of a month that is shorter than others. */
+const isLastOfMonth = (date: Date, timeZone: string): boolean => {
+  const day = (instant: number): number =>
+    Number(new Intl.DateTimeFormat('en', { timeZone, day: 'numeric' }).format(instant));
+  return day(date.getTime() + 86_400_000) === 1 && day(date.getTime()) < 31;
+};
+
 /** The life of what was bought: cancelling, changing, guests, the calendar. */
 export const lifecycleRules: Rule[] = [
   {
@@ -106,17 +125,16 @@ export const lifecycleRules: Rule[] = [
     id: 'INV-21',
     says: "periods are whole months from the same day of the market's calendar",
     breach: (scene) => {
-      if (!scene.isForeseen || !isTime(scene)) return undefined;
-      const { timeZone } = regionFacts[scene.stage.region];
+      const { stage, isForeseen } = scene;
+      noteBillingDays(scene);
+      if (!isForeseen || !isTime(scene)) return undefined;
+      const { timeZone } = regionFacts[stage.region];
       return firstOf(kept(scene), ([old, now]) => {
         if (old.currentPeriodEndsAt === now.currentPeriodEndsAt || old.voucher !== null) return undefined;
         const ends = new Date(now.currentPeriodEndsAt);
-        const anchors = scene.stage.views
-          .flatMap(({ people }) => people.flatMap(({ held }) => held))
-          .filter(({ id }) => id === now.id)
-          .flatMap(({ currentPeriodEndsAt, trialEndsAt }) => [trialEndsAt ?? currentPeriodEndsAt, currentPeriodEndsAt]); // an upgrade moves the day
-        const isOnDay = [...new Set(anchors)].some((anchor) => {
-          const from = new Date(anchor);
+        const isOnDay = [...(stage.billingDays.get(now.id) ?? [])].some((day) => {
+          const from = new Date(day);
+          if (isLastOfMonth(from, timeZone)) return true; // where it was counted from cannot be told
           const months = (ends.getUTCFullYear() - from.getUTCFullYear()) * 12 + ends.getUTCMonth() - from.getUTCMonth();
           const near = [months - 1, months, months + 1]; // it may be another month in the market than in UTC
           return near.some((count) => addMonths(from, count, timeZone).getTime() === ends.getTime());

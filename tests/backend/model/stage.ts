@@ -50,6 +50,8 @@ export type Stage = {
   succeeded: Set<string>;
   /** codes that were at work, by the subscription they worked on */
   worked: Map<string, Set<string>>;
+  /** billing days that a purchase or a change set, by subscription */
+  billingDays: Map<string, Set<string>>;
   log: string[];
 };
 
@@ -118,6 +120,7 @@ export async function setStage(theatre: Theatre, { region, startsAt, isOneCard }
     seenAt: new Map(),
     succeeded: new Set(),
     worked: new Map(),
+    billingDays: new Map(),
     log: [],
   };
   stage.views.push(await look(stage));
