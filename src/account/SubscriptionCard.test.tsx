@@ -72,8 +72,16 @@ const personas: Record<string, Row> = {
     says: () => [text.status_cancelled(), text.account_ends()],
   },
   'trial-used': { facts: { ...over, status: 6 }, ways: [], says: () => [text.status_inactive(), text.account_ended()] },
-  'in-grace': { facts: { ...runs, status: 3 }, ways: ['cancel'], says: () => [text.status_in_grace()] },
-  'on hold': { facts: { ...elsewhere, status: 5 }, ways: [], says: () => [text.status_on_hold()] },
+  'in-grace': {
+    facts: { ...runs, status: 3 },
+    ways: ['cancel'],
+    says: () => [text.status_in_grace(), text.account_unpaid(), text.account_unpaid_action()],
+  },
+  'on hold': {
+    facts: { ...elsewhere, status: 5 },
+    ways: [],
+    says: () => [text.status_on_hold(), text.account_unpaid_hold(), text.account_unpaid_action()],
+  },
   'voucher-free, voucher-half': {
     facts: { ...runs, productId: 'coupon-plan', voucher },
     ways: both,
@@ -148,5 +156,17 @@ describe('the card of a subscription', () => {
     // the label is all: what may be done and what it costs is that of the plan
     const bare = (html: string): string => html.replace('Premium VIP', 'Premium');
     expect(bare(read('fi', { ...runs, ...offer(0) }, 'PremiumVIP'))).toBe(read('fi', { ...runs, ...offer(0) }));
+  });
+
+  it('asks nobody to mend a payment who has paid, paused, or pays elsewhere', () => {
+    const pause = { startsAt: day, resumesAt: day };
+    const waits = { ...elsewhere, status: 5 } as const;
+    for (const facts of [
+      runs,
+      { ...waits, pause },
+      { ...waits, discriminator: 'MultimemberUserSubscription' },
+      { ...waits, status: 3, discriminator: 'AppleUserSubscription' },
+    ] as const)
+      expect(read('no', facts)).not.toContain(text.account_unpaid_action());
   });
 });

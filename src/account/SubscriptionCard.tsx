@@ -16,6 +16,7 @@ import { isPaused, sayHeldPlan, sayPlan, sayStatus } from './plan-text.ts';
 import { RenewalActions } from './RenewalActions.tsx';
 import { StudentLapse } from './StudentLapse.tsx';
 import styles from './SubscriptionCard.module.css';
+import { UnpaidNotice } from './UnpaidNotice.tsx';
 
 const badges: Record<Subscription['status'], BadgeKind> = {
   0: 'error',
@@ -58,6 +59,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         </h2>
         <Badge kind={isPaused(subscription) ? 'neutral' : badges[status]}>{sayStatus(subscription)}</Badge>
       </div>
+      <UnpaidNotice subscription={subscription} />
       {subscription.isExpired && <StudentLapse />}
       <Facts>
         <div>

@@ -60,6 +60,7 @@ export const personas: Readonly<Record<string, Person>> = {
   'in-grace': {
     plan: 'plan_standard',
     status: 'status_in_grace',
+    says: ['account_unpaid'],
     does: ['cancel', 'redeem', 'withdraw'],
     bar: 'change_unpaid',
     pays: 'nothing',
