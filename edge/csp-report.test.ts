@@ -59,6 +59,13 @@ describe('a report on the policy', () => {
     for (let count = 0; count < 40; count += 1) expect((await send('192.0.2.1')).status).toBe(204);
     const count = () => lines.filter((line) => line.includes('"source":"inline"')).length;
     expect(count()).toBe(30);
+    // reports of another kind have a count of their own
+    const other = await edge.request(`${siteUrl}/client-report`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'X-Address': '192.0.2.1', 'Sec-Fetch-Site': 'same-origin' },
+    });
+    expect(other.status).toBe(400);
     await send('192.0.2.2');
     expect(count()).toBe(31);
   });

@@ -63,7 +63,9 @@ const rules: readonly Rule[] = [
   { name: 'collect', methods: ['POST'], path: /^\/collect$/, perUser: 'many', perAddress: 'many' },
   // counted once it is known that one is refused, beside all that come
   { name: 'refused', methods: ['POST'], path: /^\/collect\/refused$/, perUser: 'some', perAddress: 'some' },
-  { name: 'report', methods: ['POST'], path: /^\/(csp|client)-report$/, perUser: 'some', perAddress: 'some' },
+  { name: 'report', methods: ['POST'], path: /^\/client-report$/, perUser: 'some', perAddress: 'some' },
+  // what pages of one office measure must not use up what is left for trouble with the policy
+  { name: 'csp-report', methods: ['POST'], path: /^\/csp-report$/, perUser: 'some', perAddress: 'some' },
   { name: 'search', methods: ['GET'], path: /^\/search\//, perUser: 'many', perAddress: 'many' },
 ];
 
