@@ -71,6 +71,8 @@ export async function createKillWorld() {
     serve({ fetch: wallet.fetch, port: walletPort, hostname: '127.0.0.1' }),
     serve({ fetch: () => Response.json(keys), port: identityPort, hostname: '127.0.0.1' }),
   ];
+  // whoever asks in a machine that stands still for seconds finds no connection closed meanwhile
+  for (const server of servers) if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0;
   let child: ChildProcess | undefined;
   const kill = async (): Promise<void> => {
     child?.kill('SIGKILL');
@@ -80,7 +82,8 @@ export async function createKillWorld() {
   const send = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
     const init = {
       method,
-      headers: { 'Content-Type': 'application/json', ...headers },
+      // a connection kept from before a kill leads to a process that is gone
+      headers: { 'Content-Type': 'application/json', Connection: 'close', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     };
     return (await (await fetch(settings.backendUrl + path, init)).json()) as Record<string, unknown>;
@@ -123,7 +126,10 @@ export async function createKillWorld() {
     close: async (): Promise<void> => {
       await kill();
       await wallet.close();
-      for (const server of servers) server.close();
+      for (const server of servers) {
+        if ('closeAllConnections' in server) server.closeAllConnections();
+        server.close();
+      }
       await rm(folder, { recursive: true, force: true });
     },
   };
