@@ -81,6 +81,15 @@ describe('the pages to discover by', () => {
     ]);
   });
 
+  it.each([true, false])('are told to the pages of the sandbox as to all others: %s', async (isOn) => {
+    const { open, views } = setUp(isOn);
+    for (const path of ['/__sandbox', '/__sandbox/gallery?region=no', '/__sandbox/events'])
+      expect((await open(path))[0]).toBe(200);
+    expect(views.map(({ route, hasAudiobooks }) => [route, hasAudiobooks])).toEqual(
+      Array.from({ length: 3 }, () => ['sandbox', isOn]),
+    );
+  });
+
   it('[FF-01] [SE-04] stand in the sitemap as they are, with every audiobook', async () => {
     const { open, turn, state } = setUp(true);
     state.audiobooks = 201;

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import type { CallBackend } from './backend.ts';
 import { parseJson, readText } from './body.ts';
 import type { EventWatch } from './event-watch.ts';
+import type { Features } from './features.ts';
 import { standInNames, type EdgeEnv } from './env.ts';
 import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
 import { chooseRegion } from './region.ts';
 import { isSameOrigin } from './same-origin.ts';
-import { regions } from '../src/domain/region.ts';
+import { regions, type Region } from '../src/domain/region.ts';
 import type { View } from '../src/routes.ts';
 
 const home = '/__sandbox';
@@ -40,6 +41,7 @@ export type SandboxParts = {
   env: EdgeEnv;
   platform: Platform;
   callBackend: CallBackend;
+  features: Features;
   watch?: EventWatch | undefined;
 };
 
@@ -47,7 +49,7 @@ export type SandboxParts = {
  * The developer's page of the sandbox and what its forms do: they move the backend's clock, run what is due, switch
  * features and faults. Mounted in sandbox mode alone (operations reference).
  */
-export function createSandbox({ env, platform, callBackend, watch }: SandboxParts): Hono {
+export function createSandbox({ env, platform, callBackend, features, watch }: SandboxParts): Hono {
   const routes = new Hono();
 
   const ask = async (url: string, method = 'GET', body?: object): Promise<Response> => {
@@ -112,9 +114,18 @@ export function createSandbox({ env, platform, callBackend, watch }: SandboxPart
       return finish(context, read.isForm, await run(fields.data, context));
     };
 
+  /** What a page of the sandbox knows, the same as every page's: its header leads where theirs does. */
+  const makeView = async (context: Context, wanted?: Region, query: View['query'] = {}): Promise<View> => {
+    const { raw } = context.req;
+    const region = wanted ?? chooseRegion(raw, platform.findCountry(raw));
+    const switches = await features.read(region, (work) => platform.keepAlive(raw, work));
+    const hasAudiobooks = switches?.isAudiobooksEnabled === true;
+    return { region, route: 'sandbox', params: {}, query, origin: env.siteUrl, hasAudiobooks };
+  };
+
   routes.get('/', async (context) => {
-    const region = chooseRegion(context.req.raw, platform.findCountry(context.req.raw));
-    const view: View = { region, route: 'sandbox', params: {}, query: {}, origin: env.siteUrl };
+    const view = await makeView(context);
+    const { region } = view;
     const { status, html } = await platform.renderPage('sandbox', view, (path) =>
       path === `${home}/state` ? describe() : callBackend(path, { region }),
     );
@@ -123,16 +134,15 @@ export function createSandbox({ env, platform, callBackend, watch }: SandboxPart
   // every type of section in every market, for designers and tests
   routes.get('/gallery', async (context) => {
     const { region: wanted, data, type } = galleryQuery.parse(context.req.query());
-    const region = wanted ?? chooseRegion(context.req.raw, platform.findCountry(context.req.raw));
-    const query = { ...(data && { data }), ...(type && { type }) };
-    const view: View = { region, route: 'sandbox', params: {}, query, origin: env.siteUrl };
+    const view = await makeView(context, wanted, { ...(data && { data }), ...(type && { type }) });
+    const { region } = view;
     const { status, html } = await platform.renderPage('gallery', view, (path) => callBackend(path, { region }));
     return context.html(html, status as 200);
   });
   // analysts watch what arrives; the page comes again by itself (requirement AN-01)
   routes.get('/events', async (context) => {
-    const region = chooseRegion(context.req.raw, platform.findCountry(context.req.raw));
-    const view: View = { region, route: 'sandbox', params: {}, query: {}, origin: env.siteUrl };
+    const view = await makeView(context);
+    const { region } = view;
     const seen = () => Promise.resolve(Response.json({ events: watch?.list() ?? [] }));
     const { status, html } = await platform.renderPage('sandbox-events', view, (path) =>
       path === `${home}/events.json` ? seen() : callBackend(path, { region }),
