@@ -10,7 +10,12 @@ const version = (major: number, minor = 0): number => (major << 16) | (minor << 
 const styles = [
   { name: 'frame', test: /\/src\/(ui|shell)\/.*\.css$/, priority: 9 },
   { name: 'content', test: /\/src\/content\/.*\.css$/, priority: 9 },
-  { name: 'app', test: /\/src\/(auth|payment|checkout|account)\/.*\.css$/, priority: 9 },
+  // parts that no content page has are not in the style sheet of all pages
+  {
+    name: 'app',
+    test: /\/src\/((auth|payment|checkout|account)\/.*|ui\/(Facts|TaskPage)\.module)\.css$/,
+    priority: 10,
+  },
 ];
 
 /**

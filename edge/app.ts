@@ -162,7 +162,8 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
     }),
   );
   edge.all('/api/*', () => answerProblem(404, 'NotFound'));
-  if (env.isSandbox) edge.route('/__sandbox', createSandbox({ env, platform, callBackend: askBackend, features, watch }));
+  if (env.isSandbox)
+    edge.route('/__sandbox', createSandbox({ env, platform, callBackend: askBackend, features, watch }));
 
   edge.use(createPageVisit({ features, sessions, tellGiftJourney, platform }));
   edge.get('*', async (context) => (await platform.findAsset(context.req.raw)) ?? pages.answer(context));
