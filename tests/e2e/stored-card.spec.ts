@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { markets, readWords, say, sweden, type Market } from '../market.ts';
+import { readWords, say, sweden } from '../market.ts';
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
+import { orderButton } from './purchase-steps.ts';
 
 const halfPrice = { code: 'KORT2', type: 'FIFTYPERCENT', duration: { unit: 'Months', n: 2 } } as const;
 
@@ -17,10 +18,6 @@ function watchCalls(page: Page): { count: (call: string) => number } {
   });
   return { count: (call) => calls.filter((one) => one.startsWith(call)).length };
 }
-
-/** The button that obliges to pay; it has no name to go by while it is busy. */
-const orderButton = (page: Page, market: Market) =>
-  page.locator('main button').filter({ hasText: new RegExp(`^${say(readWords(market), 'checkout_order')}$`) });
 
 test('[CC-08] [CC-10] [CC-13] a kept card is shown, may be exchanged, and pays in one press; after a bad verdict all is asked anew', async ({
   page,
@@ -102,27 +99,3 @@ test('[CC-08] [CC-10] [CC-13] a kept card is shown, may be exchanged, and pays i
   await expect(main.getByText(new RegExp(`${digits}, giltigt`))).toBeVisible();
   await expect(page.getByRole('button', { name: say(words, 'account_card_remove') })).toBeVisible();
 });
-
-for (const market of process.env['TEST_FULL'] === '1' ? markets : []) {
-  for (const word of ['standard', 'duo', 'premiumTotal', 'premiumTotalDuo']) {
-    test(`[CC-13] in ${market.region} a kept card pays ${word} in one press, what the page says and once`, async ({
-      page,
-      control,
-    }) => {
-      const person = await control.makePersona('trial-used', market.region);
-      const asked = page.waitForResponse(/\/checkout\/overview\//);
-      await page.goto(`/${market.region}/checkout-v2/${word}`);
-      await logIn(page, person);
-      const { today } = (await (await asked).json()) as { today: { amount: number; currencyCode: string } };
-      await page.getByRole('button', { name: say(readWords(market), 'checkout_card_change') }).waitFor();
-      await page.getByRole('checkbox', { name: say(readWords(market), 'checkout_consent') }).check();
-      await orderButton(page, market).click();
-      await expect(page).toHaveURL(/confirmation/);
-      const taken = (await control.ledger('card')).filter(
-        ({ kind, subject }) => kind === 'capture' && subject === person.userId,
-      );
-      const money = { value: Math.round(today.amount * 100), currency: today.currencyCode };
-      expect(taken.map(({ amount }) => amount)).toEqual([money]);
-    });
-  }
-}

@@ -55,18 +55,20 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
   const { region, path } = market;
   const words = readWords(market);
 
-  test(`[CW-05] in ${region} a rejected mandate says that the payment failed, and leads back to the checkout`, async ({
-    page,
-  }) => {
-    await goToWallet(page, market, `nei.vm.${region}.${Date.now()}@nordlyd.example`);
-    await page.locator('button[value="reject"]').click();
-    await expect(page.getByRole('alert')).toContainText(say(words, 'checkout_wallet_failed'));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'checkout_not_paid'));
-    await expect(page).toHaveTitle(new RegExp(`^${say(words, 'checkout_not_paid')} \\|`));
-    await page.getByRole('link', { name: say(words, 'checkout_back') }).click();
-    await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/standard$`));
-    await expect(page.getByRole('button', { name: orderWith(market) })).toBeVisible();
-  });
+  for (const answer of process.env['TEST_FULL'] === '1' ? ['reject', 'expire'] : ['reject']) {
+    test(`[CW-05] in ${region} a mandate that ends with ${answer} says that the payment failed, and leads back to the checkout`, async ({
+      page,
+    }) => {
+      await goToWallet(page, market, `nei.${answer}.${region}.${Date.now()}@nordlyd.example`);
+      await page.locator(`button[value="${answer}"]`).click();
+      await expect(page.getByRole('alert')).toContainText(say(words, 'checkout_wallet_failed'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'checkout_not_paid'));
+      await expect(page).toHaveTitle(new RegExp(`^${say(words, 'checkout_not_paid')} \\|`));
+      await page.getByRole('link', { name: say(words, 'checkout_back') }).click();
+      await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/standard$`));
+      await expect(page.getByRole('button', { name: orderWith(market) })).toBeVisible();
+    });
+  }
 
   test(`in ${region} a payer whose browser never comes back has the subscription all the same`, async ({
     page,
