@@ -8,8 +8,8 @@ import { ReceiptPage } from './ReceiptPage.tsx';
 
 const example = openapi.components.schemas.Receipt.examples[0] as unknown as Receipt;
 
-/** The facts of a receipt as its page says them: what each is called, and its value. */
-function read(region: Region, change: Partial<Receipt> = {}): Map<string, string> {
+/** The page of a receipt. */
+function show(region: Region, change: Partial<Receipt> = {}): string {
   const queries = new QueryClient();
   const receipt = { ...example, ...change };
   queries.setQueryData(receiptQuery(region, receipt.id).queryKey, receipt);
@@ -20,7 +20,14 @@ function read(region: Region, change: Partial<Receipt> = {}): Map<string, string
     </QueryClientProvider>,
   );
   queries.clear();
-  const facts = html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g);
+  return html;
+}
+
+/** The facts of a receipt as its page says them: what each is called, and its value. */
+function read(region: Region, change: Partial<Receipt> = {}): Map<string, string> {
+  const facts = show(region, change)
+    .replaceAll(/<\/?strong>/g, '')
+    .matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g);
   return new Map([...facts].map(([, name = '', value = '']) => [name, value]));
 }
 
@@ -73,5 +80,13 @@ describe('a receipt', () => {
       'Moms 25\u00a0%, Poddar',
       'Moms 6\u00a0%, Ljudböcker',
     ]);
+  });
+
+  it('sets off the sum, and no other line, whether or not money went back', () => {
+    const refund = { amount: 99, status: 'Success', date: example.date } as const;
+    for (const change of [{ refund: null }, { refund }])
+      expect([...show('se', change).matchAll(/<dt>([^<]*)<\/dt><dd><strong>/g)].map(([, name]) => name)).toEqual([
+        'Totalt',
+      ]);
   });
 });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { problemOf } from '../api/api-error.ts';
 import { receiptQuery } from '../api/queries.ts';
 import { brand } from '../brand.ts';
@@ -37,6 +38,12 @@ const readWords = (): ReceiptWords => ({
   refundFailed: text.receipt_refund_failed(),
 });
 
+/** The sum is what is looked for. */
+const setOffSum = ([name, value]: readonly [string, string]): [string, ReactNode] => [
+  name,
+  name === text.receipt_total() ? <strong key="sum">{value}</strong> : value,
+];
+
 /** One transaction as a receipt, fit for paper (requirement TR-03). */
 export function ReceiptPage() {
   const { region, params } = useView();
@@ -53,7 +60,7 @@ export function ReceiptPage() {
               <h2 className={styles['title']}>
                 {text.receipt_title()} <span className={styles['brand']}>{brand}</span>
               </h2>
-              <Facts kind="close" rows={listReceiptFacts(data, readWords(), region)} />
+              <Facts kind="close" rows={listReceiptFacts(data, readWords(), region).map(setOffSum)} />
             </article>
           )}
         </Loaded>
