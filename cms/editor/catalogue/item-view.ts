@@ -145,8 +145,8 @@ const renderCover = (item: ItemStatus, form: ItemForm): Markup => {
   const { viewer, wrongs, beside } = form;
   const { catalogue } = viewer.words;
   return html`<div class="field">
-      <label for="cover">${catalogue.cover}</label>
       ${renderCoverNow(item, form)}
+      <label for="cover">${catalogue.cover}</label>
       <input type="hidden" name="coverSent" value="${beside.cover ?? ''}" />
       <input
         id="cover"
