@@ -20,7 +20,7 @@ function showBar(): void {
 function greet({ callToAction, isLoggedIn, migration }: Me): void {
   // on the pages one starts from, and not beside another question
   if (newcomers.includes(callToAction) && welcoming.includes(document.documentElement.dataset['route']) && !migration) {
-    void import('./onboarding.ts').then(({ greetNewcomer }) => greetNewcomer());
+    void import('./onboarding.ts');
   }
   if (isLoggedIn) void import('./marks.ts').then(({ showMarks }) => showMarks());
 }
@@ -33,7 +33,6 @@ export function watchContent(): void {
   document.documentElement.toggleAttribute('data-offered', document.querySelector('[data-sticky-bar]') !== null);
   cleanFields();
   // where the premium dialog is the page
-  if (document.querySelector('#upsell[closedby="none"]'))
-    void import('./staying-upsell.ts').then(({ keepUpsellOpen }) => keepUpsellOpen());
+  if (document.documentElement.dataset['route'] === 'buy') void import('./staying-upsell.ts');
   document.addEventListener(knownEvent, (event) => greet((event as CustomEvent<Me>).detail));
 }

@@ -11,10 +11,8 @@ const onboardingId = 'onboarding';
 
 /**
  * The first words to somebody who is logged in and holds no subscription, once in a browser: what is theirs, and what
- * Premium adds (requirement UP-03). It is loaded for them alone, and waits for the answer to the question of consent.
+ * Premium adds (requirement UP-03).
  */
-export const greetNewcomer = (): void => showAfterConsent(showOnboarding);
-
 function showOnboarding(): void {
   if (localStorage.getItem(storageKeys.onboardingSeen) !== null || document.querySelector('dialog:modal')) return;
   localStorage.setItem(storageKeys.onboardingSeen, String(Date.now()));
@@ -49,3 +47,6 @@ function showOnboarding(): void {
   dialog.addEventListener('close', () => dialog.remove());
   dialog.showModal();
 }
+
+// it is loaded for those alone whom it greets
+showAfterConsent(showOnboarding);
