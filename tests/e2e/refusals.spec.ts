@@ -1,0 +1,54 @@
+import { cutMarkets, readWords, say } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { makeCard, order, typeCard } from './person.ts';
+import { askApi, openCheckout, orderButton } from './purchase-steps.ts';
+
+/** What the cardholder's name makes of a payment (the sandbox's scenarios), and what the person reads then. */
+const names = [
+  ['DECLINED', 'refusal_refused'],
+  ['BLOCK_CARD', 'refusal_blocked_card'],
+  ['CARD_EXPIRED', 'refusal_card_expired'],
+  ['INVALID_AMOUNT', 'refusal_invalid_amount'],
+  ['INVALID_CARD_NUMBER', 'refusal_invalid_card_number'],
+  ['ISSUER_UNAVAILABLE', 'refusal_issuer_unavailable'],
+  ['NOT_SUPPORTED', 'refusal_not_supported'],
+  ['NOT_3D_AUTHENTICATED', 'refusal_three_d_secure'],
+  ['NOT_ENOUGH_BALANCE', 'refusal_not_enough_balance'],
+  ['FRAUD', 'refusal_fraud'],
+  ['CVC_DECLINED', 'refusal_cvc_declined'],
+  ['ERROR', 'refusal_general'],
+  ['CANCELLED_RESULT', 'refusal_general'],
+] as const;
+
+/** Every third in the usual run. */
+const cut = names.filter((_, index) => process.env['TEST_FULL'] === '1' || index % 3 === 0);
+
+for (const market of cutMarkets('fi')) {
+  const words = readWords(market);
+
+  test(`[CC-07] [CC-08] [ER-07] [ER-08] [ER-09] in ${market.region} each refusal says why, takes nothing and can be tried again; a bank that waits is waited for`, async ({
+    page,
+    control,
+    stack,
+  }) => {
+    test.slow();
+    const { userId } = await openCheckout({ market, offer: 'standard', method: 'card' }, { page, control, stack });
+    const [[first], ...others] = [...cut, ['PENDING', undefined]] as const;
+    await typeCard(page, { ...makeCard(), name: first ?? '' });
+    await order(page, market);
+    const said = page.getByRole('main').getByRole('alert');
+    for (const [index, [scenario, text]] of cut.entries()) {
+      await expect(said.filter({ hasText: say(words, text) }), scenario).toBeVisible();
+      await expect(orderButton(page, market)).not.toHaveAttribute('aria-busy');
+      await page.locator('input[name="holderName"]').fill(others[index]?.[0] ?? '');
+      // what was said of the last attempt is not taken for what is said of this one
+      const answered = page.waitForResponse(/\/submit-payment$/, { timeout: 0 });
+      await orderButton(page, market).click();
+      await answered;
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_pending_title'));
+    const rows = (await control.ledger('card')).filter(({ subject }) => subject === userId);
+    expect(rows.filter(({ kind }) => kind === 'capture')).toEqual([]);
+    expect(await askApi(page, market, '/subscription')).toMatchObject({ hasActiveSubscription: false });
+  });
+}
