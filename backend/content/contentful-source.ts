@@ -135,7 +135,12 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
       const query = `content_type=${type}&select=sys.id,sys.updatedAt,sys.revision&order=sys.id&include=0&limit=${pageSize}`;
       try {
         for (let skip = 0; ; skip += pageSize) {
-          const answer = await ask(`${query}&skip=${skip}`);
+          const page = `${query}&skip=${skip}`;
+          const answer = await ask(page).catch((error: unknown) => {
+            // a kept connection that ended at this moment: what was published must not wait for the next look
+            if (error instanceof TypeError) return ask(page);
+            throw error;
+          });
           const { items, total } = markedPage.parse(await answer.json());
           for (const { sys } of items) marks.set(sys.id, writeMark(sys));
           if (items.length === 0 || skip + items.length >= total) return marks;
