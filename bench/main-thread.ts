@@ -1,0 +1,102 @@
+import type { Browser } from '@playwright/test';
+
+/** What a page's main thread did while it was watched. */
+export type MainThread = {
+  /** tasks that took 50 ms or more by the clock */
+  longTasks: number;
+  /** tasks that took 50 ms or more of the processor: what they waited for a core is not counted */
+  busyTasks: number;
+  /** processor time of all tasks, in ms */
+  processorMs: number;
+  /** the longest interaction, from the input to the next frame, in ms */
+  interactionMs: number;
+  /** processor time of the main thread within that interaction, in ms */
+  interactionProcessorMs: number;
+};
+
+type TraceEvent = {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** in µs, as all of it */
+  ts: number;
+  dur?: number;
+  /** processor time of the thread */
+  tdur?: number;
+  id2?: { local?: string };
+  args: { name?: string; data?: { url?: string; interactionId?: number } };
+};
+
+const longUs = 50_000;
+const categories = ['disabled-by-default-devtools.timeline', 'devtools.timeline'];
+
+/** The main thread that evaluates scripts of an address: a browser has renderers of its own beside the page's. */
+function findThread(events: readonly TraceEvent[], address: string): string {
+  const counts = new Map<string, number>();
+  for (const { name, pid, tid, args } of events) {
+    if (name !== 'EvaluateScript' || args.data?.url?.startsWith(address) !== true) continue;
+    counts.set(`${pid}:${tid}`, (counts.get(`${pid}:${tid}`) ?? 0) + 1);
+  }
+  const [first] = [...counts].toSorted(([, one], [, other]) => other - one);
+  if (first === undefined) throw new Error(`the trace holds no script of ${address}`);
+  return first[0];
+}
+
+/** Interactions of a renderer as spans of time: they begin and end in events of their own. */
+function listInteractions(events: readonly TraceEvent[], pid: number): { from: number; to: number }[] {
+  const begun = new Map<string, number>();
+  const found: { from: number; to: number }[] = [];
+  for (const { name, ph, ts, id2, args, ...event } of events) {
+    const id = id2?.local;
+    if (name !== 'EventTiming' || event.pid !== pid || id === undefined) continue;
+    if (ph === 'b' && args.data?.interactionId) begun.set(id, ts);
+    const from = begun.get(id);
+    if (ph === 'e' && from !== undefined) found.push({ from, to: ts });
+  }
+  return found;
+}
+
+function readTrace(events: readonly TraceEvent[], address: string): MainThread {
+  const thread = findThread(events, address);
+  const tasks = events.filter(
+    ({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && `${pid}:${tid}` === thread,
+  );
+  const sum = (some: readonly TraceEvent[]): number => some.reduce((ms, { tdur = 0 }) => ms + tdur / 1_000, 0);
+  const [longest] = listInteractions(events, Number(thread.split(':')[0])).toSorted(
+    (one, other) => other.to - other.from - (one.to - one.from),
+  );
+  const within = tasks.filter(({ ts, dur = 0 }) => longest && ts + dur > longest.from && ts < longest.to);
+  return {
+    longTasks: tasks.filter(({ dur = 0 }) => dur >= longUs).length,
+    busyTasks: tasks.filter(({ tdur = 0 }) => tdur >= longUs).length,
+    processorMs: sum(tasks),
+    interactionMs: longest ? (longest.to - longest.from) / 1_000 : 0,
+    interactionProcessorMs: sum(within),
+  };
+}
+
+/**
+ * Watches the main thread of one page by the browser's own trace, which tells the time by the clock from the time of the
+ * processor. A throttled processor's waiting counts as its time.
+ *
+ * @param address where the page's scripts come from.
+ * @returns ends the watch and tells what was seen; throws when no script of the address ran.
+ */
+export async function watchMainThread(browser: Browser, address: string): Promise<() => Promise<MainThread>> {
+  const session = await browser.newBrowserCDPSession();
+  const events: TraceEvent[] = [];
+  const complete = Promise.withResolvers<void>();
+  session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])));
+  session.on('Tracing.tracingComplete', () => complete.resolve());
+  await session.send('Tracing.start', {
+    traceConfig: { includedCategories: categories, excludedCategories: ['*'] },
+    transferMode: 'ReportEvents',
+  });
+  return async () => {
+    await session.send('Tracing.end');
+    await complete.promise;
+    await session.detach();
+    return readTrace(events, address);
+  };
+}
