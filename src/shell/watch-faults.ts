@@ -11,7 +11,7 @@ const tell = (fault: unknown): void =>
 export function watchFaults(): void {
   addEventListener('error', ({ error, message }) => tell(error ?? message));
   addEventListener('unhandledrejection', (event) => {
-    if (event.reason?.name === 'AbortError') event.preventDefault();
+    if (/AbortError|Transition was/.test(event.reason)) event.preventDefault();
     else tell(event.reason);
   });
 }
