@@ -1,16 +1,25 @@
+/** A value that does not fit: its JSON pointer in the body, and why. */
+export type BodyFault = { location: 'body'; field: string; message: string };
+
 /** An expected failure on its way to the caller as problem+json (RFC 9457). `title` is the specification's response title. */
 export class Problem extends Error {
   readonly status: number;
   readonly title: string;
   readonly code: string | undefined;
   readonly detail: string | undefined;
+  readonly errors: readonly BodyFault[] | undefined;
 
-  constructor(status: number, title: string, more: { code?: string; detail?: string } = {}) {
+  constructor(
+    status: number,
+    title: string,
+    more: { code?: string; detail?: string; errors?: readonly BodyFault[] } = {},
+  ) {
     super(title);
     this.status = status;
     this.title = title;
     this.code = more.code;
     this.detail = more.detail;
+    this.errors = more.errors;
   }
 }
 
@@ -19,10 +28,10 @@ export const nameCode = (title: string): string => title.replaceAll(/(?<=[a-z0-9
 
 /** Writes a failure as an answer. Middleware adds the request's id (process/name-problems.ts). */
 export function answerProblem(problem: Problem): Response {
-  const { status, title, code = nameCode(problem.title), detail } = problem;
+  const { status, title, code = nameCode(problem.title), detail, errors } = problem;
   const headers: Record<string, string> = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' };
   if (status === 503) headers['Retry-After'] = '5';
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
   const type = `urn:nordlyd:problem:${title}`;
-  return Response.json({ type, title, status, code, detail }, { status, headers });
+  return Response.json({ type, title, status, code, detail, errors }, { status, headers });
 }

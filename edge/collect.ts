@@ -1,10 +1,11 @@
 import type { Context, Handler } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { z } from 'zod';
 import { passTrace } from '../process/request-log.ts';
 import { fetchMeasured } from '../process/spans.ts';
 import { traceHeader } from '../process/trace.ts';
 import { consentCookie, readConsent } from '../src/domain/consent.ts';
-import { eventLimits, type EventBatch } from '../src/domain/event.ts';
+import { eventLimits, type EventBatch, type EventReceipt } from '../src/domain/event.ts';
 import { parseJson, readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
 import { readBatch, type EventFault } from './event-check.ts';
@@ -25,6 +26,21 @@ const patienceMs = 5_000;
 
 const isJson = (type: string | undefined): boolean => /^application\/json\s*(;|$)/i.test(type ?? '');
 
+/** What the store says of events that it has seen to. */
+const receiptSchema = z.object({ kept: z.number(), known: z.number(), declined: z.number() });
+
+/** What it says of events that cannot be true: only it knows of orders. */
+const refusalSchema = z.object({
+  code: z.literal('invalid_events'),
+  errors: z.array(z.object({ location: z.literal('body'), field: z.string(), message: z.string() })),
+});
+
+/** What became of a batch that was handed on. */
+type Delivered =
+  | { code: 'stored'; receipt: EventReceipt }
+  | { code: 'refused'; faults: EventFault[] }
+  | { code: 'lost' };
+
 /** What the collector needs from the rest of the edge. */
 export type CollectParts = {
   env: EdgeEnv;
@@ -41,12 +57,8 @@ export type CollectParts = {
  * same-origin mark of the browser together with a content type that they cannot send without asking first.
  */
 export function createCollect({ env, platform, sessions, limit, watch }: CollectParts): Handler {
-  const deliver = async (
-    batch: EventBatch,
-    userId: string | null,
-    context: Context,
-  ): Promise<'kept' | 'known' | 'lost'> => {
-    if (env.eventSecret === undefined) return 'lost';
+  const deliver = async (batch: EventBatch, userId: string | null, context: Context): Promise<Delivered> => {
+    if (env.eventSecret === undefined) return { code: 'lost' };
     const requestId = readRequestId(context);
     const trace = passTrace(context);
     try {
@@ -64,13 +76,16 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
       };
       const route = '/webhooks/events';
       const answer = await fetchMeasured(env.backendUrl + route, init, { peer: 'backend', route, isOurs: true });
-      await answer.body?.cancel();
-      if (answer.status === 409) return 'known';
+      const told: unknown = await answer.json().catch(() => undefined);
+      const receipt = receiptSchema.safeParse(told);
+      if (answer.ok && receipt.success) return { code: 'stored', receipt: receipt.data };
+      const refusal = refusalSchema.safeParse(told);
+      if (answer.status === 400 && refusal.success) return { code: 'refused', faults: refusal.data.errors };
       // ours to mend, and the browser's events are worth keeping until then
-      if (answer.status < 500 && !answer.ok) platform.log.error('events were refused', { status: answer.status });
-      return answer.ok ? 'kept' : 'lost';
+      if (answer.status < 500) platform.log.error('events were refused', { status: answer.status });
+      return { code: 'lost' };
     } catch {
-      return 'lost';
+      return { code: 'lost' };
     }
   };
 
@@ -93,10 +108,12 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
       if (faults.length > 0) return answerInvalid((heard.faults = faults));
     }
     const end = await deliver(batch.value, userId ?? null, context);
-    if (end === 'kept') return context.body(null, 204);
-    return end === 'known'
-      ? answerProblem(409, 'EventsKnown')
-      : answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
+    if (end.code === 'lost') return answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
+    if (end.code === 'refused') return answerInvalid((heard.faults = end.faults));
+    heard.receipt = end.receipt;
+    const { kept, declined } = end.receipt;
+    if (kept + declined === 0) return answerProblem(409, 'EventsKnown');
+    return context.json(end.receipt, 200, { 'Cache-Control': 'no-store' });
   };
 
   /** Our own pages are refused seldom, by an older page or a choice just made: who is refused often is none of them. */
@@ -107,9 +124,18 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
     const heard: HeardBatch = {};
     const given = await collect(context, heard);
     const answer = isRefusal(given) ? ((await limitRefused(context)) ?? given) : given;
-    watch?.note(heard, readConsent(getCookie(context, consentCookie)), answer.status);
+    if (watch) {
+      const consent = readConsent(getCookie(context, consentCookie));
+      watch.note(heard, consent, { status: answer.status, title: await readTitle(answer) });
+    }
     return answer;
   };
+}
+
+/** The machine word of a refusal; undefined of an answer that is none. */
+async function readTitle(answer: Response): Promise<string | undefined> {
+  if (answer.ok) return undefined;
+  return z.object({ title: z.string() }).safeParse(await answer.clone().json()).data?.title;
 }
 
 const readRequestId = (context: Context): string | undefined => context.get('requestId' as never) as string | undefined;

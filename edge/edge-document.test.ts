@@ -113,7 +113,10 @@ const passBody = (method: string, path: string): Record<number, Visit> => ({
   413: (browser) => browser.call(api + path, write(method, large)),
 });
 const agreed = { Cookie: `cc_cookie=${encodeURIComponent('{"categories":["necessary","analytics"]}')}` };
-const batch = JSON.stringify(bundle.components.schemas.EventBatch.examples[0]);
+const batch = JSON.stringify(bundle.components.schemas.EventBatch.examples[0]).replaceAll(
+  /2026-11-21T[\d:.]+Z/g,
+  new Date().toISOString(),
+);
 const collect =
   (body: string, more: Record<string, string> = {}): Visit =>
   (browser) =>
@@ -165,9 +168,13 @@ const visits: Record<string, Record<number, Visit>> = {
     400: reportFault('{}'),
   },
   collectEvents: {
-    204: collect(batch),
+    200: collect(batch),
     400: collect(batch.replace('virtual_page_view', 'click')),
     403: collect(batch, { Cookie: 'cc_cookie=%7B%22categories%22%3A%5B%5D%7D' }),
+    409: (browser, world) => {
+      world.backend.answer = () => Response.json({ kept: 0, known: 1, declined: 0 });
+      return collect(batch)(browser, world);
+    },
     413: collect(large),
     415: collect(batch, { 'Content-Type': 'text/plain' }),
     429: tooOften(collect(batch, addressed)),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import schema from '../api-spec/generated/events.json' with { type: 'json' };
+import { findMisfits } from '../src/domain/event-rules.ts';
 import { eventNames, type EventBatch } from '../src/domain/event.ts';
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
@@ -43,11 +44,13 @@ function describeIssue({ path, code, message }: z.core.$ZodIssue, place: string)
 }
 
 /**
- * Judges a batch by the contract: `api-spec/schemas/event.yaml`, which says what `src/domain/event.ts` does.
+ * Judges a batch by the contract: `api-spec/schemas/event.yaml`, which says what `src/domain/event.ts` does; then by what
+ * a schema cannot say (decision 0097).
  *
+ * @param now ms since 1970.
  * @returns the batch, or the places that do not fit, ten at most.
  */
-export function readBatch(value: unknown): Verdict {
+export function readBatch(value: unknown, now: number = Date.now()): Verdict {
   const batch = batchCheck.safeParse(value);
   if (!batch.success) return refuse(batch.error.issues.map((issue) => describeIssue(issue, '')));
   const { events } = value as EventBatch;
@@ -55,5 +58,8 @@ export function readBatch(value: unknown): Verdict {
     const judged = findEventCheck(data.event).safeParse(data);
     return judged.success ? [] : judged.error.issues.map((issue) => describeIssue(issue, `/events/${index}/data`));
   });
-  return faults.length > 0 ? refuse(faults) : { ok: true, value: value as EventBatch };
+  if (faults.length > 0) return refuse(faults);
+  const misfits = findMisfits(value as EventBatch, now);
+  if (misfits.length > 0) return refuse(misfits.map((misfit) => ({ location: 'body', ...misfit })));
+  return { ok: true, value: value as EventBatch };
 }

@@ -1,4 +1,5 @@
 import type { GivenConsent } from '../src/domain/consent.ts';
+import type { EventReceipt } from '../src/domain/event.ts';
 import type { EventFault } from './event-check.ts';
 import type { TagEnv } from './tag-env.ts';
 
@@ -7,6 +8,8 @@ export type HeardBatch = {
   /** what came, read; undefined while nobody has looked at it */
   body?: unknown;
   faults?: readonly EventFault[];
+  /** what the store says of it */
+  receipt?: EventReceipt;
 };
 
 /** One event, or a batch without any, for the inspector of the sandbox. */
@@ -16,9 +19,16 @@ export type SeenEvent = {
   event: string;
   page: string;
   client: string;
-  /** what the answer was: 204 kept, 400 invalid, 403 without consent, 503 the store is away */
+  /** what the answer was: 200 the store has seen to it, 400 invalid, 403 without consent, 503 the store is away */
   status: number;
+  /** machine word of a refusal, as its answer says it */
+  title?: string | undefined;
+  /** which batch it came with: the same for all events of one */
+  batch: number;
   faults: readonly string[];
+  /** true for an event without a fault of its own whose batch was refused for another */
+  isRefusedWithOthers: boolean;
+  receipt?: EventReceipt | undefined;
   consent: GivenConsent;
   /** where it went, or may have gone in the browser */
   went: readonly string[];
@@ -35,32 +45,43 @@ const readField = (value: unknown, name: string): unknown =>
 
 /** Keeps the last events that this process heard of, in memory, for analysts in sandbox mode. */
 export type EventWatch = {
-  note: (heard: HeardBatch, consent: GivenConsent, status: number) => void;
+  note: (heard: HeardBatch, consent: GivenConsent, answer: { status: number; title?: string | undefined }) => void;
   /** newest first */
   list: () => readonly SeenEvent[];
 };
 
 export function createEventWatch(tags: TagEnv | undefined): EventWatch {
   let seen: SeenEvent[] = [];
+  let batch = 0;
   return {
     list: () => seen,
-    note: ({ body, faults = [] }, consent, status) => {
+    note: ({ body, faults = [], receipt }, consent, { status, title }) => {
+      batch += 1;
+      const number = batch;
       const events = readField(body, 'events');
       const given: unknown[] = Array.isArray(events) && events.length > 0 ? events.slice(0, mostInBatch) : [undefined];
       const offered = (tags?.containers ?? []).filter(({ purpose }) => consent[purpose]);
       const told = given.map((one, index): SeenEvent => {
         const data = readField(one, 'data');
+        const own = faults.filter(
+          ({ field }) => !/^\/events\/\d+(\/|$)/.test(field) || `${field}/`.startsWith(`/events/${index}/`),
+        );
         return {
           at: new Date().toISOString(),
           event: readText(readField(data, 'event')),
           page: readText(readField(one, 'page')),
           client: readText(readField(body, 'clientId')),
           status,
-          faults: faults
-            .filter(({ field }) => !field.startsWith('/events/') || field.startsWith(`/events/${index}/`))
-            .map(({ field, message }) => `${field} ${message}`),
+          title,
+          batch: number,
+          faults: own.map(({ field, message }) => `${field} ${message}`),
+          isRefusedWithOthers: faults.length > 0 && own.length === 0,
+          receipt,
           consent,
-          went: [...(status === 204 ? ['store'] : []), ...offered.map(({ src }) => `worker: ${new URL(src).host}`)],
+          went: [
+            ...(receipt !== undefined && receipt.kept > 0 ? ['store'] : []),
+            ...offered.map(({ src }) => `worker: ${new URL(src).host}`),
+          ],
           data: data ?? null,
         };
       });

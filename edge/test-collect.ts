@@ -1,10 +1,18 @@
+import schema from '../api-spec/generated/events.json' with { type: 'json' };
 import { createWorld } from './test-world.ts';
 
 export const clientId = '5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11';
 export const view = { event: 'virtual_page_view', page_title: 'Upptäck 😀', page_type: 'discover' };
-const when = { occurredAt: '2026-11-21T09:00:00.000Z', page: '/se/upptack' };
+const when = { occurredAt: new Date().toISOString(), page: '/se/upptack' };
 export const occur = (data: unknown) => ({ id: crypto.randomUUID(), ...when, data });
 export const makeBatch = (...events: unknown[]) => ({ clientId, region: 'se', events: events.map(occur) });
+
+/** The example of each event, by name. */
+export const examples = Object.values(schema.$defs).flatMap((definition) =>
+  'examples' in definition && 'event' in ((definition as { properties?: object }).properties ?? {})
+    ? (definition.examples as { event: string }[])
+    : [],
+);
 
 const agreed = JSON.stringify({ categories: ['necessary', 'analytics'], revision: 0 });
 /** What a beacon of our own pages says: the browser's mark, and a content type that other sites cannot send unasked. */

@@ -45,6 +45,12 @@ function createNeighbour(initial: Answer) {
   return Object.assign(neighbour, { fetch });
 }
 
+/** What a store says of events, all of which are new to it. */
+const takeEvents = (delivery: string) => {
+  const { events } = JSON.parse(delivery) as { events: unknown[] };
+  return { kept: events.length, known: 0, declined: 0 };
+};
+
 /** A page as its address alone makes it. */
 const renderAddress: Platform['renderPage'] = (folder, view) =>
   Promise.resolve({
@@ -59,7 +65,7 @@ const renderAddress: Platform['renderPage'] = (folder, view) =>
  * @param platform what differs from the usual test platform.
  */
 export function createWorld(variables: Record<string, string> = {}, platform: Partial<Platform> = {}) {
-  const backend = createNeighbour(() => json({}));
+  const backend = createNeighbour(({ path, body }) => json(path === '/webhooks/events' ? takeEvents(body) : {}));
   const cms = createNeighbour(() => new Response(null, { status: 404 }));
   const identity = createTestIdentity(identityUrl);
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 import { brand } from '../src/brand.ts';
 import { regionFacts, regions } from '../src/domain/region.ts';
-import { listAlternates, listLanguages, routeFacts, type RouteKey, type View } from '../src/routes.ts';
+import { canonicalPath, listAlternates, listLanguages, routeFacts, type RouteKey, type View } from '../src/routes.ts';
 import type { Head } from '../src/shell/head.ts';
 import { text } from '../src/text.ts';
 import { escapeJson } from './escape-json.ts';
@@ -10,10 +10,16 @@ type DocumentProps = { head: Head; view: View; /** HTML of its body */ body: str
 const isListed = (route: View['route']): route is RouteKey =>
   route !== 'notFound' && route !== 'error' && route !== 'sandbox';
 
-/** What analysts are told instead of the address where it names something of a person's; undefined where it may be told. */
+/**
+ * The page as analysts are told of it, where its address names something of a person's or may be written in more than one
+ * way: the address of the market, with the name of a parameter in place of its value. Which offer a checkout is of says
+ * nothing of anybody. Undefined where the address itself may be told.
+ */
 function hidePath({ region, route, params }: View): string | undefined {
   if (!isListed(route) || routeFacts(route).kind === 'content' || Object.keys(params).length === 0) return undefined;
-  return `/${region}/${route}`;
+  const names = Object.keys(params).map((name) => [name, `:${name}`]);
+  const told = route === 'checkout' ? params : (Object.fromEntries(names) as Record<string, string>);
+  return canonicalPath({ region, route, params: told }).replaceAll('%3A', ':');
 }
 
 /** Pages of a list are addresses of their own; every other query is the page without it. */

@@ -287,7 +287,8 @@ export interface paths {
          *     another site cannot send this content type. An event whose id is known is kept once, so that a batch may be sent
          *     again as often as it takes; one that brings nothing new is told so (409). Without consent to analytics in the cookie `cc_cookie` nothing is read and nothing is
          *     kept. Who is logged in is taken from the session alone; of somebody who opted out of analytics nothing is kept,
-         *     which the answer does not tell. Batches are counted by user and by address, 300 a minute.
+         *     which the answer tells. A batch is refused whole when its page, money or time cannot be true, when a text of it
+         *     may be somebody's address, and when a purchase is not what the order of whoever is logged in says. Batches are counted by user and by address, 300 a minute.
          */
         post: operations["collectEvents"];
         delete?: never;
@@ -766,12 +767,12 @@ export interface components {
             title: "ServiceDownError" | "MaintenanceError" | "Unavailable";
         };
         /**
-         * @description Path of a page of ours, without query and fragment.
+         * @description Path of a page of ours, without query and fragment, and without what may be somebody's address.
          * @example /se/upptack
          */
         EventPath: string;
         /**
-         * @description Words for people to read; no control characters.
+         * @description Words for people to read; no control characters, and nothing that may be somebody's address.
          * @example Nattskiftet
          */
         EventText: string;
@@ -858,7 +859,7 @@ export interface components {
              * @enum {string}
              */
             event: "init_login";
-            method?: components["schemas"]["EventWord"];
+            method: components["schemas"]["EventWord"];
         };
         /**
          * @description Somebody is logged in.
@@ -942,7 +943,7 @@ export interface components {
          * @example {
          *       "event": "add_payment_info",
          *       "ecommerce": {
-         *         "currency": "NOK",
+         *         "currency": "SEK",
          *         "value": 99,
          *         "payment_type": "card",
          *         "items": [
@@ -964,22 +965,28 @@ export interface components {
             event: "add_payment_info";
             ecommerce: components["schemas"]["EventPayment"];
         };
-        /** @description What was bought; `tax` is a part of `value`. */
+        /**
+         * Format: uuid
+         * @description Id of the order, which is that of the subscription that it began; the export gives the numbers of its receipts as `orderNumbers`, none while a trial runs.
+         * @example 0b8c1f0e-6f0b-4d69-9f5f-5f2f6d0f3a11
+         */
+        EventOrder: string;
+        /** @description What was bought, as the order itself says it; `tax` is a part of `value`. */
         EventPurchase: {
             currency: components["schemas"]["CurrencyCode"];
             value: components["schemas"]["EventAmount"];
             coupon?: components["schemas"]["EventCoupon"];
-            transaction_id: components["schemas"]["EventWord"];
+            transaction_id: components["schemas"]["EventOrder"];
             tax: components["schemas"]["EventAmount"];
             payment_type?: components["schemas"]["EventWord"];
             items: components["schemas"]["EventItem"][];
         };
         /**
-         * @description An order is finished. One order is kept once.
+         * @description An order of whoever is logged in is finished. One order is kept once.
          * @example {
          *       "event": "purchase",
          *       "ecommerce": {
-         *         "transaction_id": "NL-1042",
+         *         "transaction_id": "0b8c1f0e-6f0b-4d69-9f5f-5f2f6d0f3a11",
          *         "currency": "SEK",
          *         "value": 49.5,
          *         "tax": 9.9,
@@ -1079,15 +1086,15 @@ export interface components {
              */
             event: "search";
             search_term: components["schemas"]["EventTyped"];
-            results?: number;
+            results: number;
         };
         /**
          * @description A subscription was cancelled.
          * @example {
          *       "event": "cancel_subscription",
          *       "ecommerce": {
-         *         "currency": "EUR",
-         *         "value": 9.99,
+         *         "currency": "SEK",
+         *         "value": 99,
          *         "items": [
          *           {
          *             "item_id": "standard",
@@ -1110,8 +1117,8 @@ export interface components {
          * @example {
          *       "event": "reactivate_subscription",
          *       "ecommerce": {
-         *         "currency": "EUR",
-         *         "value": 9.99,
+         *         "currency": "SEK",
+         *         "value": 99,
          *         "items": [
          *           {
          *             "item_id": "standard",
@@ -1171,7 +1178,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description By the browser's clock, UTC.
+             * @description By the browser's clock, UTC; at most three days before and an hour after that of the collector.
              */
             occurredAt: string;
             page: components["schemas"]["EventPath"];
@@ -1204,6 +1211,22 @@ export interface components {
             clientId: string;
             region: components["schemas"]["RegionKey"];
             events: components["schemas"]["CollectedEvent"][];
+        };
+        /**
+         * @description What became of the events of a batch; the three numbers add up to it.
+         * @example {
+         *       "kept": 2,
+         *       "known": 0,
+         *       "declined": 0
+         *     }
+         */
+        EventReceipt: {
+            /** @description New, and in the store now. */
+            kept: number;
+            /** @description In the store before, by their id or by their order. */
+            known: number;
+            /** @description Dropped, for whoever is logged in has opted out of analytics. */
+            declined: number;
         };
     };
     responses: {
@@ -1706,6 +1729,7 @@ export type EventCart = components['schemas']['EventCart'];
 export type BeginCheckoutEvent = components['schemas']['BeginCheckoutEvent'];
 export type EventPayment = components['schemas']['EventPayment'];
 export type AddPaymentInfoEvent = components['schemas']['AddPaymentInfoEvent'];
+export type EventOrder = components['schemas']['EventOrder'];
 export type EventPurchase = components['schemas']['EventPurchase'];
 export type PurchaseEvent = components['schemas']['PurchaseEvent'];
 export type CouponAppliedEvent = components['schemas']['CouponAppliedEvent'];
@@ -1719,6 +1743,7 @@ export type VirtualPageViewEvent = components['schemas']['VirtualPageViewEvent']
 export type AnalyticsEvent = components['schemas']['AnalyticsEvent'];
 export type CollectedEvent = components['schemas']['CollectedEvent'];
 export type EventBatch = components['schemas']['EventBatch'];
+export type EventReceipt = components['schemas']['EventReceipt'];
 export type ResponseElsewhere = components['responses']['Elsewhere'];
 export type ResponseUnavailablePage = components['responses']['UnavailablePage'];
 export type ResponseMediaNotFound = components['responses']['MediaNotFound'];
@@ -2347,12 +2372,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Kept. */
-            204: {
+            /** @description What became of the events. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["EventReceipt"];
+                };
             };
             400: components["responses"]["InvalidEvents"];
             403: components["responses"]["CollectionRefused"];

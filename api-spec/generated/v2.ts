@@ -1725,7 +1725,8 @@ export interface webhooks {
          * @description Sent by the site to `/webhooks/events` of the backend, outside `/v2`, after it has judged a batch of its `/collect`.
          *     `Authorization` carries the secret that the two have agreed on as a bearer token; where none is agreed nobody is
          *     believed. An event whose id is known, and a second purchase of one order by the same buyer, are passed over, so that
-         *     repetition does not matter; of somebody who opted out of analytics nothing is kept.
+         *     repetition does not matter; of somebody who opted out of analytics nothing is kept, which the answer says. A purchase
+         *     has to be what the order says that it names, and the order has to be the buyer's.
          */
         post: operations["receiveAnalyticsEvents"];
         delete?: never;
@@ -5901,12 +5902,12 @@ export interface components {
             msn?: string;
         };
         /**
-         * @description Path of a page of ours, without query and fragment.
+         * @description Path of a page of ours, without query and fragment, and without what may be somebody's address.
          * @example /se/upptack
          */
         EventPath: string;
         /**
-         * @description Words for people to read; no control characters.
+         * @description Words for people to read; no control characters, and nothing that may be somebody's address.
          * @example Nattskiftet
          */
         EventText: string;
@@ -5993,7 +5994,7 @@ export interface components {
              * @enum {string}
              */
             event: "init_login";
-            method?: components["schemas"]["EventWord"];
+            method: components["schemas"]["EventWord"];
         };
         /**
          * @description Somebody is logged in.
@@ -6071,7 +6072,7 @@ export interface components {
          * @example {
          *       "event": "add_payment_info",
          *       "ecommerce": {
-         *         "currency": "NOK",
+         *         "currency": "SEK",
          *         "value": 99,
          *         "payment_type": "card",
          *         "items": [
@@ -6093,22 +6094,28 @@ export interface components {
             event: "add_payment_info";
             ecommerce: components["schemas"]["EventPayment"];
         };
-        /** @description What was bought; `tax` is a part of `value`. */
+        /**
+         * Format: uuid
+         * @description Id of the order, which is that of the subscription that it began; the export gives the numbers of its receipts as `orderNumbers`, none while a trial runs.
+         * @example 0b8c1f0e-6f0b-4d69-9f5f-5f2f6d0f3a11
+         */
+        EventOrder: string;
+        /** @description What was bought, as the order itself says it; `tax` is a part of `value`. */
         EventPurchase: {
             currency: components["schemas"]["CurrencyCode"];
             value: components["schemas"]["EventAmount"];
             coupon?: components["schemas"]["EventCoupon"];
-            transaction_id: components["schemas"]["EventWord"];
+            transaction_id: components["schemas"]["EventOrder"];
             tax: components["schemas"]["EventAmount"];
             payment_type?: components["schemas"]["EventWord"];
             items: components["schemas"]["EventItem"][];
         };
         /**
-         * @description An order is finished. One order is kept once.
+         * @description An order of whoever is logged in is finished. One order is kept once.
          * @example {
          *       "event": "purchase",
          *       "ecommerce": {
-         *         "transaction_id": "NL-1042",
+         *         "transaction_id": "0b8c1f0e-6f0b-4d69-9f5f-5f2f6d0f3a11",
          *         "currency": "SEK",
          *         "value": 49.5,
          *         "tax": 9.9,
@@ -6208,15 +6215,15 @@ export interface components {
              */
             event: "search";
             search_term: components["schemas"]["EventTyped"];
-            results?: number;
+            results: number;
         };
         /**
          * @description A subscription was cancelled.
          * @example {
          *       "event": "cancel_subscription",
          *       "ecommerce": {
-         *         "currency": "EUR",
-         *         "value": 9.99,
+         *         "currency": "SEK",
+         *         "value": 99,
          *         "items": [
          *           {
          *             "item_id": "standard",
@@ -6239,8 +6246,8 @@ export interface components {
          * @example {
          *       "event": "reactivate_subscription",
          *       "ecommerce": {
-         *         "currency": "EUR",
-         *         "value": 9.99,
+         *         "currency": "SEK",
+         *         "value": 99,
          *         "items": [
          *           {
          *             "item_id": "standard",
@@ -6300,7 +6307,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description By the browser's clock, UTC.
+             * @description By the browser's clock, UTC; at most three days before and an hour after that of the collector.
              */
             occurredAt: string;
             page: components["schemas"]["EventPath"];
@@ -6333,6 +6340,22 @@ export interface components {
             userId: string | null;
             region: components["schemas"]["RegionKey"];
             events: components["schemas"]["CollectedEvent"][];
+        };
+        /**
+         * @description What became of the events of a batch; the three numbers add up to it.
+         * @example {
+         *       "kept": 2,
+         *       "known": 0,
+         *       "declined": 0
+         *     }
+         */
+        EventReceipt: {
+            /** @description New, and in the store now. */
+            kept: number;
+            /** @description In the store before, by their id or by their order. */
+            known: number;
+            /** @description Dropped, for whoever is logged in has opted out of analytics. */
+            declined: number;
         };
         /**
          * @description A contract that the partner has ended.
@@ -7056,6 +7079,34 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description No events of the site (`MalformedEvent`), or events that cannot be true (`InvalidEvents`, whose `errors` name the
+         *     places). Nothing was stored.
+         */
+        RefusedEvents: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:nordlyd:problem:InvalidEvents",
+                 *       "title": "InvalidEvents",
+                 *       "status": 400,
+                 *       "code": "invalid_events",
+                 *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11",
+                 *       "errors": [
+                 *         {
+                 *           "location": "body",
+                 *           "field": "/events/0/data/ecommerce",
+                 *           "message": "is no order of who is logged in"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /**
@@ -7434,6 +7485,7 @@ export type EventCart = components['schemas']['EventCart'];
 export type BeginCheckoutEvent = components['schemas']['BeginCheckoutEvent'];
 export type EventPayment = components['schemas']['EventPayment'];
 export type AddPaymentInfoEvent = components['schemas']['AddPaymentInfoEvent'];
+export type EventOrder = components['schemas']['EventOrder'];
 export type EventPurchase = components['schemas']['EventPurchase'];
 export type PurchaseEvent = components['schemas']['PurchaseEvent'];
 export type CouponAppliedEvent = components['schemas']['CouponAppliedEvent'];
@@ -7447,6 +7499,7 @@ export type VirtualPageViewEvent = components['schemas']['VirtualPageViewEvent']
 export type AnalyticsEvent = components['schemas']['AnalyticsEvent'];
 export type CollectedEvent = components['schemas']['CollectedEvent'];
 export type EventDelivery = components['schemas']['EventDelivery'];
+export type EventReceipt = components['schemas']['EventReceipt'];
 export type PartnershipEnd = components['schemas']['PartnershipEnd'];
 export type ResponseUnexpected = components['responses']['Unexpected'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
@@ -7502,6 +7555,7 @@ export type ResponseMalformedEvent = components['responses']['MalformedEvent'];
 export type ResponseBadSignature = components['responses']['BadSignature'];
 export type ResponseEventTooLarge = components['responses']['EventTooLarge'];
 export type ResponseContentNotRead = components['responses']['ContentNotRead'];
+export type ResponseRefusedEvents = components['responses']['RefusedEvents'];
 export type ParameterXRegion = components['parameters']['XRegion'];
 export type ParameterXVersion = components['parameters']['XVersion'];
 export type ParameterXMigrationSession = components['parameters']['XMigrationSession'];
@@ -12060,16 +12114,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Kept. Anything else may be sent again. */
+            /** @description What became of them. After a fault of the service they may be sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": components["schemas"]["Acknowledgement"];
+                    "application/json": components["schemas"]["EventReceipt"];
                 };
             };
-            400: components["responses"]["MalformedEvent"];
+            400: components["responses"]["RefusedEvents"];
             401: components["responses"]["BadSignature"];
             413: components["responses"]["EventTooLarge"];
             default: components["responses"]["EventFault"];

@@ -1,26 +1,16 @@
-import type { AnalyticsEvent, EventName } from '../../src/domain/event.ts';
+import { eventNames, type AnalyticsEvent, type EventName } from '../../src/domain/event.ts';
 import type { Region } from '../../src/domain/region.ts';
 import type { CrmEntry } from '../providers/crm.ts';
 
-/** What the marketing service hears of: steps towards a plan and away from it, and what somebody chose. Not each page. */
-export const toldEvents: ReadonlySet<EventName> = new Set([
-  'select_item',
-  'login',
-  'sign_up',
-  'begin_checkout',
-  'add_payment_info',
-  'purchase',
-  'coupon_applied',
-  'coupon_failed',
-  'coupon_removed',
-  'search',
-  'cancel_subscription',
-  'reactivate_subscription',
-]);
+/** Events that the marketing service does not hear of: each page, and log-ins that were only begun. */
+const untold: readonly EventName[] = ['virtual_page_view', 'init_login'];
+
+/** What the marketing service hears of: steps towards a plan and away from it, and what somebody chose. */
+export const toldEvents: ReadonlySet<EventName> = new Set(eventNames.filter((name) => !untold.includes(name)));
 
 /** What is told of an event; what was typed into the search is nobody's business. */
 function describe(data: AnalyticsEvent): Record<string, unknown> {
-  if (data.event === 'search') return data.results === undefined ? {} : { results: data.results };
+  if (data.event === 'search') return { results: data.results };
   if (!('ecommerce' in data)) {
     const { event: _name, ...told } = data;
     return told;

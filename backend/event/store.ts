@@ -1,10 +1,15 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import type { EventReceipt } from '../../src/domain/event.ts';
+import { findMisfits, type EventMisfit } from '../../src/domain/event-rules.ts';
+import { describePurchase } from '../../src/domain/purchase.ts';
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { noteForCrm } from '../crm/outbox.ts';
 import { event } from '../database/schema/event.ts';
 import { accountLink } from '../database/schema/people.ts';
 import { runTransaction } from '../database/transaction.ts';
+import { findOrder } from '../transaction/purchase.ts';
 import { hasDeclinedAnalytics } from '../user/privacy.ts';
 import type { Delivery } from './delivery.ts';
 
@@ -17,18 +22,41 @@ async function findAccountId({ db }: Pick<Backend, 'db'>, subject: string): Prom
   return link?.userId ?? subject;
 }
 
+/** What became of the events of a delivery, or the places of it that do not fit. */
+export type StoredEvents = { ok: true; receipt: EventReceipt } | { ok: false; misfits: EventMisfit[] };
+
+type Row = typeof event.$inferInsert;
+
+/**
+ * Tells whether a purchase is one of the buyer's own, with the money and the items that the order has. What stands in the
+ * store already was right when it came, though the plan may be another one by now.
+ */
+async function isTrue({ db, clock }: Pick<Backend, 'db' | 'clock'>, { data, userId }: Row): Promise<boolean> {
+  if (data.event !== 'purchase') return true;
+  if (typeof userId !== 'string') return false;
+  const { ecommerce } = data;
+  const orderId = ecommerce.transaction_id;
+  const order = await findOrder(db, { userId, orderId }, clock.now());
+  if (order && isDeepStrictEqual(describePurchase(order), ecommerce)) return true;
+  const isSame = and(eq(event.name, 'purchase'), eq(event.transactionId, orderId), eq(event.userId, userId));
+  const kept = await db.select({ data: event.data }).from(event).where(isSame);
+  return kept.some((one) => isDeepStrictEqual(one.data, data));
+}
+
 /**
  * Keeps events, all of a delivery or none, each once: by its id, and a purchase by its order too. Both rules stand in
- * the table, so that the same delivery may come any number of times, also at the same time.
+ * the table, so that the same delivery may come any number of times, also at the same time. A purchase is compared with
+ * the order that it names (decision 0097).
  *
- * @returns how many were new; undefined of somebody who opted out, of whom nothing is kept.
+ * @returns how many are new, how many were known, and how many were dropped because their author opted out, of whom
+ *   nothing is kept; or the places that do not fit, of a delivery of which nothing is kept.
  */
-export async function storeEvents(
-  backend: Backend,
-  { clientId, userId: subject, region, events }: Delivery,
-): Promise<number | undefined> {
+export async function storeEvents(backend: Backend, delivery: Delivery): Promise<StoredEvents> {
+  const { clientId, userId: subject, region, events } = delivery;
+  // by the clock of the browsers, which in the sandbox is not the one that is moved
+  const misfits = findMisfits(delivery, Date.now());
+  if (misfits.length > 0) return { ok: false, misfits };
   const userId = subject === null ? null : await findAccountId(backend, subject);
-  if (userId !== null && (await hasDeclinedAnalytics(backend, { userId, region }))) return undefined;
   const receivedAt = backend.clock.now();
   const rows = events.map(({ id, occurredAt, page, data }) => ({
     id,
@@ -42,12 +70,21 @@ export async function storeEvents(
     data,
     transactionId: data.event === 'purchase' ? data.ecommerce.transaction_id : null,
   }));
+  const truths = await Promise.all(rows.map((row) => isTrue(backend, row)));
+  const forged = truths.flatMap((isRight, index) =>
+    isRight ? [] : [{ field: `/events/${index}/data/ecommerce`, message: 'is no order of who is logged in' }],
+  );
+  if (forged.length > 0) return { ok: false, misfits: forged };
+  if (userId !== null && (await hasDeclinedAnalytics(backend, { userId, region })))
+    return { ok: true, receipt: { kept: 0, known: 0, declined: rows.length } };
   const keep = (db: Database) =>
     db.insert(event).values(rows).onConflictDoNothing().returning({ id: event.id, name: event.name });
-  if (backend.crm === undefined || userId === null) return (await keep(backend.db)).length;
-  return runTransaction(backend.db, async (tx) => {
-    const kept = await keep(tx);
-    await noteForCrm(tx, userId, kept);
-    return kept.length;
-  });
+  const keepAndNote = (userOfCrm: string) =>
+    runTransaction(backend.db, async (tx) => {
+      const stored = await keep(tx);
+      await noteForCrm(tx, userOfCrm, stored);
+      return stored;
+    });
+  const stored = await (backend.crm === undefined || userId === null ? keep(backend.db) : keepAndNote(userId));
+  return { ok: true, receipt: { kept: stored.length, known: rows.length - stored.length, declined: 0 } };
 }

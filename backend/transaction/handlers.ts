@@ -52,8 +52,8 @@ export function transactionHandlers(backend: Backend): Part {
       nudge(); // the provider forgets it in the background, at once when it is up
       return { status: 204 };
     },
-    getLatestPurchase: async ({ user }) => {
-      const purchase = await findPurchase(db, user.userId, clock.now());
+    getLatestPurchase: async ({ user, region }) => {
+      const purchase = await findPurchase(db, { userId: user.userId, region }, clock.now());
       return purchase === undefined ? { status: 404, problem: { title: 'NotFound' } } : { status: 200, body: purchase };
     },
     getTransactionCount: async ({ user }) => ({

@@ -94,8 +94,10 @@ export function webhookRoutes(backend: Backend, renewContent: RenewContent): Hon
     if (!isKnown) return refuse('site', 'bad_signature');
     const delivery = readDelivery(parseJson(await context.req.text()));
     if (delivery === undefined) return refuse('site', 'malformed');
-    const kept = await storeEvents(backend, delivery);
-    return kept === 0 ? answerProblem(new Problem(409, 'EventsKnown')) : context.text('[accepted]');
+    const stored = await storeEvents(backend, delivery);
+    if (stored.ok) return context.json(stored.receipt);
+    const errors = stored.misfits.slice(0, 10).map((misfit) => ({ location: 'body' as const, ...misfit }));
+    return answerProblem(new Problem(400, 'InvalidEvents', { errors }));
   });
   return routes;
 }

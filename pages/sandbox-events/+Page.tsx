@@ -2,39 +2,73 @@ import { Badge, type BadgeKind } from '../../src/ui/Badge.tsx';
 import { Panel } from '../sandbox/Panel.tsx';
 import styles from '../sandbox/sandbox.module.css';
 import type { SeenEvents } from './+data.ts';
+import own from './sandbox-events.module.css';
 
-const verdicts: Record<number, [BadgeKind, string]> = {
-  204: ['success', 'valid, kept'],
+type Seen = SeenEvents[number];
+
+const refusals: Record<number, [BadgeKind, string]> = {
   400: ['error', 'invalid'],
   403: ['warning', 'no consent, or another site'],
   409: ['neutral', 'kept before'],
-  413: ['error', 'too large'],
+  413: ['error', 'over 64 KiB'],
   415: ['error', 'no JSON'],
   429: ['warning', 'too many'],
   503: ['warning', 'the store is away'],
 };
 
-function Row({ seen }: { seen: SeenEvents[number] }) {
-  const [kind, verdict] = verdicts[seen.status] ?? ['neutral', String(seen.status)];
+/** Why a batch came to nothing, where its events do not say it themselves. */
+const reasons: Record<string, string> = {
+  ConsentMissing: 'Whoever sent it has not agreed to statistics: nothing of it was read.',
+  CrossSiteRequestRefused: 'It came from no page of ours: nothing of it was read.',
+  UnsupportedMediaType: 'Its content type is not application/json: nothing of it was read.',
+  PayloadTooLarge: 'It is larger than a batch may be: nothing of it was read.',
+  TooManyRequests: 'More than 300 batches in a minute from one user or address: nothing of it was read.',
+  MalformedJson: 'It is not JSON.',
+  EventsKnown: 'The store has had each event of it before, by its id or by its order.',
+  ServiceDown: 'Nothing was kept. The browser sends it again.',
+};
+
+/** The verdict over the event's batch, as the store or the collector gave it. */
+function findVerdict({ status, receipt }: Seen): [BadgeKind, string] {
+  if (receipt === undefined || status !== 200) return refusals[status] ?? ['neutral', String(status)];
+  if (receipt.declined > 0) return ['warning', 'valid, dropped'];
+  return ['success', receipt.known > 0 ? `valid, ${receipt.kept} of its batch new` : 'valid, kept'];
+}
+
+/** Everything that is to be said of the verdict. */
+function explain({ title = '', faults, isRefusedWithOthers, receipt }: Seen): readonly string[] {
+  if (receipt !== undefined && receipt.declined > 0) return ['Its author has opted out of analytics in the account.'];
+  if (isRefusedWithOthers) return ['Nothing is wrong with it: another event of its batch was refused.'];
+  return faults.length > 0 ? faults : [reasons[title] ?? []].flat();
+}
+
+function Row({ seen }: { seen: Seen }) {
+  const [kind, verdict] = findVerdict(seen);
   const agreed = Object.entries(seen.consent).flatMap(([category, isGiven]) => (isGiven ? [category] : []));
   return (
     <tr>
-      <td>
+      <td data-label="Time (UTC)">
         <time dateTime={seen.at}>{seen.at.slice(11, 23)}</time>
       </td>
       <th scope="row">{seen.event}</th>
-      <td>
+      <td data-label="Verdict">
         <Badge kind={kind}>{verdict}</Badge>
-        {seen.faults.map((fault) => (
-          <p key={fault} className={styles['soft']}>
-            {fault}
+        {explain(seen).map((line) => (
+          <p key={line} className={styles['soft']}>
+            {line}
           </p>
         ))}
       </td>
-      <td>{agreed.join(', ') || 'nothing'}</td>
-      <td>{seen.went.join(', ') || 'nowhere'}</td>
-      <td>{seen.page}</td>
-      <td>
+      <td data-label="Batch">
+        {seen.batch}
+        {seen.title !== undefined && ` · ${seen.status} ${seen.title}`}
+      </td>
+      <td data-label="Agreed to">{agreed.join(', ') || 'nothing'}</td>
+      <td data-label="Went to">{seen.went.join(', ') || 'nowhere'}</td>
+      <td data-label="Page">
+        <span className={styles['payload']}>{seen.page}</span>
+      </td>
+      <td data-label="Payload">
         <span className={styles['payload']}>{JSON.stringify(seen.data)}</span>
       </td>
     </tr>
@@ -57,15 +91,17 @@ export function Page({ data: { events } }: { data: { events: SeenEvents } }) {
         {events.length === 0 ? (
           <p className={styles['soft']}>Nothing yet: open the site in another tab, agree, and use it.</p>
         ) : (
-          <div className={styles['scroll']} role="region" aria-label="Events" tabIndex={0}>
+          <div className={`${styles['scroll']} ${own['events']}`} role="region" aria-label="Events" tabIndex={0}>
             <table>
               <thead>
                 <tr>
-                  {['Time (UTC)', 'Event', 'Verdict', 'Agreed to', 'Went to', 'Page', 'Payload'].map((head) => (
-                    <th key={head} scope="col">
-                      {head}
-                    </th>
-                  ))}
+                  {['Time (UTC)', 'Event', 'Verdict', 'Batch', 'Agreed to', 'Went to', 'Page', 'Payload'].map(
+                    (head) => (
+                      <th key={head} scope="col">
+                        {head}
+                      </th>
+                    ),
+                  )}
                 </tr>
               </thead>
               <tbody>

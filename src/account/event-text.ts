@@ -28,6 +28,8 @@ export const nameEvent = (event: string): string => (event in names ? names[even
 export function sayWay(way: SentWay): string {
   if (way === 'kept') return text.consent_way_kept();
   if (way === 'sent') return text.consent_way_sent();
+  if (way === 'declined') return text.consent_way_declined();
+  if (way === 'waiting') return text.consent_way_waiting();
   return way === 'refused' ? text.consent_way_refused() : text.consent_way_host({ host: way });
 }
 

@@ -9,7 +9,7 @@ it('[AN-04] tags that begin anew are told every command again, and no event twic
   const hear = (entry: unknown): void => void heard.push(isCommand(entry) ? entry[1] : entry);
   const takeHeard = (): unknown[] => heard.splice(0);
   const login = { event: 'login', method: 'a' } as const;
-  const search = { event: 'search', search_term: 'a' } as const;
+  const search = { event: 'search', search_term: 'a', results: 1 } as const;
   pushConsent('default', { analytics: false, marketing: false });
   pushConsent('update', { analytics: true, marketing: false });
   pushEvent(login);

@@ -10,7 +10,7 @@ const makeEvent = (id: string, at = now) => ({
   id,
   occurredAt: new Date(at).toISOString(),
   page: '/se/sok',
-  data: { event: 'search', search_term: id } as const,
+  data: { event: 'search', search_term: id, results: 1 } as const,
 });
 
 beforeEach(() => {

@@ -2,8 +2,11 @@ import type { CollectedEvent } from '../domain/event.ts';
 import { storageKeys } from '../domain/storage.ts';
 import { ownConsent } from './consent-provider.ts';
 
-/** What became of an event: sent, and then kept or refused by the collector, as far as the page has heard; or a tag's host. */
-export type SentWay = 'sent' | 'kept' | 'refused' | (string & {});
+/**
+ * What became of an event: sent, and then kept, refused, or dropped by the collector because its author opted out, as far
+ * as the page has heard; waiting for the network, on a page that was left without one; or a tag's host.
+ */
+export type SentWay = 'sent' | 'kept' | 'refused' | 'declined' | 'waiting' | (string & {});
 
 /** An event that this browser has sent, as it was sent, and where it went. */
 export type SentEvent = CollectedEvent & { ways: SentWay[] };

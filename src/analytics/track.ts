@@ -1,4 +1,5 @@
 import { noConsent, type GivenConsent } from '../domain/consent.ts';
+import { addressLike, hiddenAddress } from '../domain/event-rules.ts';
 import type { AnalyticsEvent, CollectedEvent } from '../domain/event.ts';
 import { ownConsent, type ConsentProvider } from './consent-provider.ts';
 import type * as deliver from './deliver.ts';
@@ -28,11 +29,8 @@ function send(event: CollectedEvent): void {
   );
 }
 
-/** The page without what its address says of a person, in the letters that the collector takes. */
-function describePage(): string {
-  const path = document.documentElement.dataset['page'] ?? location.pathname;
-  return path.replaceAll(/[^A-Za-z0-9/_.~%!$&()*+,;=:@-]/g, '_').slice(0, 512);
-}
+/** The page without what its address says of a person. */
+const describePage = (): string => (document.documentElement.dataset['page'] ?? location.pathname).slice(0, 512);
 
 /**
  * Tells analysts what happened (spec core §7). Nothing is kept or sent before statistics are agreed to: until somebody
@@ -40,7 +38,9 @@ function describePage(): string {
  */
 export function track(data: AnalyticsEvent): void {
   if (given && !given.analytics) return;
-  const event = { id: crypto.randomUUID(), occurredAt: new Date().toISOString(), page: describePage(), data };
+  const seen = { id: crypto.randomUUID(), occurredAt: new Date().toISOString(), page: describePage(), data };
+  // names come from the page, and a page says what somebody typed
+  const event = JSON.parse(JSON.stringify(seen).replaceAll(addressLike, hiddenAddress)) as CollectedEvent;
   if (given) return send(event);
   waiting = [...waiting, event].slice(-mostWaiting);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { track } from '../analytics/track.ts';
 import { readAnswer } from '../api/answer.ts';
 import { browserApi } from '../api/browser.ts';
 import { constants } from '../domain/constants.ts';
@@ -60,6 +61,7 @@ export function EmailForm({ returnTo }: { returnTo: string }) {
     if (!isReady || isUnderWay.current) return;
     isUnderWay.current = true;
     setSubmitting(true);
+    track({ event: 'init_login', method: 'email' });
     await pause(constants.loginDelay);
     const body = { email: email.trim(), password: encodePassword(password) };
     const answer = await readAnswer(browserApi(region).POST('/user/login', { body }));

@@ -60,7 +60,7 @@ export function SearchResults(props: SearchResultsProps) {
   const { query, hits, categories } = props;
   return (
     <nl-swap id={resultsId}>
-      <p className="visually-hidden" data-status>
+      <p className="visually-hidden" data-status data-q={query} data-count={props.total}>
         {query !== '' &&
           (hits.length > 0
             ? text.content_hit_count({ count: props.total, query })

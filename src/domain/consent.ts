@@ -7,8 +7,14 @@ export const consentDialogId = 'consent';
 /** Cookie of the random id that joins one browser's events. */
 export const clientCookie = 'nl-client';
 
-/** Cookie that says to the next page, once, that somebody has just logged in: `login.PROVIDER` or `sign_up.PROVIDER`. */
+/**
+ * Cookie that says to the next page, once, that somebody has just logged in: `PROVIDER.login` or `PROVIDER.sign_up`, with
+ * `init_login` between them where no page has told that they went to. Before that it holds that word, once a page has.
+ */
 export const arrivalCookie = 'nl-arrival';
+
+/** What a page keeps in that cookie when it has told that somebody went to log in. */
+export const begunLogin = 'init_login';
 
 /** Cookie of the order whose purchase this browser has told last. */
 export const toldOrderCookie = 'nl-order';

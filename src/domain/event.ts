@@ -7,7 +7,7 @@ import type { Currency, Region } from './region.ts';
  */
 export type AnalyticsEvent =
   | { event: 'select_item'; ecommerce: EventSelection }
-  | { event: 'init_login'; method?: string }
+  | { event: 'init_login'; method: string }
   | { event: 'login'; method: string }
   | { event: 'sign_up'; method: string }
   | { event: 'begin_checkout'; ecommerce: EventCart }
@@ -16,7 +16,7 @@ export type AnalyticsEvent =
   | { event: 'coupon_applied'; coupon: string; offer: string }
   | { event: 'coupon_failed'; coupon: string; offer: string; reason: string }
   | { event: 'coupon_removed'; coupon: string; offer: string }
-  | { event: 'search'; search_term: string; results?: number }
+  | { event: 'search'; search_term: string; results: number }
   | { event: 'cancel_subscription'; ecommerce: EventCart }
   | { event: 'reactivate_subscription'; ecommerce: EventCart }
   | { event: 'virtual_page_view'; page_title: string; page_type: string; page_referrer?: string };
@@ -88,6 +88,16 @@ export type EventBatch = {
   /** market of the page */
   region: Region;
   events: CollectedEvent[];
+};
+
+/** What became of the events of a batch; the three numbers add up to it. */
+export type EventReceipt = {
+  /** in the store now */
+  kept: number;
+  /** in the store before */
+  known: number;
+  /** dropped, for whoever is logged in has opted out of analytics */
+  declined: number;
 };
 
 /** Limits of one batch. */

@@ -4,7 +4,7 @@ const typingPause = 250;
  * Fetches a page of the site and takes one region of it into this page: load more, sort, search as you type.
  * It has an id; links and forms inside it, or pointing to it by `data-swap="id"`, are its triggers. A link with
  * `data-append` adds the items of `[data-items]` below those already there. Without script they are plain links and forms.
- * What `[data-status]` in the new region says is announced.
+ * What `[data-status]` in the new region says is announced; `swapped` tells the window that it is there.
  */
 export class SwapElement extends HTMLElement {
   #request: AbortController | undefined;
@@ -91,6 +91,7 @@ export class SwapElement extends HTMLElement {
     const href = focused?.getAttribute('href');
     if (href) this.querySelector<HTMLElement>(`[href="${CSS.escape(href)}"]`)?.focus();
     this.#status.textContent = this.querySelector('[data-status]')?.textContent ?? '';
+    dispatchEvent(new Event('swapped'));
   }
 
   #append(fresh: Element): void {

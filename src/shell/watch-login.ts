@@ -13,7 +13,7 @@ function watchClick(event: MouseEvent): void {
   const link = event.target.closest<HTMLAnchorElement>(loginLinks);
   if (!link || link.target === '_blank') return;
   if (navigator.onLine) {
-    track({ event: 'init_login' });
+    track({ event: 'init_login', method: 'schibsted' });
     showRedirectOverlay();
     return;
   }

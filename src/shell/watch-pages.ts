@@ -1,12 +1,10 @@
 import { track } from '../analytics/track.ts';
 
-const isOurs = (address: string): boolean => address.startsWith(`${location.origin}/`);
-
 /** The page of ours that led here, without its query and without what looks like the number of something of a person's. */
 function findReferrer(): { page_referrer?: string } {
-  if (!isOurs(document.referrer)) return {};
+  if (!document.referrer.startsWith(`${location.origin}/`)) return {};
   const path = new URL(document.referrer).pathname.replaceAll(/(?<=\/)(?!checkout-v2\b)[^/]*\d[^/]*/g, ':id');
-  return /^[A-Za-z0-9/_.~%:-]{1,512}$/.test(path) ? { page_referrer: path } : {};
+  return { page_referrer: path.slice(0, 512) };
 }
 
 function view(isRestored: boolean): void {
@@ -35,14 +33,25 @@ function choose({ target }: MouseEvent): void {
   track({ event: 'select_item', ecommerce: { item_list_name: nameList(card), items } });
 }
 
-/** What was searched for is told once it stands, not letter by letter, and never when it may be somebody's address. */
-function tellSearch(words: string): void {
-  const term = words.trim().slice(0, 200);
-  if (term !== '' && !term.includes('@')) track({ event: 'search', search_term: term });
+/** Words that somebody has settled on, until they are told; before anything was typed those of the page's address. */
+let asked: string | undefined;
+
+/**
+ * What was searched for is told once it stands, not letter by letter, with how much was found, when that is here; never
+ * when it may be somebody's address.
+ */
+function tellSearch(): void {
+  const { q, count } = document.querySelector<HTMLElement>('[data-q]')?.dataset ?? {};
+  if (!q || (asked ?? q) !== q) return;
+  asked = '';
+  if (!q.includes('@')) track({ event: 'search', search_term: q, results: Number(count) });
 }
 
 function search({ target }: Event): void {
-  if (target instanceof HTMLInputElement && target.type === 'search') tellSearch(target.value);
+  const { type, value } = target as HTMLInputElement;
+  if (type !== 'search') return;
+  asked = value.trim();
+  tellSearch();
 }
 
 /** Tells of each shown document, one restored from the back/forward cache included, of each card that is chosen and of each search. */
@@ -51,9 +60,9 @@ export function watchPages(): void {
   if (location.pathname.startsWith('/__')) return;
   view(false);
   addEventListener('pageshow', ({ persisted }) => persisted && view(true));
-  // words that came with the address: no script asked for them
-  const asked = new URLSearchParams(location.search).get('q');
-  if (asked !== null && document.documentElement.dataset['route'] === 'search') tellSearch(asked);
+  tellSearch();
+  asked = '';
+  addEventListener('swapped', tellSearch);
   document.addEventListener('click', choose);
   document.addEventListener('change', search);
 }

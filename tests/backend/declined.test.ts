@@ -18,12 +18,14 @@ it.each(testDatabases)(
       await listener.call('GET', '/user/details');
       const readPrivacy = vi.fn(() => Promise.resolve(succeed(declined)));
       const backend = { ...world.backend, identity: { ...world.backend.identity, readPrivacy } };
-      const data = { event: 'search' as const, search_term: 'fjord' };
-      const keep = (userId: string | null): Promise<number | undefined> => {
-        const searched = { id: crypto.randomUUID(), occurredAt: '2026-11-21T09:00:00.000Z', page: '/se/sok', data };
+      const data = { event: 'search' as const, search_term: 'fjord', results: 3 };
+      const keep = (userId: string | null) => {
+        const searched = { id: crypto.randomUUID(), occurredAt: new Date().toISOString(), page: '/se/sok', data };
         return storeEvents(backend, { clientId: crypto.randomUUID(), userId, region: 'se', events: [searched] });
       };
-      expect([await keep(listener.id), await keep(listener.id), await keep(null)]).toEqual([undefined, undefined, 1]);
+      const dropped = { ok: true, receipt: { kept: 0, known: 0, declined: 1 } };
+      expect([await keep(listener.id), await keep(listener.id)]).toEqual([dropped, dropped]);
+      expect(await keep(null)).toEqual({ ok: true, receipt: { kept: 1, known: 0, declined: 0 } });
       expect(readPrivacy).toHaveBeenCalledTimes(1);
     } finally {
       await world.close();

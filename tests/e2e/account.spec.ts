@@ -132,6 +132,7 @@ test('[AC-03] [SL-07] [AN-02] [AN-07] a plan is cancelled and taken up again by 
   await expect
     .poll(async () => (await tell()).filter(({ event }) => event !== 'virtual_page_view'))
     .toEqual([
+      { event: 'init_login', method: 'schibsted' },
       { event: 'login', method: 'schibsted' },
       { event: 'cancel_subscription', ecommerce },
       { event: 'reactivate_subscription', ecommerce },

@@ -135,5 +135,5 @@ test('[LS-09] [AN-06] the search has the focus, answers while one types, and say
   await expect(page.getByRole('main')).toContainText(say(words, 'content_search_none', { query: 'qqqxyz' }));
   expect(await readLayer(page, 'search')).toEqual([]);
   await page.keyboard.press('Tab');
-  expect(await readLayer(page, 'search')).toEqual([{ event: 'search', search_term: 'qqqxyz' }]);
+  expect(await readLayer(page, 'search')).toEqual([{ event: 'search', search_term: 'qqqxyz', results: 0 }]);
 });

@@ -30,7 +30,7 @@ test('[AU-14] [AN-02] leaving for the identity provider covers the page: three d
   // a provider that never shows its page: our own listener has come first
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
   await page.getByRole('link', { name: say(words, 'auth_login_with') }).click();
-  expect(await readLayer(page, 'init_login')).toEqual([{ event: 'init_login' }]);
+  expect(await readLayer(page, 'init_login')).toEqual([{ event: 'init_login', method: 'schibsted' }]);
   const overlay = page.locator('#redirecting');
   await expect(overlay).toContainText(say(words, 'shell_redirecting'));
   await expect(overlay).toHaveCSS('z-index', '1500');

@@ -74,6 +74,8 @@ for (const market of markets) {
       const cart = { currency: market.currency, value: money, items: [item] };
       const told = (await tell()).filter(({ event }) => event !== 'virtual_page_view');
       expect(told).toEqual([
+        // nobody but the address had led there: that they went to log in is told by the page it ends at
+        { event: 'init_login', method: 'schibsted' },
         { event: 'sign_up', method: 'schibsted' },
         { event: 'begin_checkout', ecommerce: cart },
         { event: 'add_payment_info', ecommerce: { ...cart, payment_type: 'card' } },

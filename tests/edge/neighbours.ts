@@ -116,8 +116,8 @@ function createBackend() {
   // takes events of the site that says the agreed secret; the Finnish store is ill
   app.post('/webhooks/events', async (context) => {
     if (context.req.header('Authorization') !== 'Bearer sandbox-event-secret') return context.text('', 401);
-    const { region } = await context.req.json<{ region: string }>();
-    return region === 'fi' ? context.text('', 503) : context.text('[accepted]');
+    const { region, events } = await context.req.json<{ region: string; events: unknown[] }>();
+    return region === 'fi' ? context.text('', 503) : context.json({ kept: events.length, known: 0, declined: 0 });
   });
   app.get('/v2/broken', (context) => context.text('stack trace', 500));
   app.get('/v2/secret', (context) => context.json({ title: 'Unauthorized' }, 401));

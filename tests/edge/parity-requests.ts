@@ -14,7 +14,7 @@ const batch = {
   events: [
     {
       id: '0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11',
-      occurredAt: '2026-11-21T09:00:00.000Z',
+      occurredAt: new Date().toISOString(),
       page: '/se/upptack',
       data: { event: 'virtual_page_view', page_title: 'Upptäck', page_type: 'discover' },
     },

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { exampleView } from '../src/content/example-render.tsx';
+import { matchPath, type View } from '../src/routes.ts';
+import { Document } from './Document.tsx';
+import { writeHtml } from './write-html.ts';
+
+it.each<[string, Partial<View>, string | undefined]>([
+  ['a checkout', { region: 'no', route: 'checkout', params: { offer: 'standard' } }, '/no/checkout-v2/standard'],
+  [
+    "a receipt, whose number is a person's",
+    { region: 'se', route: 'transaction', params: { id: '4711' } },
+    '/se/mitt-konto/betalningar/transaktion/:id',
+  ],
+  ['a page that everybody has', { region: 'se', route: 'podcast', params: { slug: 'laxan' } }, undefined],
+])('analysts are told a page by an address that is there: %s', (_what, view, told) => {
+  const html = writeHtml(<Document head={{ title: 'x' }} view={{ ...exampleView('se'), ...view }} body="" />);
+  const [, page] = /data-page="([^"]+)"/.exec(html) ?? [];
+  expect(page).toBe(told);
+  if (page !== undefined) expect(matchPath(page)?.route).toBe(view.route);
+});

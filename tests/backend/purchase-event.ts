@@ -1,0 +1,15 @@
+import type { AnalyticsEvent } from '../../src/domain/event.ts';
+import { describePurchase, type PurchaseFacts } from '../../src/domain/purchase.ts';
+import { buy, type Listener, type World } from './world.ts';
+
+/** Buys a plan, and gives the event that its page tells of it. */
+export async function purchase(
+  world: World,
+  listener: Listener,
+  change: Parameters<typeof buy>[2] = {},
+): Promise<AnalyticsEvent & { event: 'purchase' }> {
+  await buy(world, listener, change);
+  const { status, body } = await listener.call('GET', '/transaction/purchase');
+  if (status !== 200) throw new Error(`nothing was bought: ${JSON.stringify(body)}`);
+  return { event: 'purchase', ecommerce: describePurchase(body as unknown as PurchaseFacts) };
+}
