@@ -66,20 +66,18 @@ const answers =
     return browser.open(path);
   };
 
+const replying =
+  (reply: () => Response, visit: Visit): Visit =>
+  (browser, world) => {
+    world.backend.answer = reply;
+    return visit(browser, world);
+  };
 /** The backend answers with a fault, as far as anybody can tell. */
-const faulty =
-  (visit: Visit): Visit =>
-  (browser, world) => {
-    world.backend.answer = () => new Response('boom', { status: 500 });
-    return visit(browser, world);
-  };
-const refused =
-  (answer: object & { status: number }, visit: Visit): Visit =>
-  (browser, world) => {
-    world.backend.answer = () =>
-      Response.json(answer, { status: answer.status, headers: { 'Content-Type': 'application/problem+json' } });
-    return visit(browser, world);
-  };
+const faulty = (visit: Visit): Visit => replying(() => new Response('boom', { status: 500 }), visit);
+const refused = (answer: object & { status: number }, visit: Visit): Visit => {
+  const headers = { 'Content-Type': 'application/problem+json' };
+  return replying(() => Response.json(answer, { status: answer.status, headers }), visit);
+};
 /** The first answer that is refused for coming too often. */
 const tooOften =
   (visit: Visit): Visit =>
@@ -163,18 +161,12 @@ const visits: Record<string, Record<number, Visit>> = {
       browser.open('/csp-report', post('[{"type":"csp-violation","body":{}}]', { 'Content-Type': reports })),
     413: (browser) => browser.open('/csp-report', post('x'.repeat(20_000))),
   },
-  reportFromBrowser: {
-    204: reportFault(fault),
-    400: reportFault('{}'),
-  },
+  reportFromBrowser: { 204: reportFault(fault), 400: reportFault('{}') },
   collectEvents: {
     200: collect(batch),
     400: collect(batch.replace('virtual_page_view', 'click')),
     403: collect(batch, { Cookie: 'cc_cookie=%7B%22categories%22%3A%5B%5D%7D' }),
-    409: (browser, world) => {
-      world.backend.answer = () => Response.json({ kept: 0, known: 1, declined: 0 });
-      return collect(batch)(browser, world);
-    },
+    409: replying(() => Response.json({ kept: 0, known: 1, declined: 0 }), collect(batch)),
     413: collect(large),
     415: collect(batch, { 'Content-Type': 'text/plain' }),
     429: tooOften(collect(batch, addressed)),
