@@ -33,36 +33,12 @@ function choose({ target }: MouseEvent): void {
   track({ event: 'select_item', ecommerce: { item_list_name: nameList(card), items } });
 }
 
-/** Words that somebody has settled on, until they are told; before anything was typed those of the page's address. */
-let asked: string | undefined;
-
-/**
- * What was searched for is told once it stands, not letter by letter, with how much was found, when that is here; never
- * when it may be somebody's address.
- */
-function tellSearch(): void {
-  const { q, count } = document.querySelector<HTMLElement>('[data-q]')?.dataset ?? {};
-  if (!q || (asked ?? q) !== q) return;
-  asked = '';
-  if (!q.includes('@')) track({ event: 'search', search_term: q, results: Number(count) });
-}
-
-function search({ target }: Event): void {
-  const { type, value } = target as HTMLInputElement;
-  if (type !== 'search') return;
-  asked = value.trim();
-  tellSearch();
-}
-
-/** Tells of each shown document, one restored from the back/forward cache included, of each card that is chosen and of each search. */
+/** Tells of each shown document, one restored from the back/forward cache included, and of each card that is chosen. */
 export function watchPages(): void {
   // who looks at events in the sandbox would see themselves looking
   if (location.pathname.startsWith('/__')) return;
   view(false);
   addEventListener('pageshow', ({ persisted }) => persisted && view(true));
-  tellSearch();
-  asked = '';
-  addEventListener('swapped', tellSearch);
   document.addEventListener('click', choose);
-  document.addEventListener('change', search);
+  if (document.documentElement.dataset['route'] === 'search') void import('./watch-search.ts');
 }
