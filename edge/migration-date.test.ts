@@ -41,8 +41,8 @@ describe('POST /migration-date-info', () => {
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([400, 'application/problem+json']);
   });
 
-  it('refuses a flood with 413, and other methods with 404', async () => {
+  it('refuses a flood with 413, and other methods with 405', async () => {
     expect((await ask('x'.repeat(2_000))).status).toBe(413);
-    expect((await createWorld().edge.request(`${siteUrl}/migration-date-info`)).status).toBe(404);
+    expect((await createWorld().edge.request(`${siteUrl}/migration-date-info`)).status).toBe(405);
   });
 });

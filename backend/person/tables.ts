@@ -169,6 +169,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   applied_migration: 'the state of the database itself',
   audiobook: 'the catalogue',
   audiobook_genre: 'the catalogue',
+  catalogue_source: 'the catalogue',
   category: 'the catalogue',
   episode: 'the catalogue',
   erased_login: 'hashes of log-ins whose account was erased, for ninety days, so that no old one makes it anew',

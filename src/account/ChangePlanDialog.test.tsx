@@ -22,7 +22,7 @@ const atOnce: RenewalDate = {
 /** What the dialog says; texts asked for afterwards are in its language. */
 function read(region: Region, change: Partial<Subscription>, foreseen: RenewalDate = atOnce): string {
   const queries = new QueryClient();
-  const held = { ...example, status: 1, currentPeriodEndsAt: day, voucher: null, ...change } as Subscription;
+  const held: Subscription = { ...example, status: 1, currentPeriodEndsAt: day, voucher: null, ...change };
   const html = renderAt(
     exampleView(region, 'changeSubscription'),
     <QueryClientProvider client={queries}>

@@ -10,14 +10,14 @@ const say = (status: number, title: string): Promise<string> => saySignInProblem
 describe.each(['sv', 'nb', 'fi'] as const)('a refused log-in, in %s', (language) => {
   it('[ER-11] has a sentence for each of the six codes', async () => {
     setLanguage(language);
-    const general = await say(403, 'SignInFailedError');
     const sentences = await Promise.all([
       say(403, 'InvalidDetailsSentError'),
       say(429, 'AccountTempLockedError'),
       say(403, 'AccountLockedError'),
       say(503, 'ServiceDownError'),
-      general,
+      say(403, 'SignInFailedError'),
     ]);
+    const general = sentences[4];
     for (const sentence of sentences) expect(sentence).toMatch(/\p{L}{3}/u);
     expect(new Set(sentences).size).toBe(5);
     // both kinds of wrong details say the same: which part was wrong is nobody's business

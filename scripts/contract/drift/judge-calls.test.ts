@@ -42,7 +42,7 @@ describe('calls of a recording', () => {
     const handedOn = call('GET', 'https://site.test/api/v2/region');
     const text = await summarise(call('POST', 'https://site.test/collect'), handedOn, { ...ask, method: 'OPTIONS' });
     expect(text).toContain('v2 API: getRegion: 200 /id: is required');
-    expect(text).toContain('own endpoints: collectEvents: status 200');
+    expect(text).toContain('own endpoints: collectEvents: 200 /kept: is required');
     expect(text).toContain("1 calls of the v2 API, 1 of the site's own endpoints, 1 of neither");
   });
 
