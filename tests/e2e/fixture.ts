@@ -50,7 +50,11 @@ async function watchTrouble(context: BrowserContext): Promise<Trouble> {
     if (message.type() === 'error' && !url.startsWith('https://pay.google.com/'))
       lines.push(`console: ${message.text()} (${url})`);
   });
-  context.on('weberror', (error) => void lines.push(`uncaught: ${error.error().message}`));
+  context.on('weberror', (error) => {
+    const { message } = error.error();
+    // the browser's own fading between two pages, given up because a third is on its way: it may say so before any script
+    if (!/^Transition was (skipped|aborted)/.test(message)) lines.push(`uncaught: ${message}`);
+  });
   context.on('response', (response) => {
     if (response.status() >= 500) lines.push(`server: ${response.status()} ${response.url()}`);
   });
