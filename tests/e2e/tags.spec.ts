@@ -89,6 +89,6 @@ test('[CO-05] [AN-01] a container at a host that never answers silences no other
   await page.locator('main [data-item]').first().click();
   await expect(page).toHaveURL(/\/se\/podcast\//);
   await expect.poll(() => layerOf(tags)).toContain('select_item');
-  await page.goto('/se/prova');
+  await page.goto('/se/upptack');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
