@@ -24,38 +24,30 @@ type TraceEvent = {
   dur?: number;
   /** processor time of the thread */
   tdur?: number;
-  id2?: { local?: string };
-  args: { name?: string; data?: { url?: string; interactionId?: number } };
+  args: { beginData?: { url?: string }; data?: { interactionId?: number; duration?: number } };
 };
 
 const longUs = 50_000;
 const categories = ['disabled-by-default-devtools.timeline', 'devtools.timeline'];
 
-/** The main thread that evaluates scripts of an address: a browser has renderers of its own beside the page's. */
+/** The main thread that reads documents of an address: a browser has renderers of its own beside the page's. */
 function findThread(events: readonly TraceEvent[], address: string): string {
   const counts = new Map<string, number>();
   for (const { name, pid, tid, args } of events) {
-    if (name !== 'EvaluateScript' || args.data?.url?.startsWith(address) !== true) continue;
+    if (name !== 'ParseHTML' || args.beginData?.url?.startsWith(address) !== true) continue;
     counts.set(`${pid}:${tid}`, (counts.get(`${pid}:${tid}`) ?? 0) + 1);
   }
   const [first] = [...counts].toSorted(([, one], [, other]) => other - one);
-  if (first === undefined) throw new Error(`the trace holds no script of ${address}`);
+  if (first === undefined) throw new Error(`the trace holds no document of ${address}`);
   return first[0];
 }
 
-/** Interactions of a renderer as spans of time: they begin and end in events of their own. */
-function listInteractions(events: readonly TraceEvent[], pid: number): { from: number; to: number }[] {
-  const begun = new Map<string, number>();
-  const found: { from: number; to: number }[] = [];
-  for (const { name, ph, ts, id2, args, ...event } of events) {
-    const id = id2?.local;
-    if (name !== 'EventTiming' || event.pid !== pid || id === undefined) continue;
-    if (ph === 'b' && args.data?.interactionId) begun.set(id, ts);
-    const from = begun.get(id);
-    if (ph === 'e' && from !== undefined) found.push({ from, to: ts });
-  }
-  return found;
-}
+/** Interactions of a renderer as spans of time, in µs; told to the µs, where the page itself hears of steps of 8 ms. */
+const listInteractions = (events: readonly TraceEvent[], pid: number): { from: number; to: number }[] =>
+  events.flatMap(({ name, ph, ts, args, ...event }) => {
+    if (name !== 'EventTiming' || ph !== 'b' || event.pid !== pid || !args.data?.interactionId) return [];
+    return [{ from: ts, to: ts + (args.data.duration ?? 0) * 1_000 }];
+  });
 
 function readTrace(events: readonly TraceEvent[], address: string): MainThread {
   const thread = findThread(events, address);
@@ -80,8 +72,8 @@ function readTrace(events: readonly TraceEvent[], address: string): MainThread {
  * Watches the main thread of one page by the browser's own trace, which tells the time by the clock from the time of the
  * processor. A throttled processor's waiting counts as its time.
  *
- * @param address where the page's scripts come from.
- * @returns ends the watch and tells what was seen; throws when no script of the address ran.
+ * @param address where the page comes from.
+ * @returns ends the watch and tells what was seen; throws when no document of the address was read.
  */
 export async function watchMainThread(browser: Browser, address: string): Promise<() => Promise<MainThread>> {
   const session = await browser.newBrowserCDPSession();
