@@ -148,4 +148,17 @@ describe('the catalogue in the database', () => {
     expect(await sync()).toEqual({ podcasts: 2, episodes: 150 });
     expect(content.takeRead().filter((id) => id.startsWith('episode.'))).toHaveLength(70);
   });
+
+  it('drops what is gone also when it was interrupted after the last episode, and changes nothing when nothing changed', async () => {
+    await sync();
+    const whole = await readCatalogueVersion(opened.db);
+    await opened.db.insert(episode).values({ ...(await readEpisode('natt-7'))!, id: 'of-an-older-version' });
+    await opened.db.update(setting).set({ value: 'episodes follow' }).where(eq(setting.name, 'catalogue-fingerprint'));
+    content.takeRead();
+    expect(await sync()).toEqual({ podcasts: 2, episodes: 250 });
+    expect(content.takeRead()).toEqual([]);
+    expect(await readCatalogueVersion(opened.db)).toBe(whole);
+    await opened.db.insert(episode).values({ ...(await readEpisode('natt-7'))!, id: 'not-looked-for' });
+    expect(await sync()).toEqual({ podcasts: 2, episodes: 251 });
+  });
 });

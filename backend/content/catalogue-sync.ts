@@ -141,10 +141,8 @@ async function takeOver(
 
   const podcasts = await readChangedPodcasts(source, { marks: marks.podcast, taken, onMisfit });
   const audiobooks = await readChangedAudiobooks(source, { marks: marks.audiobook, taken, onMisfit });
-  const changed = new Map(podcasts.map((change) => [change.taken.entryId, change.taken.itemId]));
-  const current = new Set(
-    [...marks.podcast.keys()].map((id) => (changed.has(id) ? changed.get(id)! : (taken.get(id)?.itemId ?? null))),
-  );
+  const known = new Map([...taken, ...podcasts.map((change) => [change.taken.entryId, change.taken] as const)]);
+  const current = new Set([...marks.podcast.keys()].map((id) => known.get(id)?.itemId ?? null));
   const owners = await findOwners(db, podcasts, current);
   const episodeIds = findChangedEpisodes({ marks: marks.episode, taken }, owners);
   const areFew = episodeIds.length <= batchSize;
@@ -154,7 +152,8 @@ async function takeOver(
   const lists = hash([String(importVersion), JSON.stringify([categories, genres])]);
   const isOtherLists = (await readSetting(db, listsName, z.string())) !== lists;
   const version = hash([lists, ...Object.values(marks).flatMap((list) => [...list].map((mark) => mark.join(' ')))]);
-  const isOther = isOtherLists || [gone, podcasts, audiobooks, episodeIds].some(({ length }) => length > 0);
+  // also where nothing is left to read: whoever was interrupted before the end has yet to drop what is gone
+  const isOther = (await readSetting(db, settingName, z.string())) !== version;
   const dropEpisodes = (tx: Database) => tx.delete(episode).where(isOrphan('episode', episode.id));
 
   if (isOther)

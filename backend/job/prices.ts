@@ -5,6 +5,7 @@ import { offerPrice, priceRise } from '../database/schema/catalogue.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { mailPriceRise } from '../mail/plan-occasions.ts';
+import { findEachSubscription } from '../subscription/find-each.ts';
 import { changeSubscription, lockSubscription } from '../subscription/store.ts';
 
 type Rise = typeof priceRise.$inferSelect;
@@ -30,9 +31,8 @@ const isUntold = ({ region, offer, amount }: Rise) =>
 
 /** Tells who pays less of a price to come; the letter and what it promises are noted together. */
 async function tell({ db, clock }: Backend, rise: Rise): Promise<number> {
-  const found = await db.select({ id: subscription.id }).from(subscription).where(isUntold(rise)).limit(200);
   let told = 0;
-  for (const { id } of found) {
+  for await (const { id } of findEachSubscription(db, isUntold(rise))) {
     const isTold = await runTransaction(db, async (tx) => {
       const now = clock.now();
       const [still] = await tx

@@ -5,6 +5,7 @@ import type { Database } from '../database/open.ts';
 import { mail } from '../database/schema/delivery.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
+import { findEachSubscription } from '../subscription/find-each.ts';
 import { lockSubscription, type JudgedSubscription } from '../subscription/store.ts';
 
 /** Something that ends, and of which its person is told some days before. */
@@ -20,27 +21,22 @@ export type Reminder = {
 
 /** Reminds those who have not been told. Gives the number of people told. */
 export async function remind({ db, clock }: Backend, { endsAt, daysBefore, key, tell }: Reminder): Promise<number> {
-  const now = clock.now();
+  const startedAt = clock.now();
   const known = db.select({ id: mail.id }).from(mail).where(eq(mail.dedupeKey, key));
-  const found = await db
-    .select({ id: subscription.id })
-    .from(subscription)
-    .where(
-      and(
-        eq(subscription.isOpen, true),
-        isNull(subscription.cancelledAt),
-        isNull(subscription.endedAt),
-        gt(endsAt, now),
-        lte(endsAt, addDays(now, daysBefore)),
-        notExists(known),
-      ),
-    )
-    .limit(200);
+  const isNear = and(
+    eq(subscription.isOpen, true),
+    isNull(subscription.cancelledAt),
+    isNull(subscription.endedAt),
+    gt(endsAt, startedAt),
+    lte(endsAt, addDays(startedAt, daysBefore)),
+    notExists(known),
+  );
   let told = 0;
-  for (const { id } of found) {
+  for await (const { id } of findEachSubscription(db, isNear)) {
     const isTold = await runTransaction(db, async (tx) => {
-      const held = await lockSubscription(tx, id, clock.now());
-      return held !== undefined && held.cancelledAt === null && held.endedAt === null && tell(tx, held, clock.now());
+      const now = clock.now();
+      const held = await lockSubscription(tx, id, now);
+      return held !== undefined && held.cancelledAt === null && held.endedAt === null && tell(tx, held, now);
     });
     told += Number(isTold);
   }

@@ -1,5 +1,5 @@
 import type { Backend } from '../backend.ts';
-import { listDueSubscriptions } from '../subscription/renewal.ts';
+import { findDueSubscriptions } from '../subscription/renewal.ts';
 import { renewNow } from '../subscription/renew-now.ts';
 
 /**
@@ -10,7 +10,7 @@ import { renewNow } from '../subscription/renew-now.ts';
 export async function runRenewals(backend: Backend): Promise<number> {
   let moved = 0;
   const away = new Set<string>();
-  for (const { id, manager } of await listDueSubscriptions(backend)) {
+  for await (const { id, manager } of findDueSubscriptions(backend)) {
     if (away.has(manager)) continue; // its others would fare no better
     const { hasChanged, isProviderAway } = await renewNow(backend, id);
     if (isProviderAway) {

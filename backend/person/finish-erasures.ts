@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { describeError } from '../../process/describe-error.ts';
 import { erasureDays } from '../../src/domain/bookkeeping.ts';
 import { addDays } from '../../src/domain/period.ts';
@@ -9,6 +9,7 @@ import { mail, providerTask } from '../database/schema/delivery.ts';
 import { erasure } from '../database/schema/person.ts';
 import { paymentIntent } from '../database/schema/payment.ts';
 import type { Database } from '../database/open.ts';
+import { readPages } from '../database/read-pages.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { findUser, lockUser, type User } from '../user/store.ts';
 import { erasePerson } from './erase.ts';
@@ -68,14 +69,16 @@ async function finish({ clock, log }: Pick<Backend, 'clock' | 'log'>, tx: Databa
  */
 export async function finishErasures(backend: Pick<Backend, 'db' | 'clock' | 'log'>): Promise<number> {
   const { db, log } = backend;
-  const waiting = await db
-    .select({ id: erasure.id })
-    .from(erasure)
-    .where(isNull(erasure.doneAt))
-    .orderBy(asc(erasure.requestedAt))
-    .limit(100);
+  const waiting = readPages((after, size) =>
+    db
+      .select({ id: erasure.id })
+      .from(erasure)
+      .where(and(isNull(erasure.doneAt), gt(erasure.id, after)))
+      .orderBy(asc(erasure.id))
+      .limit(size),
+  );
   let moved = await forgetErasedLogins(backend);
-  for (const { id } of waiting) {
+  for await (const { id } of waiting) {
     try {
       const step = await runTransaction(db, (tx) => finish(backend, tx, id));
       moved += Number(step !== 'waits');

@@ -11,6 +11,7 @@ import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { mailStudentEnding, mailStudentLapsed } from '../mail/student-occasions.ts';
 import { noRise } from '../subscription/drop-voucher.ts';
+import { findEachSubscription } from '../subscription/find-each.ts';
 import { judgeAfterPause } from '../subscription/foresee-charge.ts';
 import { changeSubscription, lockSubscription, type JudgedSubscription } from '../subscription/store.ts';
 import { announcePlan } from '../wallet/announce-plan.ts';
@@ -41,9 +42,8 @@ async function runForEach(
   where: SQL | undefined,
   work: (tx: Database, held: JudgedSubscription, until: Date, now: Date) => Promise<boolean>,
 ): Promise<number> {
-  const found = await db.select({ id: subscription.id }).from(subscription).where(where).limit(200);
   let done = 0;
-  for (const { id } of found) {
+  for await (const { id } of findEachSubscription(db, where)) {
     const hasWorked = await runTransaction(db, async (tx) => {
       const now = clock.now();
       const held = await lockSubscription(tx, id, now);

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { findBillingPeriod, listBegunBillingPeriods } from '../../src/domain/billing.ts';
 import { addDays, findDueDay, type Period } from '../../src/domain/period.ts';
 import { regionFacts } from '../../src/domain/region.ts';
-import { catchUpPeriods, renewalRetryDays } from '../../src/domain/subscription.ts';
+import { catchUpPeriods, holdDays, renewalRetryDays } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
 import { addIntent, type Intent } from '../checkout/intent.ts';
 import { giveBack } from '../checkout/activate.ts';
@@ -16,6 +16,7 @@ import { describeMethod } from '../transaction/method.ts';
 import { recordTransaction } from '../transaction/store.ts';
 import { beginPeriod, findPlanOfPeriod, noteResumption, noteRise } from './begin-period.ts';
 import { noPause } from './drop-voucher.ts';
+import { findEachSubscription } from './find-each.ts';
 import { changeSubscription, lockSubscription, type JudgedSubscription, type StoredSubscription } from './store.ts';
 
 type Renewal = typeof renewal.$inferSelect;
@@ -23,23 +24,36 @@ type Renewal = typeof renewal.$inferSelect;
 /** When a subscription has to be charged: where its pause ends, or its paid time. */
 const dueAt = sql<Date>`COALESCE(${subscription.resumesAt}, ${subscription.paidUntil})`;
 
-/** The subscriptions whose paid time and pause are over, longest overdue first. */
-export async function listDueSubscriptions({
-  db,
-  clock,
-}: Backend): Promise<Pick<StoredSubscription, 'id' | 'manager'>[]> {
-  return db
-    .select({ id: subscription.id, manager: subscription.manager })
-    .from(subscription)
+/** True for what waits for the day of its next try, or for its end: a look at it would change nothing. */
+const isWaiting = (db: Database, now: Date): SQL | undefined => {
+  const claims = db
+    .select({ id: renewal.id })
+    .from(renewal)
     .where(
       and(
-        eq(subscription.isOpen, true),
-        inArray(subscription.manager, ['card', 'wallet']),
-        lte(dueAt, sql.param(clock.now(), subscription.paidUntil)),
+        eq(renewal.subscriptionId, subscription.id),
+        eq(renewal.period, subscription.nextPeriod),
+        or(eq(renewal.state, 'given-up'), and(eq(renewal.state, 'due'), gt(renewal.nextTryAt, now))),
       ),
-    )
-    .orderBy(asc(dueAt))
-    .limit(200);
+    );
+  return and(
+    isNull(subscription.cancelledAt),
+    isNull(subscription.endedAt),
+    gt(subscription.refusedAt, addDays(now, -holdDays)),
+    exists(claims),
+  );
+};
+
+/** Finds the subscriptions whose paid time and pause are over, and of which something may be asked. */
+export function findDueSubscriptions({ db, clock }: Backend): ReturnType<typeof findEachSubscription> {
+  const now = clock.now();
+  const isDue = and(
+    eq(subscription.isOpen, true),
+    inArray(subscription.manager, ['card', 'wallet']),
+    lte(dueAt, sql.param(now, subscription.paidUntil)),
+    sql`${isWaiting(db, now)} IS NOT TRUE`,
+  );
+  return findEachSubscription(db, isDue);
 }
 
 /** Takes the claim to charge a period; there is one for ever, so no two charges of one period can both go out. */
