@@ -41,6 +41,8 @@ export default defineConfig<object, { target: 'node' | 'workerd' }>({
       ...(executablePath ? { executablePath } : {}),
       args: [
         '--headless',
+        // letters stand where their typeface puts them, whatever the machine's settings
+        '--font-render-hinting=none',
         '--no-sandbox',
         '--disable-gpu',
         '--disable-quic',
