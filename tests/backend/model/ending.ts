@@ -40,8 +40,18 @@ function countPurchases({ card }: View, id: string): number {
   return [...sessions.values()].filter(Boolean).length;
 }
 
+/** Plans that a code opened: once its time is over they are called by their offer, like any other. */
+const listOpenedByCode = ({ views }: Stage): Set<string> => {
+  const first = new Map<string, string>();
+  for (const { id, productId } of views.flatMap(({ people }) => people.flatMap(({ held }) => held))) {
+    if (!first.has(id)) first.set(id, productId);
+  }
+  return new Set([...first].filter(([, productId]) => productId === 'coupon-plan').map(([id]) => id));
+};
+
 /** What speaks against it that stored state and ledgers agree; nothing when they do. */
-function findDisagreement(view: View): string | undefined {
+function findDisagreement(stage: Stage, view: View): string | undefined {
+  const openedByCode = listOpenedByCode(stage);
   for (const person of view.people) {
     const standing = listStanding(view, person);
     const booked = person.history
@@ -55,7 +65,7 @@ function findDisagreement(view: View): string | undefined {
     const byCard = held.length;
     const purchases = countPurchases(view, person.id);
     // a code opens a plan with or without a look at a card, and whoever withdrew has the money back and had the plan
-    const byCode = held.filter(({ productId }) => productId === 'coupon-plan').length;
+    const byCode = held.filter(({ id }) => openedByCode.has(id)).length;
     const takenBack = person.history.filter(({ refund }) => refund !== null).length;
     if (byCard < purchases || byCard - byCode - takenBack > purchases)
       return `INV-02 ${purchases} purchases led to ${byCard} subscriptions: ${JSON.stringify(person.held)}`;
@@ -139,7 +149,7 @@ export async function endSequence(stage: Stage): Promise<void> {
   stage.isInDoubt = true; // time has passed, and what was refused before may have been taken by now
   await judge(stage, ends, false);
   const settled = stage.views.at(-1) as View;
-  const found = findDisagreement(settled);
+  const found = findDisagreement(stage, settled);
   if (found !== undefined) throw new Error(`${found}\nafter: ${stage.log.join(' → ')}`);
   for (const [place, person] of settled.people.entries()) {
     for (const paid of person.history) {
