@@ -68,19 +68,22 @@ async function applyVerdict({ db, clock }: Backend, verification: Verification, 
 /**
  * Asks the verifier what came of a verification and keeps the answer; asked a moment ago, or decided already, it is left
  * as it stands. A verification that the verifier does not know (any more) has expired.
+ *
+ * @returns whether the verifier had decided.
  */
 export async function lookAtVerification(
   backend: Backend,
   verification: Verification,
-): Promise<Result<true, 'unavailable'>> {
+): Promise<Result<boolean, 'unavailable'>> {
   const { id, providerId } = verification;
-  if (verification.status !== 'pending' || !(await takeLook(backend.db, id))) return succeed(true);
+  if (verification.status !== 'pending' || !(await takeLook(backend.db, id))) return succeed(false);
   // a crash between our record and the verifier's answer leaves one that nobody can take up
   const asked = providerId === null ? fail('unknown') : await backend.student.look(providerId, id);
   if (!asked.ok && asked.code === 'unavailable') {
     await changeVerification(backend.db, id, { lookedAt: null });
     return fail('unavailable');
   }
-  await applyVerdict(backend, verification, asked.ok ? asked.value : { status: 'refused', reason: 'expired' });
-  return succeed(true);
+  const verdict = asked.ok ? asked.value : ({ status: 'refused', reason: 'expired' } as const);
+  await applyVerdict(backend, verification, verdict);
+  return succeed(verdict.status !== 'pending');
 }

@@ -4,6 +4,7 @@ import { walletAgreement } from '../../../backend/database/schema/agreement.ts';
 import { providerTask } from '../../../backend/database/schema/delivery.ts';
 import { guest } from '../../../backend/database/schema/guest.ts';
 import { paymentIntent, subscription } from '../../../backend/database/schema/payment.ts';
+import { studentVerification } from '../../../backend/database/schema/student.ts';
 import { makeCardNumber } from '../../../backend/sandbox/card-fields.ts';
 import type { Region } from '../../../src/domain/region.ts';
 import type { Draft } from '../wallet-world.ts';
@@ -136,5 +137,7 @@ export async function clearStage({ theatre, people }: Stage): Promise<void> {
   await db.update(paymentIntent).set({ state: 'abandoned' }).where(inArray(paymentIntent.userId, ids));
   // what a provider refused would be asked for again hours later
   await db.delete(providerTask).where(inArray(providerTask.userId, ids));
+  // one that was never finished would be asked about minutes later
+  await db.delete(studentVerification).where(inArray(studentVerification.userId, ids));
   await db.update(guest).set({ leftAt: new Date() }).where(inArray(guest.userId, ids));
 }
