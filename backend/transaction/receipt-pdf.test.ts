@@ -9,7 +9,7 @@ const receipt: ReceiptFacts = {
   date: '2026-12-05T08:00:00.000Z',
   description: 'Nordlyd Premium Total',
   orderNumber: 'NL-000042',
-  buyer: 'Ærlig Ødegård Čáhppe Åsa Łukasz 李',
+  buyer: 'Ærlig Ødegård Åsa',
   paymentMethod: 'Visa •••• 1111',
   lines: [
     { product: 'podcasts', vatPercentage: 25.5, vat: 2.03 },
@@ -24,20 +24,59 @@ const receipt: ReceiptFacts = {
   refund: null,
 };
 
+/** What glyphs of a typeface in a PDF mean, by their number in it: the table from which readers copy and search. */
+function readMeanings(table: string): Map<string, string> {
+  const [, listed = ''] = /beginbfrange\s([^]*)endbfrange/.exec(table) ?? [];
+  const meanings = new Map<string, string>();
+  for (const [, first = '', , values = ''] of listed.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g)) {
+    for (const [index, [, units = '']] of [...values.matchAll(/<([\w ]*)>/g)].entries()) {
+      const glyph = (Number.parseInt(first, 16) + index).toString(16).padStart(4, '0');
+      const bytes = Buffer.from(units.replaceAll(' ', ''), 'hex');
+      meanings.set(glyph, new TextDecoder('utf-16be').decode(bytes));
+    }
+  }
+  return meanings;
+}
+
 /** The pieces of text of a PDF, in the order in which they are drawn, and everything else of it. */
 function readPdf(bytes: Uint8Array): { drawn: string[]; raw: string } {
   const file = Buffer.from(bytes);
   const raw = file.toString('latin1');
-  const drawn: string[] = [];
-  for (const { index } of raw.matchAll(/\/FlateDecode[^]*?stream\n/g)) {
+  const objects = new Map<string, { head: string; stream: string }>();
+  for (const { 1: id = '', 2: body = '', index } of raw.matchAll(/^(\d+) 0 obj\n([^]*?)\nendobj/gm)) {
+    const [head = ''] = body.split('stream\n');
     const start = raw.indexOf('stream\n', index) + 'stream\n'.length;
-    const content = inflateSync(file.subarray(start, raw.indexOf('\nendstream', start))).toString('latin1');
-    for (const [, pieces = ''] of content.matchAll(/\[([^\]]*)\] TJ/g)) {
-      const hex = [...pieces.matchAll(/<([0-9a-f]*)>/g)].map(([, part]) => part).join('');
-      drawn.push(new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex')));
-    }
+    const stream = head.includes('/FlateDecode')
+      ? inflateSync(file.subarray(start, raw.indexOf('\nendstream', start))).toString('latin1')
+      : '';
+    objects.set(id, { head, stream });
+  }
+  const follow = (from: string, key: string) =>
+    objects.get(new RegExp(`/${key} (\\d+) 0 R`).exec(from)?.[1] ?? '') ?? { head: '', stream: '' };
+  const meanings = new Map(
+    [...raw.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [
+      name,
+      readMeanings(follow(objects.get(id)?.head ?? '', 'ToUnicode').stream),
+    ]),
+  );
+  const drawn: string[] = [];
+  let typeface: string | undefined;
+  const content = [...objects.values()].map(({ stream }) => stream).join('\n');
+  for (const [, name, pieces = ''] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    typeface = name ?? typeface;
+    if (name !== undefined) continue;
+    const hex = [...pieces.matchAll(/<([0-9a-f]*)>/g)].map(([, part]) => part).join('');
+    drawn.push((hex.match(/.{4}/g) ?? []).map((glyph) => meanings.get(typeface ?? '')?.get(glyph)).join(''));
   }
   return { drawn, raw };
+}
+
+/** All the words of a receipt, and its file. */
+async function readReceipt(buyer: string) {
+  const bytes = await makeReceiptPdf({ ...receipt, buyer }, 'se');
+  const { drawn, raw } = readPdf(bytes);
+  const typefaces = [...raw.matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => name);
+  return { whole: drawn.join(' ').replaceAll(/\s+/g, ' '), raw, bytes, typefaces: [...new Set(typefaces)].toSorted() };
 }
 
 describe('the receipt as a file', () => {
@@ -53,7 +92,38 @@ describe('the receipt as a file', () => {
     for (const amount of ['12,31', '13,32', '14,33', '1 219,99', '2,03', '1,10', '25,5 %', '14 %']) {
       expect(whole).toContain(amount);
     }
-    expect(whole).toContain('Ærlig Ødegård Cáhppe Åsa Lukasz ?');
+    expect(whole).toContain('Ærlig Ødegård Åsa');
+  });
+
+  it.each(['Łukasz Żółć', 'Željko Čáhppe', 'Ñuñez Şahin Őrs Ķirsis'])(
+    'writes %s in the typeface of the pages, of which it holds no more than its letters',
+    async (buyer) => {
+      const { whole, bytes, typefaces } = await readReceipt(buyer);
+      expect(whole).toContain(buyer);
+      expect(typefaces).toEqual(['Figtree-Bold', 'Figtree-Regular']);
+      expect(bytes.byteLength).toBeLessThan(20_000);
+    },
+  );
+
+  it.each(['Nguyễn Thị Ngọc', 'Máret Ŧiŋká', 'Юрий Жуков', 'Ελένη Παππά'])(
+    'writes %s, which the typeface of the pages cannot, in one that can',
+    async (buyer) => {
+      const { whole, bytes, typefaces } = await readReceipt(buyer);
+      expect(whole).toContain(buyer);
+      expect(typefaces).toEqual(['Figtree-Bold', 'Figtree-Regular', 'NotoSans-Regular']);
+      expect(bytes.byteLength).toBeLessThan(25_000);
+    },
+  );
+
+  it('shows that there is a letter which it cannot write, and says it to those who have it read out', async () => {
+    const { whole, raw } = await readReceipt('李 Łukasz');
+    expect(whole).toContain('\ufffd Łukasz');
+    const told = Buffer.from('\ufeff李 Łukasz', 'utf16le').swap16().toString('latin1');
+    expect(raw).toContain(`/ActualText (${told}`);
+  });
+
+  it('writes letters that are made of two as the one that they are', async () => {
+    expect((await readReceipt('Z\u030celjko')).whole).toContain('Željko');
   });
 
   it('says what went back, and when', async () => {

@@ -3,6 +3,7 @@ import { brand } from '../../src/brand.ts';
 import { listReceiptFacts, type ReceiptFacts } from '../../src/domain/receipt.ts';
 import { regionFacts, type Region } from '../../src/domain/region.ts';
 import { receiptWords } from './receipt-words.ts';
+import { readTypefaces, setText } from './typeface.ts';
 
 /** Points: the margin of the sheet, the height of a row, and the width of its label. */
 const margin = 56;
@@ -12,22 +13,6 @@ const labelWidth = 240;
 const ink = '#1c1b22';
 const soft = '#5b5866';
 const line = '#d9d6e0';
-
-/** Letters of the neighbours' alphabets that have no base letter of their own to fall back to. */
-const plainLetters: Record<string, string> = { đ: 'd', Đ: 'D', ł: 'l', Ł: 'L', ŋ: 'n', Ŋ: 'N', ŧ: 't', Ŧ: 'T' };
-
-/** What the typefaces that every reader has by itself can show: Windows-1252. */
-const isShown = /^[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]$/u;
-
-/** Writes a name in the letters that the typeface has: å ä ö æ ø as they are, others by their base letter. */
-const spell = (value: string): string =>
-  [...value.normalize('NFC')]
-    .map((letter) => {
-      if (isShown.test(letter)) return letter;
-      const plain = plainLetters[letter] ?? letter.normalize('NFD').charAt(0);
-      return isShown.test(plain) ? plain : '?';
-    })
-    .join('');
 
 /**
  * Sets the receipt of a transaction as a sheet to keep (requirement TR-03): the rows of its page, tagged and with title
@@ -55,6 +40,7 @@ export async function makeReceiptPdf(receipt: ReceiptFacts, region: Region): Pro
       ModDate: date,
     },
   });
+  for (const [typeface, { file }] of Object.entries(readTypefaces())) document.registerFont(typeface, file);
   const parts: Uint8Array[] = [];
   document.on('data', (part: Uint8Array) => parts.push(part));
   const ended = new Promise<void>((resolve) => document.on('end', resolve));
@@ -63,16 +49,12 @@ export async function makeReceiptPdf(receipt: ReceiptFacts, region: Region): Pro
   document.addStructure(whole);
   whole.add(
     document.struct('H1', {}, () => {
-      document
-        .font('Helvetica-Bold')
-        .fontSize(24)
-        .fillColor(ink)
-        .text(words.title, margin, margin, { lineBreak: false });
+      document.font('bold').fontSize(24).fillColor(ink).text(words.title, margin, margin, { lineBreak: false });
     }),
   );
   whole.add(
     document.struct('P', {}, () => {
-      document.font('Helvetica').fontSize(14).fillColor(soft);
+      document.font('regular').fontSize(14).fillColor(soft);
       document.text(brand, margin, margin + 7, { width: document.page.width - 2 * margin, align: 'right' });
     }),
   );
@@ -81,9 +63,9 @@ export async function makeReceiptPdf(receipt: ReceiptFacts, region: Region): Pro
   const width = document.page.width - 2 * margin;
   let top = margin + 52;
   for (const [label, value] of listReceiptFacts(receipt, words, region)) {
-    const shown = spell(value);
-    const face = label === words.total ? 'Helvetica-Bold' : 'Helvetica';
-    document.font(face).fontSize(11);
+    const weight = label === words.total ? 'bold' : 'regular';
+    const { typeface, shown } = setText(value, weight);
+    document.font(typeface).fontSize(11);
     const height = document.heightOfString(shown, { width: width - labelWidth });
     const at = top;
     // a rule is no part of what is read
@@ -99,12 +81,14 @@ export async function makeReceiptPdf(receipt: ReceiptFacts, region: Region): Pro
       document.struct('TR', {}, [
         document.struct('TH', {}, () => {
           document
-            .font(face)
+            .font(weight)
             .fillColor(soft)
             .text(label, margin, at + 8, { width: labelWidth });
         }),
-        document.struct('TD', {}, () => {
+        // what no typeface shows is told to those who have it read out
+        document.struct('TD', shown === value.normalize('NFC') ? {} : { actual: value }, () => {
           document
+            .font(typeface)
             .fillColor(ink)
             .text(shown, margin + labelWidth, at + 8, { width: width - labelWidth, align: 'right' });
         }),
