@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { releaseLeases } from '../../../backend/job/leases.ts';
 import { walletAgreement } from '../../../backend/database/schema/agreement.ts';
 import { providerTask } from '../../../backend/database/schema/delivery.ts';
@@ -138,6 +138,7 @@ export async function clearStage({ theatre, people }: Stage): Promise<void> {
   // what a provider refused would be asked for again hours later
   await db.delete(providerTask).where(inArray(providerTask.userId, ids));
   // one that was never finished would be asked about minutes later
-  await db.delete(studentVerification).where(inArray(studentVerification.userId, ids));
+  const isOpen = and(inArray(studentVerification.userId, ids), eq(studentVerification.status, 'pending'));
+  await db.update(studentVerification).set({ status: 'failed' }).where(isOpen);
   await db.update(guest).set({ leftAt: new Date() }).where(inArray(guest.userId, ids));
 }
