@@ -3,6 +3,7 @@ import { openShop } from './test-shop.ts';
 
 const redirectCard = { number: '5454545454545454' };
 const nativeCard = { number: '4212345678910006' };
+const inPage = { authenticationData: { threeDSRequestData: { nativeThreeDS: 'preferred' } } };
 const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
 
 describe('redirect to the bank', () => {
@@ -73,7 +74,7 @@ describe('redirect to the bank', () => {
 describe('native 3-D Secure 2', () => {
   const start = async () => {
     const shop = await openShop();
-    const { body } = await shop.pay(nativeCard);
+    const { body } = await shop.pay(nativeCard, inPage);
     const secret = body.action?.authorisationToken ?? '';
     const fingerprint = await shop.call('POST', '/checkoutshopper/v1/submitThreeDS2Fingerprint?token=sandbox_nordlyd', {
       fingerprintResult: 'e30=',
@@ -85,6 +86,11 @@ describe('native 3-D Secure 2', () => {
     };
     return { ...shop, body, secret, fingerprint, verify };
   };
+
+  it('asks on a page of its own when the shop does not prefer its own', async () => {
+    const { pay } = await openShop();
+    expect((await pay(nativeCard)).body.resultCode).toBe('RedirectShopper');
+  });
 
   it('fingerprints, then asks', async () => {
     const { body, fingerprint, app, secret } = await start();

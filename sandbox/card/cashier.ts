@@ -119,8 +119,9 @@ export async function takePayment(
       return { status: 200, body: describeOutcome(settled, settled.outcome ?? judged) };
     };
   }
+  const isNativePreferred = request.authenticationData?.threeDSRequestData?.nativeThreeDS === 'preferred';
   const challenge = {
-    kind: chooseChallenge(judged.challenge, tools.settings),
+    kind: chooseChallenge(judged.challenge, tools.settings, isNativePreferred),
     secret: makeSecret(),
     returnUrl: request.returnUrl ?? '',
     lang: languageOf(request.shopperLocale),

@@ -9,11 +9,15 @@ const encode = (content: Record<string, string>): string => Buffer.from(JSON.str
 const plainOrigin = 'http://localhost:8080';
 
 /**
- * The way in which the bank can ask: in the shop's page where the client of the provider allows that, else on a page of
- * the bank's own, as the provider does for shops that cannot show the question themselves.
+ * The way in which the bank can ask: in the shop's page where the shop prefers that and the client of the provider allows
+ * it, else on a page of the bank's own, as the provider does for shops that cannot show the question themselves.
  */
-export const chooseChallenge = (wanted: Challenge['kind'], { cardUrl }: Pick<CardSettings, 'cardUrl'>) =>
-  cardUrl === plainOrigin || cardUrl.startsWith('https:') ? wanted : 'redirect';
+export const chooseChallenge = (
+  wanted: Challenge['kind'],
+  { cardUrl }: Pick<CardSettings, 'cardUrl'>,
+  isPreferred: boolean,
+): Challenge['kind'] =>
+  isPreferred && (cardUrl === plainOrigin || cardUrl.startsWith('https:')) ? wanted : 'redirect';
 
 /** The token of the method call, which lets the bank see the browser before it decides to ask. */
 function describeFingerprint({ secret }: Challenge, { cardUrl }: CardSettings) {

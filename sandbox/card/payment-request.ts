@@ -32,6 +32,11 @@ const paymentSchema = z.object({
   shopperInteraction: z.enum(['Ecommerce', 'ContAuth']).default('Ecommerce'),
   recurringProcessingModel: z.enum(['CardOnFile', 'Subscription', 'UnscheduledCardOnFile']).optional(),
   storePaymentMethod: z.boolean().default(false),
+  authenticationData: z
+    .object({
+      threeDSRequestData: z.object({ nativeThreeDS: z.enum(['preferred', 'disabled']).optional() }).optional(),
+    })
+    .optional(),
 });
 
 const detailsSchema = z.object({
