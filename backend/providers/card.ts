@@ -141,6 +141,8 @@ export function createCardProvider(
         ...(browserInfo !== null && { browserInfo }),
         amount,
         channel: 'Web',
+        // without it every bank asks on a page of its own
+        authenticationData: { threeDSRequestData: { nativeThreeDS: 'preferred', challengeWindowSize: '05' } },
         countryCode: shopper.country,
         shopperLocale: shopper.locale,
         shopperReference: shopper.id,
