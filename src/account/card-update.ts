@@ -132,10 +132,9 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
         const isOpen = judgeResult(result.resultCode) === 'unsettled' && result.action === undefined;
         return isOpen ? verify(region, sessionId, {}) : result;
       }),
-    confirmDetails: async (details) => {
-      const { threeDSResult } = details;
-      if (typeof threeDSResult !== 'string') return undefined;
-      return attempt(async () => verify(region, await openSession(), { threeDSResult }));
+    confirmDetails: async ({ threeDSResult }) => {
+      const details = typeof threeDSResult === 'string' ? { threeDSResult } : {};
+      return attempt(async () => verify(region, await openSession(), details));
     },
   };
 }

@@ -150,11 +150,9 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
         return await fail(error);
       }
     },
-    confirmDetails: async (details: Record<string, unknown>): Promise<CardStep | undefined> => {
-      const threeDSResult = details['threeDSResult'];
-      if (typeof threeDSResult !== 'string') return undefined;
+    confirmDetails: async ({ threeDSResult }: Record<string, unknown>): Promise<CardStep | undefined> => {
       try {
-        return await verify(threeDSResult);
+        return await verify(typeof threeDSResult === 'string' ? threeDSResult : undefined);
       } catch (error) {
         return await fail(error);
       }

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
+import { BankPlace } from './BankPlace.tsx';
 import styles from './CardForm.module.css';
 import type { MountedCard } from './card-component.ts';
 import type { CardStep, CardSubmission } from './provider-checkout.ts';
@@ -34,6 +35,7 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, ref }: 
   const [phase, setPhase] = useState<Phase>('loading');
   const [attempt, setAttempt] = useState(0);
   const [fieldError, setFieldError] = useState('');
+  const [isAsked, setAsked] = useState(false);
   const host = useRef<HTMLDivElement>(null);
   const mounted = useRef<MountedCard>(undefined);
   const handlers = useRef({ onSubmit, onDetails, amount });
@@ -54,6 +56,7 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, ref }: 
     const place = element.appendChild(document.createElement('div'));
     setPhase('loading');
     setFieldError('');
+    setAsked(false);
     import('./card-component.ts')
       .then(({ mountCard }) =>
         mountCard(
@@ -66,6 +69,8 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, ref }: 
             onUnavailable: () => setPhase('unavailable'),
             onSubmit: (submission) => handlers.current.onSubmit(submission),
             onDetails: (details) => handlers.current.onDetails(details),
+            onQuestion: () => setAsked(true),
+            onGone: () => setAttempt((count) => count + 1),
             onFieldError: setFieldError,
           },
           stored,
@@ -104,7 +109,9 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, ref }: 
           }
         />
       )}
-      <div ref={host} className={styles['fields']} data-phase={phase} />
+      <BankPlace label={text.account_card()} isAsked={isAsked} onAbort={() => mounted.current?.giveUp()}>
+        <div ref={host} className={styles['fields']} data-phase={phase} />
+      </BankPlace>
       <p className="visually-hidden" role="alert">
         {fieldError}
       </p>

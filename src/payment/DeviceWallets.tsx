@@ -3,6 +3,7 @@ import type { PaymentMethods } from '../api/queries.ts';
 import { text } from '../text.ts';
 import { keepDays } from '../ui/keep-days.tsx';
 import { useView } from '../view.tsx';
+import { BankPlace } from './BankPlace.tsx';
 import type { DeviceEvents, DeviceOrder, MountedDeviceWallets } from './device-component.ts';
 import styles from './DeviceWallets.module.css';
 
@@ -25,7 +26,10 @@ export function DeviceWallets({
 }) {
   const { region } = useView();
   const [isFound, setFound] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const host = useRef<HTMLDivElement>(null);
+  const wallets = useRef<MountedDeviceWallets>(undefined);
   const latest = useRef({ events, order });
   useEffect(() => {
     latest.current = { events, order };
@@ -36,36 +40,45 @@ export function DeviceWallets({
     const element = host.current;
     if (!element) return undefined;
     let isCancelled = false;
-    let mounted: MountedDeviceWallets | undefined;
     const place = element.appendChild(document.createElement('div'));
     const mount = async (): Promise<void> => {
       const { mountDeviceWallets } = await import('./device-component.ts');
       if (isCancelled) return;
-      mounted = await mountDeviceWallets(place, methods, latest.current.order, region, {
+      const mounted = await mountDeviceWallets(place, methods, latest.current.order, region, {
         onSubmit: (submission) => latest.current.events.onSubmit(submission),
         onDetails: (details) => latest.current.events.onDetails(details),
         allow: (wallet) => latest.current.events.allow(wallet),
         onFailed: (wallet) => latest.current.events.onFailed(wallet),
+        onQuestion: () => setAsked(true),
+        onGone: () => setAttempt((count) => count + 1),
       });
-      if (isCancelled) mounted.unmount();
-      else setFound(mounted.found.length > 0);
+      if (isCancelled) {
+        mounted.unmount();
+        return;
+      }
+      wallets.current = mounted;
+      setFound(mounted.found.length > 0);
     };
+    setAsked(false);
     // without them there is the card
     mount().catch(() => undefined);
     return () => {
       isCancelled = true;
-      mounted?.unmount();
+      wallets.current?.unmount();
+      wallets.current = undefined;
       place.remove();
     };
     // the sheets show what is paid: another amount has sheets of its own
-  }, [region, methods, value, currency, order.terms]);
+  }, [attempt, region, methods, value, currency, order.terms]);
 
   return (
     <div className={styles['wallets']} hidden={!isFound}>
       <p className={styles['note']}>
         {text.checkout_device_obliges()} {keepDays(order.terms)}
       </p>
-      <div ref={host} className={styles['buttons']} inert={isDisabled} />
+      <BankPlace label={text.checkout_payment_any()} isAsked={isAsked} onAbort={() => wallets.current?.giveUp()}>
+        <div ref={host} className={styles['buttons']} inert={isDisabled && !isAsked} />
+      </BankPlace>
     </div>
   );
 }

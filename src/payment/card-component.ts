@@ -1,17 +1,18 @@
 import type { PaymentMethods, StoredCard } from '../api/queries.ts';
 import type { Region } from '../domain/region.ts';
 import { Card } from './card-provider.ts';
-import { openProviderCheckout, type PaymentCalls, type ProviderAmount } from './provider-checkout.ts';
+import { openProviderCheckout, type BankEvents, type PaymentCalls, type ProviderAmount } from './provider-checkout.ts';
 
 /** Callbacks of the page that mounts a card. */
-export type CardEvents = PaymentCalls & {
-  /** it can be paid with: the secured fields stand ready for typing, or the kept card is at hand */
-  onReady: () => void;
-  /** the card provider cannot be reached, or its fields did not come within the watchdog's time */
-  onUnavailable: () => void;
-  /** every field's message, '' when it is right, for the page's own announcements */
-  onFieldError: (message: string) => void;
-};
+export type CardEvents = PaymentCalls &
+  BankEvents & {
+    /** it can be paid with: the secured fields stand ready for typing, or the kept card is at hand */
+    onReady: () => void;
+    /** the card provider cannot be reached, or its fields did not come within the watchdog's time */
+    onUnavailable: () => void;
+    /** every field's message, '' when it is right, for the page's own announcements */
+    onFieldError: (message: string) => void;
+  };
 
 /** A mounted card. */
 export type MountedCard = {
@@ -23,6 +24,8 @@ export type MountedCard = {
   check: () => boolean;
   /** checks the fields as above and starts a payment when they are right */
   submit: () => void;
+  /** the person would rather not answer the bank's question */
+  giveUp: () => void;
   unmount: () => void;
 };
 
@@ -81,12 +84,11 @@ export async function mountCard(
   events: CardEvents,
   stored?: StoredCard,
 ): Promise<MountedCard> {
-  const { checkout, isLocked } = await openProviderCheckout(methods, amount, region, {
+  const { checkout, isLocked, bankOptions, giveUp } = await openProviderCheckout(methods, amount, region, {
     onSubmit: events.onSubmit,
     onDetails: events.onDetails,
-    onError: (name) => {
-      if (name === 'NETWORK_ERROR' || name === 'SCRIPT_ERROR') events.onUnavailable();
-    },
+    onQuestion: events.onQuestion,
+    onGone: events.onGone,
     // after a refusal the form would stay grey
     onOver: () => card.setStatus('ready'),
   });
@@ -98,9 +100,14 @@ export async function mountCard(
   };
   const card = new Card(checkout, {
     ...(stored === undefined ? describeFields(host) : describeStored(stored)),
+    ...bankOptions,
     onConfigSuccess: becomeReady,
     onFieldValid: () => events.onFieldError(''),
-    onError: (error: { error?: string; errorI18n?: string }) => events.onFieldError(error.errorI18n ?? ''),
+    // of a field, or of the component itself
+    onError: (error: Error | { errorI18n?: string }) => {
+      if (error instanceof Error) giveUp();
+      else events.onFieldError(error.errorI18n ?? '');
+    },
   } as never);
   card.mount(host);
   // it has no fields to wait for
@@ -113,6 +120,7 @@ export async function mountCard(
     submit: () => {
       if (!isLocked()) card.submit();
     },
+    giveUp,
     unmount: () => {
       clearTimeout(watchdog);
       card.unmount();

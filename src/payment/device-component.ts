@@ -2,7 +2,7 @@ import type { PaymentMethods } from '../api/queries.ts';
 import type { DeviceWallet } from '../domain/device-wallet.ts';
 import type { Region } from '../domain/region.ts';
 import { ApplePay, GooglePay } from './device-provider.ts';
-import { openProviderCheckout, type PaymentCalls, type ProviderAmount } from './provider-checkout.ts';
+import { openProviderCheckout, type BankEvents, type PaymentCalls, type ProviderAmount } from './provider-checkout.ts';
 
 /** What the sheet of a wallet shows: what is paid today, and what has been agreed for later. */
 export type DeviceOrder = {
@@ -26,7 +26,12 @@ export type DeviceEvents = PaymentCalls & {
 };
 
 /** Mounted buttons. */
-export type MountedDeviceWallets = { found: DeviceWallet[]; unmount: () => void };
+export type MountedDeviceWallets = {
+  found: DeviceWallet[];
+  /** the person would rather not answer the bank's question */
+  giveUp: () => void;
+  unmount: () => void;
+};
 
 const toMajor = (minor: number): string => (minor / 100).toFixed(2);
 
@@ -70,12 +75,10 @@ export async function mountDeviceWallets(
   methods: PaymentMethods,
   order: DeviceOrder,
   region: Region,
-  events: DeviceEvents,
+  events: DeviceEvents & BankEvents,
 ): Promise<MountedDeviceWallets> {
-  const { checkout, isLocked } = await openProviderCheckout(methods, order.amount, region, {
-    onSubmit: events.onSubmit,
-    onDetails: events.onDetails,
-    onError: () => undefined,
+  const { checkout, isLocked, bankOptions, giveUp } = await openProviderCheckout(methods, order.amount, region, {
+    ...events,
     onOver: () => undefined,
   });
   // the wallet opens when the first is called; with the second nothing happens
@@ -83,11 +86,12 @@ export async function mountDeviceWallets(
     !isLocked() && events.allow(wallet) ? open() : leave();
   const found: DeviceWallet[] = [];
   const optionsOf = (wallet: DeviceWallet) => ({
+    ...bankOptions,
     showPayButton: true,
     onClick: onClick(wallet),
     // somebody who closes the sheet knows it; a script that does not come is no news to anybody
     onError: (error: { name: string }) => {
-      if (error.name !== 'CANCEL' && found.includes(wallet)) events.onFailed(wallet);
+      if (!giveUp() && error.name !== 'CANCEL' && found.includes(wallet)) events.onFailed(wallet);
     },
   });
   const makers = {
@@ -123,5 +127,5 @@ export async function mountDeviceWallets(
     offer('ApplePay', mayHaveApplePay(methods)),
     offer('GooglePay', methods.hasGooglePay),
   ]);
-  return { found, unmount: () => mounted.forEach((component) => component?.unmount()) };
+  return { found, giveUp, unmount: () => mounted.forEach((component) => component?.unmount()) };
 }

@@ -1,6 +1,7 @@
 import type { PaymentMethods } from '../api/queries.ts';
 import type { Language, Region } from '../domain/region.ts';
 import { regionFacts } from '../domain/region.ts';
+import { isResultCode, judgeResult } from '../domain/payment.ts';
 import { AdyenCheckout } from './card-provider.ts';
 
 /** Sealed payment data and browser facts, as a component hands them over; no card number is in them. */
@@ -17,8 +18,16 @@ export type CardStep = { resultCode: string; action?: Record<string, unknown> };
 export type PaymentCalls = {
   /** called once per press, however often it is pressed; undefined when the call failed and the person was told */
   onSubmit: (submission: CardSubmission) => Promise<CardStep | undefined>;
-  /** the result of native 3-D Secure; undefined as above */
+  /** what the bank's question in the page came to; empty when nobody answered it; undefined as above */
   onDetails: (details: Record<string, unknown>) => Promise<CardStep | undefined>;
+};
+
+/** What a page is told of a bank's question that stands in the place of a component (3-D Secure 2). */
+export type BankEvents = {
+  /** the question is there */
+  onQuestion: () => void;
+  /** the step at the bank came to nothing, and the component went with it: another one is to be mounted */
+  onGone: () => void;
 };
 
 /** An amount in minor units. */
@@ -26,6 +35,12 @@ export type ProviderAmount = { value: number; currency: string };
 
 /** The components' languages; they know Norwegian as "no-NO". */
 const componentLocales: Record<Language, string> = { sv: 'sv-SE', nb: 'no-NO', fi: 'fi-FI' };
+
+/** Between an order and the bank's question: its look at the browser may take 10 s, and the provider's answer as long. */
+const questionMs = 30_000;
+
+const isPaid = (step: CardStep | undefined): boolean =>
+  step !== undefined && isResultCode(step.resultCode) && judgeResult(step.resultCode) === 'success';
 
 /** The components' internal option for their hosts; the package's version is pinned for it. */
 type HostOptions = { _environmentUrls: Record<string, unknown> };
@@ -42,17 +57,21 @@ const hostsOf = (origin: string): HostOptions => ({
  * Sets up the card provider's library for components of one place of a page, locked while a payment is under way.
  *
  * @param amount what is authorised now; 0 keeps the card for a trial.
- * @param events the page's calls, what is said of errors by their name, and that an attempt is over.
+ * @param events the page's calls, what becomes of a bank's question, and that an attempt is over without one.
+ * @returns the library; what each component needs for such a question; and how that is given up: by the person, or because
+ *   it could not be put. A component's own errors are no reason to, so outside of a question that does nothing.
  * @throws when the library cannot be set up.
  */
 export async function openProviderCheckout(
   methods: PaymentMethods,
   amount: ProviderAmount,
   region: Region,
-  events: PaymentCalls & { onError: (name: string) => void; onOver: () => void },
+  events: PaymentCalls & BankEvents & { onOver: () => void },
 ) {
   const { language, country } = regionFacts[region];
   let isLocked = false;
+  let bankStep: 'none' | 'open' | 'answered' = 'none';
+  let patience: ReturnType<typeof setTimeout> | undefined;
 
   // after an answer without a next step, nothing else may have started a second payment
   const settle = async (
@@ -63,7 +82,24 @@ export async function openProviderCheckout(
     if (result === undefined) actions.reject();
     else actions.resolve(result.action ? result : { resultCode: result.resultCode });
     isLocked = result?.action !== undefined;
-    if (!isLocked) events.onOver();
+    const hadBankStep = bankStep !== 'none';
+    bankStep = result?.action?.['type'] === 'threeDS2' ? 'open' : 'none';
+    if (bankStep === 'open') patience = setTimeout(giveUp, questionMs);
+    if (isLocked) return;
+    if (!hadBankStep) events.onOver();
+    else if (!isPaid(result)) events.onGone();
+  };
+
+  /** Asks how things stand instead of the bank: without its answer no money has moved. */
+  const giveUp = (): boolean => answer({}, { resolve: () => undefined, reject: () => undefined });
+
+  /** Whichever comes first counts: the bank's answer, or that it is given up. */
+  const answer = (details: Record<string, unknown>, actions: Parameters<typeof settle>[1]): boolean => {
+    if (bankStep !== 'open') return false;
+    bankStep = 'answered';
+    clearTimeout(patience);
+    void settle(events.onDetails(details), actions);
+    return true;
   };
 
   const checkout = await AdyenCheckout({
@@ -88,13 +124,17 @@ export async function openProviderCheckout(
       void settle(events.onSubmit(submission), actions as never);
     },
     onAdditionalDetails: (state, _component, actions) => {
-      void settle(events.onDetails(state.data.details), actions as never);
-    },
-    onError: (error) => {
-      if (error.name === 'CANCEL') return;
-      isLocked = false;
-      events.onError(error.name);
+      answer(state.data.details as Record<string, unknown>, actions as never);
     },
   });
-  return { checkout, isLocked: () => isLocked };
+  const bankOptions = {
+    // as wide as its place: the provider's own sizes are wider than a phone
+    challengeWindowSize: '05',
+    onActionHandled: ({ componentType }: { componentType: string }): void => {
+      if (componentType !== '3DS2Challenge' || bankStep !== 'open') return;
+      clearTimeout(patience);
+      events.onQuestion();
+    },
+  };
+  return { checkout, isLocked: () => isLocked, bankOptions, giveUp };
 }
