@@ -1,68 +1,14 @@
 import type { Page } from '@playwright/test';
-import { makeApplePayData, makeGooglePayToken, type DeviceCard } from '../device-token.ts';
+import { makeApplePayData } from '../device-token.ts';
 import { readWords, say, sweden } from '../market.ts';
-import type { Stack } from '../stack.ts';
+import { giveGooglePay, googlePay, makerIds, readSheet, restartBackend } from './device-steps.ts';
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
 
-/** What the person does in the wallet's sheet. */
-type Deed = { card: DeviceCard } | 'cancels';
-
-/** Google's global, as far as the provider's component uses it; its sheet is the person's deed. */
-async function giveGooglePay(page: Page, deed: Deed, isReady = true): Promise<void> {
-  const token = makeGooglePayToken(deed === 'cancels' ? {} : deed.card);
-  await page.addInitScript(
-    ({ isCancelled, isReady: result, token: made }) => {
-      type Options = {
-        nonce: string;
-        paymentDataCallbacks: { onPaymentAuthorized: (data: object) => Promise<object> };
-      };
-      const seen: unknown[] = [];
-      const PaymentsClient = function (options: Options) {
-        return {
-          isReadyToPay: () => Promise.resolve({ result }),
-          createButton: ({ onClick }: { onClick: () => void }) => {
-            const style = Object.assign(document.createElement('style'), { nonce: options.nonce });
-            style.textContent = '.gpay-stub { min-height: 48px; width: 100% }';
-            document.head.append(style);
-            const button = Object.assign(document.createElement('button'), { textContent: 'G Pay', onclick: onClick });
-            button.className = 'gpay-stub';
-            return button;
-          },
-          loadPaymentData: async (request: object) => {
-            seen.push(request);
-            if (isCancelled) throw Object.assign(new Error('closed'), { statusCode: 'CANCELED' });
-            const paymentMethodData = { info: { cardNetwork: 'VISA' }, tokenizationData: { token: made } };
-            seen.push(await options.paymentDataCallbacks.onPaymentAuthorized({ paymentMethodData }));
-            return {};
-          },
-        };
-      };
-      Object.assign(window, { google: { payments: { api: { PaymentsClient } } }, sheet: seen });
-    },
-    { isCancelled: deed === 'cancels', isReady, token },
-  );
-}
-
-const readSheet = (page: Page): Promise<unknown[]> =>
-  page.evaluate(() => (window as unknown as { sheet: unknown[] }).sheet);
-
 const words = readWords(sweden);
 const consent = (page: Page) => page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
-const googlePay = (page: Page) => page.getByRole('button', { name: 'G Pay' });
 
-/** Starts the backend anew: with what the makers of the wallets call us, or without, as the sandbox is by itself. */
-async function restartBackend(stack: Stack, makerIds: Record<string, string> = {}): Promise<void> {
-  await stack.stopProcess('backend');
-  await stack.startProcess('backend', makerIds);
-}
-
-test.beforeAll(({ stack }) =>
-  restartBackend(stack, {
-    APPLE_PAY_MERCHANT_ID: 'merchant.example.nordlyd',
-    GOOGLE_PAY_MERCHANT_ID: '12345678901234567890',
-  }),
-);
+test.beforeAll(({ stack }) => restartBackend(stack, makerIds));
 test.afterAll(({ stack }) => restartBackend(stack));
 
 test('[CC-12] Google Pay: asks for consent first, says a refusal and a closed sheet apart, and pays to the receipt', async ({

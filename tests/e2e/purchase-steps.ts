@@ -7,16 +7,32 @@ import { goodCard, logIn, makeCard, order, typeCard } from './person.ts';
 export const offers = ['standard', 'student', 'duo', 'premiumTotal', 'premiumTotalDuo'] as const;
 export const methods = ['card', 'stored card', 'redirect 3-D Secure', 'wallet'] as const;
 
-/** One way to become a subscriber. */
-export type Purchase = { market: Market; offer: (typeof offers)[number]; method: (typeof methods)[number] };
+/** One way to become a subscriber; the last for a product whose banks may ask in the shop's page. */
+export type Purchase = {
+  market: Market;
+  offer: (typeof offers)[number];
+  method: (typeof methods)[number] | 'native 3-D Secure';
+};
 
 /** A card whose bank wants to see the cardholder on a page of its own. */
 export const redirectCard = { ...goodCard, number: '5454 5454 5454 5454' };
 
+/** A card whose bank asks in the shop's page. */
+export const nativeCard = { ...goodCard, number: '4212 3456 7891 0006' };
+
+/** The bank's question in the shop's page. */
+export const bankQuestion = (page: Page) => page.frameLocator('iframe[name="threeDSIframe"]');
+
+/** Answers the bank's question in the shop's page; the one right word is the bank's. */
+export async function answerBank(page: Page, word = 'password'): Promise<void> {
+  await bankQuestion(page).locator('input[name="password"]').fill(word);
+  await bankQuestion(page).locator('button[value="confirm"]').click();
+}
+
 /** Domains of schools that the verifier's sandbox knows. */
 const schools = { se: 'student.norrsken.example', no: 'student.vestfjord.example', fi: 'student.revontuli.example' };
 
-/** The button that obliges to pay; it has no name to go by while it is busy. */
+/** The button that obliges to pay, busy or not. */
 export const orderButton = (page: Page, market: Market) =>
   page.locator('main button').filter({ hasText: new RegExp(`^${say(readWords(market), 'checkout_order')}$`) });
 
@@ -64,7 +80,7 @@ async function proveStudies(page: Page, market: Market, stack: Stack): Promise<v
 
 /**
  * Opens the checkout of an offer for a new person who may buy it: for a stored card somebody whose plan is over, for
- * anything else somebody who has never had one. The bank's redirect card has had its trial soon, so its owner has too.
+ * anything else somebody who has never had one. A card whose bank asks has had its trial soon, so its owner has too.
  *
  * @returns the person, and what the page says is paid today, in minor units.
  */
@@ -91,7 +107,7 @@ export async function openCheckout(
   const { today } = (await (await asked).json()) as { today: { amount: number; currencyCode: string } };
   const change = page.getByRole('button', { name: say(readWords(market), 'checkout_card_change') });
   if (!isNew) await change.waitFor();
-  if (method === 'redirect 3-D Secure') await change.click();
+  if (method === 'redirect 3-D Secure' || method === 'native 3-D Secure') await change.click();
   return { userId: person.userId, today: { value: Math.round(today.amount * 100), currency: today.currencyCode } };
 }
 
@@ -108,6 +124,10 @@ export async function pay({ market, method }: Pick<Purchase, 'market' | 'method'
       await typeCard(page, redirectCard);
       await order(page, market);
       return page.locator('button[name="answer"][value="authorised"]').click();
+    case 'native 3-D Secure':
+      await typeCard(page, nativeCard);
+      await order(page, market);
+      return answerBank(page);
     case 'wallet':
       await page.getByRole('checkbox', { name: say(readWords(market), 'checkout_consent') }).check();
       await page.locator('[aria-describedby="wallet-hint"]').click();

@@ -1,0 +1,89 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { cutMarkets, markets, readWords, say } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { makeCard } from './person.ts';
+import { orderButton } from './purchase-steps.ts';
+
+/** No page of a purchase has more stops than that. */
+const mostStops = 80;
+
+/** Goes on by Tab until something has the focus; fails when it is never reached. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible({ timeout: 30_000 });
+  const hasFocus = () => target.evaluate((element) => element.matches(':focus') && document.hasFocus());
+  for (let stop = 0; stop < mostStops && !(await hasFocus()); stop += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+/** Goes to a field by Tab and types into it. */
+async function type(page: Page, field: Locator, content: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(content);
+}
+
+/** Goes to something by Tab and presses a key on it. */
+async function press(page: Page, target: Locator, key: 'Enter' | 'Space'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Registers at the identity provider's form. */
+async function registerByKeyboard(page: Page, email: string): Promise<void> {
+  await press(page, page.locator('a[href$="/register"]'), 'Enter');
+  await type(page, page.locator('input[name="name"]'), 'Siv Larsen');
+  await type(page, page.locator('input[name="email"]'), email);
+  await type(page, page.locator('input[name="password"]'), 'en lang setning 42');
+  await type(page, page.locator('input[name="repeat"]'), 'en lang setning 42');
+  await page.keyboard.press('Enter');
+}
+
+const secured = (page: Page, name: string): FrameLocator => page.frameLocator(`[data-cse="${name}"] iframe`);
+
+for (const market of cutMarkets('no')) {
+  const { region, path } = market;
+  const words = readWords(market);
+
+  test(`[AB-02] [CC-02] [CC-14] in ${region} a stranger comes from the offers to the confirmation by keyboard alone, the fields of the card included`, async ({
+    page,
+    control,
+  }) => {
+    test.slow();
+    const email = `tangent.${region}.${Date.now()}@nordlyd.example`;
+    await page.goto(`/${region}/${path.offer}`);
+    await press(page, page.locator(`main a[href*="/checkout-v2/standard"]`).first(), 'Enter');
+    await registerByKeyboard(page, email);
+
+    const card = makeCard();
+    await type(page, secured(page, 'encryptedCardNumber').locator('input'), card.number);
+    await type(page, secured(page, 'encryptedExpiryDate').locator('input'), card.expiry);
+    await type(page, secured(page, 'encryptedSecurityCode').locator('input'), card.code);
+    await type(page, page.locator('input[name="holderName"]'), card.name);
+    // ordered too soon: what is missing is said, and the focus is brought to it
+    await press(page, orderButton(page, market), 'Enter');
+    const consent = page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
+    await expect(consent).toBeFocused();
+    await expect(page.getByText(say(words, 'checkout_consent_needed'))).toHaveRole('alert');
+    await page.keyboard.press('Space');
+    await expect(consent).toBeChecked();
+    await press(page, orderButton(page, market), 'Space');
+
+    await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation`));
+    await expect.poll(async () => (await control.mails(email)).length).toBeGreaterThan(0);
+  });
+}
+
+for (const market of process.env['TEST_FULL'] === '1' ? markets.slice(1) : []) {
+  const { region } = market;
+  const words = readWords(market);
+
+  test(`[AB-02] [CW-02] in ${region} the wallet is paid with by keyboard alone, its own page included`, async ({
+    page,
+  }) => {
+    await page.goto(`/${region}/checkout-v2/standard`);
+    await registerByKeyboard(page, `lompakko.${region}.${Date.now()}@nordlyd.example`);
+    await press(page, page.getByRole('checkbox', { name: say(words, 'checkout_consent') }), 'Space');
+    await press(page, page.locator('[aria-describedby="wallet-hint"]'), 'Enter');
+    await press(page, page.locator('button[value="approve"]'), 'Enter');
+    await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation`));
+  });
+}
