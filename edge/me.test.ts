@@ -27,6 +27,31 @@ it.each([
 });
 
 it.each([
+  ['of their own', { discriminator: 'AdyenUserSubscription', status: 5 }, true, 'resume'],
+  ['of their host', { discriminator: 'MultimemberUserSubscription', status: 5 }, true, 'getPremium'],
+  [
+    'that is none, for a payment is missing',
+    { discriminator: 'AdyenUserSubscription', status: 5 },
+    false,
+    'getPremium',
+  ],
+])('who is in a pause %s is shown the way out that there is', async (_, held, isPaused, expected) => {
+  const pause = isPaused ? { startsAt: '2026-12-05T08:00:00.000Z', resumesAt: '2027-01-05T08:00:00.000Z' } : null;
+  const [one] = openapi.components.schemas.Subscription.examples;
+  const world = createWorld();
+  world.backend.answer = ({ path }) =>
+    Response.json(
+      path === '/v2/subscription'
+        ? { ...nothing, hasActiveSubscription: false, subscriptions: [{ ...one, ...held, pause }] }
+        : { isTrialEligible: false },
+    );
+  const browser = world.browser();
+  await browser.logIn();
+  const me = (await (await browser.open('/api/me')).json()) as { callToAction: string };
+  expect(me.callToAction).toBe(expected);
+});
+
+it.each([
   [{ analytics: false, marketing: false }, ['analytics', 'marketing']],
   [{ analytics: true, marketing: false }, ['marketing']],
   [{ analytics: false, marketing: true }, ['analytics']],

@@ -10,6 +10,8 @@ import { isRefreshDue } from './refresh.ts';
 import type { RenewSession } from './renewal.ts';
 import type { AuthSession, SessionStore } from './session.ts';
 
+type Subscription = SubscriptionData['subscriptions'][number];
+
 /** The value of an answer; undefined when there is none, or none that the contract allows. */
 async function ask<Value>(response: Promise<Response>): Promise<Value | undefined> {
   try {
@@ -31,6 +33,13 @@ async function chooseTags(tags: readonly Tag[], privacy: Promise<PrivacySettings
   return tags.filter(({ purpose }) => !hasDeclined[purpose]);
 }
 
+const onHold = 5;
+
+const isGuestOf = ({ discriminator }: Subscription): boolean => discriminator === 'MultimemberUserSubscription';
+
+/** A pause that is this person's to end: not that of somebody whose guest they are (decision 0082). */
+const isOwnPause = (held: Subscription): boolean => held.status === onHold && held.pause !== null && !isGuestOf(held);
+
 /** What `GET /api/me` needs from the rest of the edge. */
 export type MeParts = {
   env: Pick<EdgeEnv, 'tags'>;
@@ -48,16 +57,19 @@ export function createMe({ env, callBackend, features, platform, sessions, renew
     const options = { region: session.region, token: session.token };
     const standing = await ask<SubscriptionData>(callBackend('/subscription', options));
     if (!standing) return null;
+    const isPaused = !standing.hasActiveSubscription && standing.subscriptions.some(isOwnPause);
     // trial status matters to people without a subscription alone (requirement SL-06)
-    const trial = standing.hasActiveSubscription
-      ? undefined
-      : await ask<TrialEligibility>(callBackend('/subscription/is-trial-eligible', options));
+    const trial =
+      standing.hasActiveSubscription || isPaused
+        ? undefined
+        : await ask<TrialEligibility>(callBackend('/subscription/is-trial-eligible', options));
     return chooseCallToAction({
       hasActiveSubscription: standing.hasActiveSubscription,
       hasTotal: standing.hasActiveTotalSubscription,
       hasTotalDuo: standing.hasActiveTotalDuoSubscription,
-      isGuest: standing.subscriptions.some(({ discriminator }) => discriminator === 'MultimemberUserSubscription'),
+      isGuest: standing.subscriptions.some(isGuestOf),
       isTrialEligible: trial?.isTrialEligible ?? false,
+      isPaused,
     });
   };
 

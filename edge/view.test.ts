@@ -8,4 +8,11 @@ describe('the query that a page may see', () => {
     for (const odd of ['1', '0', '-1', '01', '0x10', '1e9', 'NaN', '2.5', ' 2', '', '9'.repeat(9), '٣'])
       expect([odd, read(odd)]).toEqual([odd, {}]);
   });
+
+  it('lets my account be opened with a question, and nothing else', () => {
+    const read = (search: string) => readQuery('dashboard', new URLSearchParams(search));
+    expect(read('cancel=true')).toEqual({ cancel: 'true' });
+    expect(read('resume=true&utm_source=x')).toEqual({ resume: 'true' });
+    expect(read('cancel=1&resume=')).toEqual({});
+  });
 });

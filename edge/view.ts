@@ -19,6 +19,7 @@ const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
   studentVerification: { verificationId: word },
   verifyVm: { encodedAgreementId: /^[\w.:-]{1,100}$/ },
   manageExtraAccount: { confirmation: /^$/, confirmation_totalduo: /^$/ },
+  dashboard: { cancel: /^true$/, resume: /^true$/ },
   login: { returnTo: /^\/[^\\\s]{0,500}$/, notice: /^[a-z_]{1,40}$/ },
   loginConnect: { migrating: /^1$/ },
   signup: { returnTo: /^\/[^\\\s]{0,500}$/ },

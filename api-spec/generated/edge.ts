@@ -393,8 +393,11 @@ export interface components {
             region: components["schemas"]["RegionKey"] | null;
             /** @description Privacy settings live at the identity provider, for its own log-ins alone. */
             isPrivacyLinkShown: boolean;
-            /** @description The one button of the header; null while the backend cannot say, for no button is better than a wrong one. */
-            callToAction: ("goDuo" | "openApp" | "upgrade" | "tryFree" | "getPremium") | null;
+            /**
+             * @description The one button of the header; `resume` leads out of a pause. Null while the backend cannot say, for no button
+             *     is better than a wrong one.
+             */
+            callToAction: ("goDuo" | "openApp" | "upgrade" | "tryFree" | "getPremium" | "resume") | null;
             /** @description The v2 API's switches by name; null while the backend cannot say. */
             features: {
                 [key: string]: boolean;

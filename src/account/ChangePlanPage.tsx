@@ -3,10 +3,12 @@ import { useState, type ReactNode } from 'react';
 import {
   offersQuery,
   renewalDatesQuery,
+  segmentQuery,
   subscriptionQuery,
   type Offer,
   type RenewalDate,
   type Subscription,
+  type UserSegment,
 } from '../api/queries.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
@@ -22,6 +24,7 @@ import { PlanCard } from './PlanCard.tsx';
 import { ScheduledChange } from './ScheduledChange.tsx';
 
 const ended = 6;
+const student = 1;
 
 /** Why a plan cannot be changed here and now, in words; undefined when it can (requirement AC-02). */
 function sayBar({ discriminator, status, pause }: Subscription): string | undefined {
@@ -47,16 +50,33 @@ function Barred({ children }: { children: ReactNode }) {
   );
 }
 
-function Plans({ held, offers, dates }: { held: Subscription; offers: Offer[]; dates: RenewalDate[] }) {
+/** True for what is shown: the student plan not to whom neither holds it nor may prove their studies now (requirement ST-04). */
+const isOpenTo = (held: Subscription, { segment, student: { blockedBy } }: UserSegment, offerType: number): boolean =>
+  offerType !== student ||
+  segment === 'student' ||
+  blockedBy === null ||
+  [held.offer, held.nextOffer].some((plan) => plan?.subscriptionOfferType === student);
+
+type PlansProps = { held: Subscription; offers: Offer[]; dates: RenewalDate[]; standing: UserSegment };
+
+function Plans({ held, offers, dates, standing }: PlansProps) {
   const [chosen, setChosen] = useState<Offer>();
   const foreseen = dates.find(({ offerType }) => offerType === chosen?.offerType);
   return (
     <>
       {held.nextOffer && <ScheduledChange held={held} nextOffer={held.nextOffer} />}
       <ul role="list" className={styles['plans']}>
-        {offers.map((offer) => (
-          <PlanCard key={offer.offerType} offer={offer} held={held} onChoose={() => setChosen(offer)} />
-        ))}
+        {offers
+          .filter(({ offerType }) => isOpenTo(held, standing, offerType))
+          .map((offer) => (
+            <PlanCard
+              key={offer.offerType}
+              offer={offer}
+              held={held}
+              needsProof={offer.offerType === student && standing.segment !== 'student'}
+              onChoose={() => setChosen(offer)}
+            />
+          ))}
       </ul>
       {chosen && foreseen && (
         <ChangePlanDialog held={held} offer={chosen} foreseen={foreseen} onClose={() => setChosen(undefined)} />
@@ -71,6 +91,7 @@ export function ChangePlanPage() {
   const subscriptions = useQuery(subscriptionQuery(region));
   const offers = useQuery(offersQuery(region));
   const dates = useQuery(renewalDatesQuery(region));
+  const segment = useQuery(segmentQuery(region));
   return (
     <AccountLayout>
       <h2 className={styles['title']}>{text.change_title()}</h2>
@@ -94,7 +115,13 @@ export function ChangePlanPage() {
               <Loaded query={offers}>
                 {(sold) => (
                   <Loaded query={dates}>
-                    {({ renewalDates }) => <Plans held={held} offers={sold.offers} dates={renewalDates} />}
+                    {({ renewalDates }) => (
+                      <Loaded query={segment}>
+                        {(standing) => (
+                          <Plans held={held} offers={sold.offers} dates={renewalDates} standing={standing} />
+                        )}
+                      </Loaded>
+                    )}
                   </Loaded>
                 )}
               </Loaded>

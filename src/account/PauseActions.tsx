@@ -3,6 +3,7 @@ import type { Subscription } from '../api/queries.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { useView } from '../view.tsx';
 import { Later } from './Later.tsx';
 
 const loadTerms = async () => (await import('./PauseTerms.tsx')).PauseTerms;
@@ -12,7 +13,9 @@ const loadTerms = async () => (await import('./PauseTerms.tsx')).PauseTerms;
  * (decision 0082).
  */
 export function PauseActions({ pause }: Pick<Subscription, 'pause'>) {
-  const [isAsking, setAsking] = useState(false);
+  const { query } = useView();
+  // the header leads out of a pause with the question asked already
+  const [isAsking, setAsking] = useState(query['resume'] !== undefined && pause !== null);
   // what was asked is answered: the dialog of a pause is not to become the one that ends it
   const resumesAt = pause?.resumesAt;
   const [seen, setSeen] = useState(resumesAt);

@@ -1,16 +1,32 @@
 import type { Offer, Subscription } from '../api/queries.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
 import { perkTexts } from '../payment/perk-text.ts';
+import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useView } from '../view.tsx';
 import styles from './ChangePlanPage.module.css';
 import { sayPlan } from './plan-text.ts';
 
-/** A plan with its price and what it gives; the one that is held says so in place of a button. */
-export function PlanCard({ offer, held, onChoose }: { offer: Offer; held: Subscription; onChoose: () => void }) {
+/**
+ * A plan with its price and what it gives; the one that is held says so in place of a button.
+ *
+ * @param needsProof it cannot be chosen before studies are proven: the way there stands in place of the choice.
+ */
+export function PlanCard({
+  offer,
+  held,
+  needsProof,
+  onChoose,
+}: {
+  offer: Offer;
+  held: Subscription;
+  needsProof: boolean;
+  onChoose: () => void;
+}) {
   const { region } = useView();
   const plan = sayPlan(offer.offerType);
   const isHeld = offer.offerType === held.offer.subscriptionOfferType;
@@ -32,7 +48,12 @@ export function PlanCard({ offer, held, onChoose }: { offer: Offer; held: Subscr
           </li>
         ))}
       </ul>
-      {!isHeld && !isNext && (
+      {!isHeld && !isNext && needsProof && (
+        <ButtonLink variant="secondary" isWide href={linkTo('studentVerification', region)}>
+          {text.student_start()}
+        </ButtonLink>
+      )}
+      {!isHeld && !isNext && !needsProof && (
         <Button variant="secondary" isWide onClick={onChoose}>
           {text.change_choose({ plan })}
         </Button>

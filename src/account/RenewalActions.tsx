@@ -45,9 +45,10 @@ const canBeChanged: readonly Subscription['status'][] = [1, 2];
  * @param onChanged the buttons have made way for others: the focus that was on them needs another place.
  */
 export function RenewalActions({ subscription, onChanged }: { subscription: Subscription; onChanged: () => void }) {
-  const { region } = useView();
+  const { region, query } = useView();
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  // the foot of every page leads here, with the question asked already (decision 0100)
+  const [isAsking, setAsking] = useState(query['cancel'] !== undefined && subscription.cancellation !== null);
   const api = browserApi(region);
   const hasChanged = useRef(false);
   const keep = (data: SubscriptionData): void => {

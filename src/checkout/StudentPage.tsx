@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { problemOf } from '../api/api-error.ts';
-import type { UserSegment } from '../api/queries.ts';
+import { subscriptionQuery, type UserSegment } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
-import { linkTo, linkToCheckout } from '../routes.ts';
+import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -10,6 +11,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { keepDays } from '../ui/keep-days.tsx';
 import { useView } from '../view.tsx';
 import { explainStart, useStanding, useStart } from './student-verification.ts';
+import { chooseStudentWay } from './student-way.ts';
 import { blockTexts, refusalReasons } from './student-text.ts';
 import { Unavailable } from './Unavailable.tsx';
 import styles from './VerifyPage.module.css';
@@ -33,16 +35,22 @@ function StartButton({ label }: { label: string }) {
   );
 }
 
-/** A valid proof: on to the checkout, and to a new proof in its last month. */
+/** A valid proof: on to the plan that it opens, and to a new proof in its last month. */
 function Verified({ standing: { status, validUntil } }: { standing: Standing }) {
   const { region } = useView();
+  const held = useQuery(subscriptionQuery(region));
+  const way = chooseStudentWay(held.data, region);
   return (
     <>
       <h1 className={styles['title']}>{text.student_verified_title()}</h1>
       <p className={styles['body']} role="status">
         {keepDays(text.student_verified({ date: formatDay(validUntil ?? '', region) }))}
       </p>
-      <ButtonLink href={linkToCheckout('student', region)}>{text.student_checkout()}</ButtonLink>
+      {held.isPending ? (
+        <Spinner label={text.account_loading()} />
+      ) : (
+        <ButtonLink href={way.href}>{way.label}</ButtonLink>
+      )}
       {status === 'expiring' && <StartButton label={text.student_renew()} />}
     </>
   );

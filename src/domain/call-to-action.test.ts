@@ -7,6 +7,7 @@ const nobody: Standing = {
   hasTotalDuo: false,
   isGuest: false,
   isTrialEligible: false,
+  isPaused: false,
 };
 const subscriber = { ...nobody, hasActiveSubscription: true };
 
@@ -21,5 +22,10 @@ describe('the header’s button', () => {
   it('[NV-09] offers the trial to those who may have it', () => {
     expect(chooseCallToAction({ ...nobody, isTrialEligible: true })).toBe('tryFree');
     expect(chooseCallToAction(nobody)).toBe('getPremium');
+  });
+
+  it('leads out of a pause instead of to a second plan', () => {
+    expect(chooseCallToAction({ ...nobody, isPaused: true })).toBe('resume');
+    expect(chooseCallToAction({ ...nobody, isPaused: true, isTrialEligible: true })).toBe('resume');
   });
 });

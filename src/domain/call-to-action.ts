@@ -1,5 +1,5 @@
 /** The one button that a logged-in person sees in the header (spec supplement §2.5). */
-export type CallToAction = 'goDuo' | 'openApp' | 'upgrade' | 'tryFree' | 'getPremium';
+export type CallToAction = 'goDuo' | 'openApp' | 'upgrade' | 'tryFree' | 'getPremium' | 'resume';
 
 /** What the choice depends on. */
 export type Standing = {
@@ -9,6 +9,8 @@ export type Standing = {
   /** guest on somebody else's Duo plan */
   isGuest: boolean;
   isTrialEligible: boolean;
+  /** has no access, and a plan of their own that goes on after a pause */
+  isPaused: boolean;
 };
 
 /**
@@ -18,8 +20,12 @@ export type Standing = {
 export const isUpgradable = ({ hasTotalDuo, isGuest }: Pick<Standing, 'hasTotalDuo' | 'isGuest'>): boolean =>
   !hasTotalDuo && !isGuest;
 
-/** Chooses the button by the specification's table. */
+/**
+ * Chooses the button by the specification's table, which knows no pause: within one nothing is left to buy, but something
+ * to go on with (decision 0082).
+ */
 export function chooseCallToAction(standing: Standing): CallToAction {
+  if (standing.isPaused) return 'resume';
   if (!standing.hasActiveSubscription) return standing.isTrialEligible ? 'tryFree' : 'getPremium';
   if (!isUpgradable(standing)) return 'openApp';
   return standing.hasTotal ? 'goDuo' : 'upgrade';

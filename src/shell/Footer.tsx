@@ -57,6 +57,18 @@ function Entry({ entry }: { entry: FooterEntry }) {
   );
 }
 
+/** As near as the plans are: for whoever holds one, on every page, two clicks from its end (decision 0100). */
+function CancelEntry() {
+  const { region } = useView();
+  return (
+    <li data-plan-is="premium">
+      <a className={styles['link']} href={linkTo('dashboard', region, {}, { cancel: 'true' })} rel="nofollow">
+        {text.account_cancel_confirm()}
+      </a>
+    </li>
+  );
+}
+
 /** The foot of every page: four columns of the editors' links, the market and who is responsible (spec supplement §2.7). */
 export function Footer({ columns, now }: { columns: readonly FooterColumn[]; now: Date }) {
   const { region } = useView();
@@ -81,6 +93,7 @@ export function Footer({ columns, now }: { columns: readonly FooterColumn[]; now
                     {entries.map((entry) => (
                       <Entry key={entry.key} entry={entry} />
                     ))}
+                    {column.key === 'information' && <CancelEntry />}
                   </ul>
                 </section>
               )

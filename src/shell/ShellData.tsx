@@ -6,7 +6,8 @@ import { listToasts } from './toasts.ts';
 
 /** What the page's elements need to say and to link, since they hold no words of their own. */
 export type ShellWords = {
-  callToAction: Record<CallToAction, { text: string; href: string }>;
+  /** `held` is where a plan is: whoever has one is led there instead of to the offers */
+  callToAction: Record<CallToAction, { text: string; href: string; held?: string }>;
   toasts: ReturnType<typeof listToasts>;
 };
 
@@ -16,13 +17,16 @@ export function ShellData() {
   const offer = linkTo('offer', region);
   // who holds a plan changes it; the offer page is for those who have none
   const change = linkTo('changeSubscription', region);
+  const app = linkTo('openApp', region);
+  const account = linkTo('dashboard', region);
   const words: ShellWords = {
     callToAction: {
       tryFree: { text: text.shell_try_free(), href: offer },
       getPremium: { text: text.shell_get_premium(), href: offer },
-      upgrade: { text: text.shell_upgrade(), href: change },
-      goDuo: { text: text.shell_go_duo(), href: change },
-      openApp: { text: text.shell_open_app(), href: linkTo('openApp', region) },
+      upgrade: { text: text.shell_upgrade(), href: change, held: app },
+      goDuo: { text: text.shell_go_duo(), href: change, held: app },
+      openApp: { text: text.shell_open_app(), href: app, held: app },
+      resume: { text: text.account_resume(), href: linkTo('dashboard', region, {}, { resume: 'true' }), held: account },
     },
     toasts: listToasts(),
   };

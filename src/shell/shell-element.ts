@@ -1,7 +1,6 @@
 import { followTags } from '../analytics/follow-tags.ts';
 import { changedEvent } from '../api/announce-change.ts';
 import type { Me } from '../../api-spec/generated/edge.ts';
-import type { CallToAction } from '../domain/call-to-action.ts';
 import { clearCookie, readCookie } from '../ui/cookie.ts';
 import { knownEvent } from './known-event.ts';
 import { readShellWords } from './shell-words.ts';
@@ -15,15 +14,13 @@ const whenIdle = (run: () => void): void => {
   else addEventListener('load', rest, { once: true });
 };
 
-/** Calls to action of people who may hear everything: for them the premium dialog is a way to the app instead. */
-const subscribed: readonly (CallToAction | null)[] = ['upgrade', 'goDuo', 'openApp'];
-
 /** Devices that the app runs on; the rest are shown where to fetch it. */
 export const isPhone = (userAgent: string): boolean => /Android|iPhone|iPad|iPod/.test(userAgent);
 
 /** Makes an anonymous page the page of whoever looks at it, and opens its dialogs. */
 export class ShellElement extends HTMLElement {
-  #me: Me | undefined;
+  /** where somebody's plan is; for them the premium dialog is a way to it */
+  #held: string | undefined;
 
   connectedCallback(): void {
     // what was true a moment ago keeps the header still until the answer is here
@@ -51,24 +48,25 @@ export class ShellElement extends HTMLElement {
   };
 
   async #readMe(): Promise<void> {
+    let me: Me;
     try {
       const response = await fetch('/api/me', { headers: { 'X-Nordlyd': '1' } });
       if (!response.ok) return;
-      this.#me = (await response.json()) as Me;
+      me = (await response.json()) as Me;
     } catch {
       // offline: the page stays as it was made
       return;
     }
-    const me = this.#me;
     this.#mark(me.isLoggedIn);
     document.dispatchEvent(new CustomEvent(knownEvent, { detail: me }));
-    document.documentElement.dataset['plan'] = subscribed.includes(me.callToAction) ? 'premium' : 'free';
     const isKnownVisitor = !me.isLoggedIn && readCookie(hintCookie) !== undefined;
     if (!me.isLoggedIn && readCookie(hintCookie) === 'in') clearCookie(hintCookie);
     for (const place of document.querySelectorAll('[data-user-name]')) place.textContent = me.name ?? '';
     for (const place of document.querySelectorAll<HTMLElement>('[data-privacy-link]'))
       place.hidden = !me.isPrivacyLinkShown;
     const words = me.callToAction && readShellWords()?.callToAction[me.callToAction];
+    this.#held = words?.held;
+    document.documentElement.dataset['plan'] = this.#held ? 'premium' : 'free';
     for (const link of this.querySelectorAll<HTMLAnchorElement>('[data-call-to-action]')) {
       link.hidden = !words;
       if (!words) continue;
@@ -103,9 +101,8 @@ export class ShellElement extends HTMLElement {
     const dialog = opener && document.getElementById(opener.dataset['opens'] ?? '');
     if (!opener || !(dialog instanceof HTMLDialogElement)) return;
     event.preventDefault();
-    const appHref = readShellWords()?.callToAction.openApp.href;
-    if (opener.dataset['opens'] === 'upsell' && this.#me && subscribed.includes(this.#me.callToAction) && appHref) {
-      location.assign(appHref);
+    if (opener.dataset['opens'] === 'upsell' && this.#held) {
+      location.assign(this.#held);
       return;
     }
     dialog.showModal();

@@ -59,8 +59,17 @@ for (const market of cutMarkets('no')) {
     await page.reload();
     await expect(card).toContainText(named('status_paused'));
     expect(await findViolations(page), 'a pause').toEqual([]);
-    await button('account_resume').click();
+    // what is offered everywhere is the way out of it, and no second plan
+    const call = page.getByRole('banner').locator('[data-call-to-action]');
+    await expect(call).toHaveText(named('account_resume'));
+    await page.goto(`/${region}/`);
+    await expect(call).toHaveText(named('account_resume'));
+    await expect(page.locator(`main a[href^="/${region}/checkout-v2/"]`).filter({ visible: true })).toHaveCount(0);
+    await call.click();
     const back = page.getByRole('dialog', { name: named('resume_title') });
+    await expect(back).toBeVisible();
+    await page.keyboard.press('Escape');
+    await button('account_resume').click();
     const price = market.price.text.replace(' ', '\u00a0');
     await back.getByRole('button', { name: say(words, 'resume_confirm_pay', { price }) }).click();
     await expect(card).toContainText(named('status_active'));

@@ -48,6 +48,44 @@ test('[ST-01] [ST-05] [ST-06] a student proves it, comes back, and pays half the
   await expect(page.getByRole('main')).toContainText('Premium Student');
 });
 
+test('[ST-01] [SL-10] who holds Premium and wants the student plan proves it first, and changes to it when that is done', async ({
+  page,
+  control,
+}) => {
+  test.slow();
+  const person = await control.makePersona('premium-card', 'se');
+  const school = `siri.${Date.now()}@student.norrsken.example`;
+  const change = `/se/${sweden.path.dashboard}/${sweden.tabs.changeSubscription}`;
+  const main = page.getByRole('main');
+  const choose = say(words, 'change_choose', { plan: say(words, 'plan_student') });
+  await page.goto(change);
+  await logIn(page, person);
+  await expect(main.getByRole('heading', { name: say(words, 'plan_student') })).toBeVisible();
+  await expect(main.getByRole('button', { name: choose, exact: true })).toHaveCount(0);
+  await main.getByRole('link', { name: say(words, 'student_start') }).click();
+  await expect(page).toHaveURL(new RegExp(`${verification}$`));
+
+  await page.getByRole('button', { name: say(words, 'student_start') }).click();
+  await page.locator('input[name="address"]').fill(school);
+  await page.locator('button[value="address"]').click();
+  await expect(page.locator('input[name="code"]')).toBeVisible();
+  const [mail] = await control.mails(school);
+  await page.locator('input[name="code"]').fill(/\d{6}/.exec(mail?.text ?? '')?.[0] ?? '');
+  await page.locator('button[value="code"]').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'student_verified_title'));
+  // the checkout sells to nobody who holds a plan
+  await expect(main.getByRole('link', { name: say(words, 'student_checkout') })).toHaveCount(0);
+  await main.getByRole('link', { name: say(words, 'account_change'), exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${change}$`));
+  await main.getByRole('button', { name: choose, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(say(words, 'change_text_scheduled', { plan: say(words, 'plan_standard') }));
+  await dialog.getByRole('button', { name: say(words, 'change_confirm'), exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/se/${sweden.path.dashboard}$`));
+  await expect(main.getByText(say(words, 'account_next_plan'), { exact: true })).toBeVisible();
+  await expect(main).toContainText('Premium Student');
+});
+
 test('[ST-04] who subscribes through a partner reads why it cannot be proven now', async ({ page, control }) => {
   const person = await control.makePersona('bundler', 'se');
   await page.goto(verification);

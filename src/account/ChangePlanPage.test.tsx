@@ -1,0 +1,79 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import {
+  offersQuery,
+  renewalDatesQuery,
+  segmentQuery,
+  subscriptionQuery,
+  type Offer,
+  type Subscription,
+  type SubscriptionData,
+  type UserSegment,
+} from '../api/queries.ts';
+import { exampleView, renderAt } from '../content/example-render.tsx';
+import { regions, type Region } from '../domain/region.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { ChangePlanPage } from './ChangePlanPage.tsx';
+
+const { schemas } = openapi.components;
+const [example] = schemas.Subscription.examples as unknown as [Subscription];
+const [data] = schemas.SubscriptionData.examples as unknown as [SubscriptionData];
+const [offer] = schemas.Offer.examples as unknown as [Offer];
+const [proven] = schemas.UserSegment.examples as unknown as [UserSegment];
+
+const held: Subscription = {
+  ...example,
+  discriminator: 'AdyenUserSubscription',
+  status: 1,
+  pause: null,
+  nextOffer: null,
+  offer: { ...example.offer, subscriptionOfferType: 0 },
+};
+const unproven = { ...proven, segment: null, student: { ...proven.student, status: 'none', blockedBy: null } } as const;
+const blocked: UserSegment = { ...unproven, student: { ...unproven.student, blockedBy: 'discounted_voucher_plan' } };
+
+/** The page with Premium, Student and Total on sale. */
+function read(region: Region, standing: UserSegment, change: Partial<Subscription> = {}): string {
+  const queries = new QueryClient();
+  queries.setQueryData(subscriptionQuery(region).queryKey, { ...data, subscriptions: [{ ...held, ...change }] });
+  const offers = ([0, 1, 3] as const).map((offerType) => ({ ...offer, offerType }));
+  queries.setQueryData(offersQuery(region).queryKey, { offers });
+  queries.setQueryData(renewalDatesQuery(region).queryKey, { renewalDates: [] });
+  queries.setQueryData(segmentQuery(region).queryKey, standing);
+  const html = renderAt(
+    exampleView(region, 'changeSubscription'),
+    <QueryClientProvider client={queries}>
+      <ChangePlanPage />
+    </QueryClientProvider>,
+  );
+  queries.clear();
+  return html;
+}
+
+describe('the plans that somebody may change to', () => {
+  it.each(regions)(
+    '[ST-01] [SL-10] the student plan is chosen with a proof, and leads to one without, in %s',
+    (region) => {
+      const verification = `href="${linkTo('studentVerification', region)}"`;
+      const chosen = (html: string, plan: string): boolean => html.includes(text.change_choose({ plan }));
+      const student = read(region, proven);
+      expect(chosen(student, text.plan_student())).toBe(true);
+      expect(student).not.toContain(verification);
+      const stranger = read(region, unproven);
+      expect(chosen(stranger, text.plan_student())).toBe(false);
+      expect(stranger).toContain(text.plan_student());
+      expect(stranger).toContain(verification);
+      expect(chosen(stranger, text.plan_total())).toBe(true);
+    },
+  );
+
+  it('[ST-04] the student plan is not offered to whom studies cannot be proven, and stays with whom it is', () => {
+    const html = read('se', blocked);
+    expect(html).not.toContain(text.plan_student());
+    expect(html).toContain(text.plan_total());
+    const offer = { ...held.offer, subscriptionOfferType: 1 } as const;
+    expect(read('se', blocked, { offer })).toContain(text.plan_student());
+  });
+});

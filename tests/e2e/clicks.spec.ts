@@ -1,0 +1,99 @@
+import type { Locator, Page } from '@playwright/test';
+import { cutMarkets, readWords, say, sweden, type Market } from '../market.ts';
+import { findViolations } from './axe.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+/** Presses one control after the other, each once it can be seen; their number is the count. */
+async function press(controls: readonly Locator[]): Promise<number> {
+  for (const control of controls) await control.click();
+  return controls.length;
+}
+
+/** A person of that kind, logged in, on the start page. */
+async function start(page: Page, { region, path }: Market, person: { email: string; password: string }): Promise<void> {
+  await page.goto(`/${region}/${path.dashboard}`);
+  await logIn(page, person);
+  await expect(page).toHaveURL(new RegExp(`/${region}/${path.dashboard}$`));
+  await page.goto(`/${region}/`);
+  await expect(page.locator('html')).toHaveAttribute('data-me', 'in');
+}
+
+for (const market of cutMarkets('no')) {
+  const { region } = market;
+  const words = readWords(market);
+
+  for (const width of [1280, 390]) {
+    test(`cancelling in ${region} takes no more clicks than subscribing does with a card that is kept, at ${width} px`, async ({
+      page,
+      control,
+      context,
+    }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 844 });
+      const buyer = await control.makePersona('trial-used', region);
+      const holder = await control.makePersona('premium-card', region);
+      const main = page.getByRole('main');
+
+      await start(page, market, buyer);
+      // the first words to a newcomer come once in a browser
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say(words, 'page_onboarding_go') })
+        .click();
+      // the plans of the start page lead to the checkout themselves: no way is shorter
+      const subscribing = await press([
+        main.locator(`a[href="/${region}/checkout-v2/standard"]`).filter({ visible: true }).first(),
+        main.getByRole('checkbox', { name: say(words, 'checkout_consent') }),
+        main.getByRole('button', { name: say(words, 'checkout_order'), exact: true }),
+      ]);
+      await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation`));
+
+      // nothing of the one person is under way when the other one comes
+      await page.goto('about:blank');
+      await context.clearCookies({ name: /^(?!cc_cookie)/ });
+      await start(page, market, holder);
+      const cancelled = page.waitForResponse(
+        (response) => response.request().method() === 'DELETE' && response.url().endsWith('/subscription/package'),
+      );
+      const asked = page.getByRole('dialog', { name: say(words, 'account_cancel_title') });
+      const cancelling = await press([
+        page.getByRole('contentinfo').getByRole('link', { name: say(words, 'account_cancel_confirm'), exact: true }),
+        asked.getByRole('button', { name: say(words, 'account_cancel_confirm'), exact: true }),
+      ]);
+      expect((await cancelled).status()).toBe(200);
+      const plan = main.getByRole('region', { name: say(words, 'plan_standard'), exact: true });
+      await expect(plan).toContainText(say(words, 'status_cancelled'));
+      await expect(asked).toHaveCount(0);
+      expect(cancelling, `of ${subscribing} to subscribe`).toBeLessThanOrEqual(subscribing);
+
+      // what is taken back is not asked about again, and nothing is left to cancel
+      await page.reload();
+      await main.getByRole('button', { name: say(words, 'account_reactivate') }).click();
+      await expect(plan).toContainText(say(words, 'status_active'));
+      await expect(asked).toHaveCount(0);
+    });
+  }
+}
+
+test('the way to cancel stands at the foot for those alone who hold a plan, and asks before anything ends', async ({
+  page,
+  control,
+}) => {
+  const words = readWords(sweden);
+  const link = page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: say(words, 'account_cancel_confirm'), exact: true });
+  await page.goto('/se/');
+  await expect(page.locator('html')).toHaveAttribute('data-plan', 'free');
+  await expect(link).toBeHidden();
+  const holder = await control.makePersona('premium-card', 'se');
+  await start(page, sweden, holder);
+  await link.click();
+  const asked = page.getByRole('dialog', { name: say(words, 'account_cancel_title') });
+  await expect(asked.getByRole('button', { name: say(words, 'account_cancel_keep') })).toBeFocused();
+  expect(await findViolations(page), 'the question').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(asked).toBeHidden();
+  await expect(page.getByRole('main')).toContainText(say(words, 'status_active'));
+});
