@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { findNextCharge } from '../../src/domain/billing.ts';
 import { constants } from '../../src/domain/constants.ts';
 import type { Backend } from '../backend.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { keyOfTrialEnding, mailTrialEnding } from '../mail/occasions.ts';
-import { readTerm } from '../subscription/judge.ts';
+import { foreseeCharge } from '../subscription/foresee-charge.ts';
 import { remind } from './remind.ts';
 
 /** Reminds of trials that end, a week before the first charge (decision 0044). Gives the number of people told. */
@@ -14,7 +13,7 @@ export const remindOfTrials = (backend: Backend): Promise<number> =>
     daysBefore: constants.trialReminderDays,
     key: sql`${keyOfTrialEnding('')} || ${subscription.id}`,
     tell: async (tx, held, now) => {
-      const charge = findNextCharge(held.paidUntil, held.price, readTerm(held), null);
+      const charge = foreseeCharge(held);
       if (charge === null) return false;
       await mailTrialEnding(tx, held, charge, now);
       return true;

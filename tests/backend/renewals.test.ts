@@ -164,4 +164,18 @@ describe.each(cutDatabases)('renewals on $name', ({ open }) => {
     expect(remindersOf(stays)[0]?.text).toContain('99\u00a0kr');
     expect(remindersOf(leaves)).toEqual([]);
   });
+
+  it('reminds of the charge of the plan that was chosen in the trial for afterwards', async () => {
+    const listener = await subscribe('se', 'total');
+    expect((await listener.call('PUT', '/offer/upgrade-subscription-offer', { offerType: 0 })).status).toBe(200);
+    await world.advance('P8D');
+    await world.tick();
+    const reminder = world.mails.find(
+      ({ recipient, subject }) => recipient.startsWith(listener.id) && subject.startsWith('Din provperiod slutar'),
+    );
+    expect(reminder?.text).toContain('Då drar vi 99\u00a0kr');
+    await world.advance('P7D');
+    await world.tick();
+    expect((await rowsOf(listener, 'capture')).map(({ amount }) => amount?.value)).toEqual([99_00]);
+  });
 });
