@@ -36,14 +36,19 @@ function creditMs(held: HeldPlan, price: number, now: Date, timeZone: string): n
   return Math.floor((left * priceAt(held.paidPrice ?? held.price, held.term, startsAt)) / price);
 }
 
-/** When a cheaper plan begins: at the end of what is paid and of the voucher; undefined when the voucher never ends. */
+/** When the period under way ends: the paid one, or the one that has begun and that the wallet has yet to collect. */
+const findPeriodEnd = (held: HeldPlan, now: Date, timeZone: string): Date =>
+  held.paidUntil > now ? held.paidUntil : findBillingPeriod(held, held.nextPeriod, timeZone).endsAt;
+
+/** When a cheaper plan begins: at the end of the period and of the voucher; undefined when the voucher never ends. */
 function findChangeDate(held: HeldPlan, now: Date, timeZone: string): Date | undefined {
   const { term, paidUntil } = held;
-  if (term === null || isTermOver(term, now)) return paidUntil;
+  const periodEnd = findPeriodEnd(held, now, timeZone);
+  if (term === null || isTermOver(term, now)) return periodEnd;
   const { endsAt } = term;
   if (endsAt === null) return undefined;
-  if (endsAt <= paidUntil) return paidUntil;
-  if (term.discount === 'FREE') return endsAt;
+  if (term.discount === 'FREE') return endsAt > paidUntil ? endsAt : periodEnd;
+  if (endsAt <= periodEnd) return periodEnd;
   let index = held.nextPeriod;
   while (findBillingPeriod(held, index, timeZone).startsAt < endsAt) index += 1;
   return findBillingPeriod(held, index, timeZone).startsAt;

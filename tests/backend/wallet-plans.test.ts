@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findPrice } from '../../backend/offer/catalogue.ts';
 import type { OfferType } from '../../src/domain/offer.ts';
+import { monthsLater } from './calendar.ts';
 import { cutDatabases } from './databases.ts';
 import { createSteps, months } from './voucher-steps.ts';
 import { createWalletSteps, type Payer } from './wallet-steps.ts';
@@ -139,6 +140,26 @@ describe.each(cutDatabases)('plans paid with the wallet on $name', { timeout: 60
     expect(await shown(payer)).toEqual([less, 'Nordlyd Premium']);
     await live(1);
     expect(await amounts(payer)).toEqual([price, less, less]);
+  });
+
+  it('[SL-10] a cheaper plan chosen while the wallet collects a month begins after that month, which is had in full', async () => {
+    const payer = await payMonth('total');
+    const [price, less] = [await priceOf('total'), await priceOf('standard')];
+    const { currentPeriodEndsAt: began } = await read(payer.listener);
+    await hold(payer);
+    await world.send('POST', '/__sandbox/clock', { now: new Date(Date.parse(began) + 3_600_000).toISOString() });
+    await world.tick();
+    expect((await change(payer, standard)).status).toBe(200);
+    const { nextOffer, offer, nextCharge } = await read(payer.listener);
+    const ends = monthsLater(began, 1, 'no');
+    expect([offer.subscriptionOfferType, nextOffer?.startsAt, nextCharge?.amount]).toEqual([total, ends, 169]);
+    await collect(payer, 'collect');
+    expect(await planOf(payer)).toBe(total);
+    const { body } = await payer.listener.call('GET', '/transaction/history?page=1&pageSize=1');
+    expect(body).toMatchObject({ transactions: [{ offerType: total, amount: 169 }] });
+    await live(1);
+    expect(await planOf(payer)).toBe(standard);
+    expect(await amounts(payer)).toEqual([price, price, less]);
   });
 
   it.each(['http500', 'reset-before-effect', 'reset-after-effect', 'garbage'])(
