@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { openBilling } from '../../src/domain/billing.ts';
 import { regionFacts } from '../../src/domain/region.ts';
-import { isKept } from '../../src/domain/subscription.ts';
+import { hasAccess, isKept, isWebManaged } from '../../src/domain/subscription.ts';
 import type { Database } from '../database/open.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { addProviderTask } from '../job/provider-tasks.ts';
 import { endGuests } from '../guest/end.ts';
-import { isRunningGuest } from '../guest/holding.ts';
 import { mailOrderConfirmed, mailReceipt } from '../mail/occasions.ts';
 import { isBeingErased } from '../person/being-erased.ts';
 import type { CardFacts } from '../providers/card.ts';
 import {
   changeSubscription,
   claimTrial,
+  listSubscriptions,
   lockOpenSubscription,
   type StoredSubscription,
 } from '../subscription/store.ts';
@@ -65,9 +65,11 @@ export async function hasRunningSubscription(tx: Database, userId: string, now: 
   // whoever has given the account up buys nothing any more
   if (await isBeingErased(tx, userId)) return true;
   const held = await lockOpenSubscription(tx, userId, now);
-  if (held === undefined) return isRunningGuest(tx, userId, now);
-  if (isKept(held.status)) return true;
-  if (await isRunningGuest(tx, userId, now)) return true;
+  if (held !== undefined && isKept(held.status)) return true;
+  // a place in somebody's plan, a partner's link: what came meanwhile, in another window
+  const all = await listSubscriptions(tx, userId, now);
+  if (all.some(({ status, manager }) => hasAccess(status) && !isWebManaged(manager))) return true;
+  if (held === undefined) return false;
   await changeSubscription(tx, held.id, { isOpen: false, endedAt: held.endedAt ?? now });
   await endGuests(tx, held.id, 'plan-ended', now);
   return false;

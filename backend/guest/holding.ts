@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { judgeGuest } from '../../src/domain/guest.ts';
 import type { OfferType } from '../../src/domain/offer.ts';
-import { hasAccess } from '../../src/domain/subscription.ts';
 import type { Database } from '../database/open.ts';
 import { guest } from '../database/schema/guest.ts';
 import { subscription } from '../database/schema/payment.ts';
@@ -49,11 +48,6 @@ export async function listGuestHoldings(db: Database, userId: string, now: Date)
       status,
     };
   });
-}
-
-/** True when a listener has Premium as somebody's guest. */
-export async function isRunningGuest(db: Database, userId: string, now: Date): Promise<boolean> {
-  return (await listGuestHoldings(db, userId, now)).some(({ status }) => hasAccess(status));
 }
 
 /** A guest's place that has not been given up. */

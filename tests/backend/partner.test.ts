@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PartnerKey } from '../../backend/partner/keys.ts';
 import { signPartnerToken, type PartnerToken } from '../../backend/partner/token.ts';
 import { testDatabases } from './databases.ts';
+import { draft, readMandate, readStatus } from './wallet-world.ts';
 import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
 
 describe.each(testDatabases)('what a partner has sold on $name', ({ open }) => {
@@ -114,6 +115,20 @@ describe.each(testDatabases)('what a partner has sold on $name', ({ open }) => {
       { discriminator: 'BundlerUserSubscription', status: 1 },
       { discriminator: 'AdyenUserSubscription', status: 4 },
     ]);
+  });
+
+  it('approved in the wallet after the link was taken in another window: the mandate is given up, nothing is bought beside', async () => {
+    const listener = await world.login('no');
+    const drafted = await draft(listener);
+    expect((await take(listener, await token())).status).toBe(200);
+    await world.wallet.answer(drafted.agreementUrl, 'approve');
+    await readStatus(listener, drafted);
+    await world.tick();
+    const { body } = await listener.call('GET', '/subscription');
+    expect((body as unknown as { subscriptions: object[] }).subscriptions).toMatchObject([
+      { discriminator: 'BundlerUserSubscription' },
+    ]);
+    expect(await readMandate(world.wallet, drafted)).toMatchObject({ status: 'STOPPED', money: [] });
   });
 
   it('[ER-12] a partner signs for itself alone, with either of two keys while it changes them', async () => {
