@@ -78,9 +78,9 @@ const sv: MailTexts = {
   },
   chargeFailed: {
     subject: 'Betalningen gick inte igenom',
-    intro: (plan, price) => `Vi kunde inte dra ${price} för ${plan} från ditt kort.`,
+    intro: (plan, price) => `Vi kunde inte dra ${price} för ${plan}.`,
     nextTry: (date) => `Vi försöker igen den ${date}. Du kan lyssna som vanligt så länge.`,
-    action: 'Kontrollera ditt kort',
+    action: 'Se över betalsättet',
   },
   trialEnding: {
     subject: (date) => `Din provperiod slutar ${date}`,
@@ -128,9 +128,9 @@ const nb: MailTexts = {
   },
   chargeFailed: {
     subject: 'Betalingen gikk ikke gjennom',
-    intro: (plan, price) => `Vi fikk ikke trukket ${price} for ${plan} fra kortet ditt.`,
+    intro: (plan, price) => `Vi fikk ikke trukket ${price} for ${plan}.`,
     nextTry: (date) => `Vi prøver igjen ${date}. Du kan lytte som vanlig i mellomtiden.`,
-    action: 'Sjekk kortet ditt',
+    action: 'Se over betalingsmåten',
   },
   trialEnding: {
     subject: (date) => `Prøveperioden din slutter ${date}`,
@@ -178,9 +178,9 @@ const fi: MailTexts = {
   },
   chargeFailed: {
     subject: 'Maksu ei onnistunut',
-    intro: (plan, price) => `Emme voineet veloittaa kortiltasi maksua ${price} (${plan}).`,
+    intro: (plan, price) => `Emme voineet veloittaa maksua ${price} (${plan}).`,
     nextTry: (date) => `Yritämme uudelleen ${date}. Voit kuunnella siihen asti tavalliseen tapaan.`,
-    action: 'Tarkista korttisi',
+    action: 'Tarkista maksutapa',
   },
   trialEnding: {
     subject: (date) => `Kokeilujaksosi päättyy ${date}`,
