@@ -21,6 +21,7 @@ const receipt: ReceiptFacts = {
   total: 1219.99,
   currency: 'EUR',
   organisationNumber: '0000000-0',
+  status: 'Success',
   refund: null,
 };
 
@@ -82,10 +83,12 @@ async function readReceipt(buyer: string) {
 describe('the receipt as a file', () => {
   it.each(regions)('[TR-03] [TR-06] has all the fields of its page, in the language of %s', async (region) => {
     const { drawn } = readPdf(await makeReceiptPdf(receipt, region));
-    const { refunded, refundPending, refundFailed, ...words } = receiptWords[regionFacts[region].language];
+    const { refunded, refundPending, refundFailed, status, Created, Pending, Failed, Cancelled, ...words } =
+      receiptWords[regionFacts[region].language];
     const whole = drawn.join(' ').replaceAll(/\s+/g, ' ');
     for (const word of Object.values(words)) expect(whole).toContain(word);
-    for (const word of [refunded, refundPending, refundFailed]) expect(whole).not.toContain(word);
+    const others = [refunded, refundPending, refundFailed, `${status} `, Created, Pending, Failed, Cancelled];
+    for (const word of others) expect(whole).not.toContain(word);
     for (const value of ['2026-12-05', 'Nordlyd Premium Total', 'NL-000042', 'Visa •••• 1111', 'EUR', '0000000-0']) {
       expect(whole).toContain(value);
     }
@@ -94,6 +97,18 @@ describe('the receipt as a file', () => {
     }
     expect(whole).toContain('Ærlig Ødegård Åsa');
   });
+
+  it.each(['Created', 'Pending', 'Failed', 'Cancelled'] as const)(
+    '[TR-04] of a payment that is %s says so before all else, so that it is no proof of payment',
+    async (status) => {
+      for (const region of regions) {
+        const words = receiptWords[regionFacts[region].language];
+        const { drawn } = readPdf(await makeReceiptPdf({ ...receipt, status }, region));
+        const whole = drawn.join(' ').replaceAll(/\s+/g, ' ');
+        expect(whole).toMatch(new RegExp(`^${words.title} Nordlyd ${words.status} ${words[status]} ${words.date} `));
+      }
+    },
+  );
 
   it.each(['Łukasz Żółć', 'Željko Čáhppe', 'Ñuñez Şahin Őrs Ķirsis'])(
     'writes %s in the typeface of the pages, of which it holds no more than its letters',

@@ -24,6 +24,11 @@ const pick = (words: typeof sv): ReceiptWords & { title: string } => ({
   refunded: words.receipt_refunded,
   refundPending: words.receipt_refund_pending,
   refundFailed: words.receipt_refund_failed,
+  status: words.account_history_status,
+  Created: words.transaction_created,
+  Pending: words.transaction_pending,
+  Failed: words.transaction_failed,
+  Cancelled: words.transaction_cancelled,
 });
 
 /** The words of the receipt's page, for the file: the page's own, so that the two cannot differ. */

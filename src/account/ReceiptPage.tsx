@@ -36,6 +36,11 @@ const readWords = (): ReceiptWords => ({
   refunded: text.receipt_refunded(),
   refundPending: text.receipt_refund_pending(),
   refundFailed: text.receipt_refund_failed(),
+  status: text.account_history_status(),
+  Created: text.transaction_created(),
+  Pending: text.transaction_pending(),
+  Failed: text.transaction_failed(),
+  Cancelled: text.transaction_cancelled(),
 });
 
 /** The sum is what is looked for. */

@@ -1,7 +1,7 @@
 import { formatDay } from './date.ts';
 import { formatMoney, toMinor } from './money.ts';
 import { regionFacts, type Region } from './region.ts';
-import type { Product } from './transaction.ts';
+import type { Product, TransactionStatus } from './transaction.ts';
 
 /** A receipt as the v2 API gives it; amounts in major units. */
 export type ReceiptFacts = {
@@ -17,6 +17,8 @@ export type ReceiptFacts = {
   total: number;
   currency: string;
   organisationNumber: string;
+  /** how far the payment has come: what failed was never paid */
+  status: TransactionStatus;
   /** what goes back of it, or went */
   refund: { amount: number; status: 'Pending' | 'Success' | 'Failed'; date: string } | null;
 };
@@ -39,6 +41,8 @@ export type ReceiptWords = Record<
   | 'refunded'
   | 'refundPending'
   | 'refundFailed'
+  | 'status'
+  | Exclude<TransactionStatus, 'Success'>
   | Product,
   string
 >;
@@ -47,7 +51,7 @@ const refundWords = { Pending: 'refundPending', Success: 'refunded', Failed: 're
 
 /**
  * Lists what stands on a receipt, in its order on paper, for the page and for the file alike (requirement TR-03), a
- * refund last; the rate comes from the data, never from here (requirement TR-06).
+ * refund last, a payment that was not made first; the rate comes from the data, never from here (requirement TR-06).
  *
  * @returns label and value of each row, written as the market reads them.
  */
@@ -58,8 +62,10 @@ export function listReceiptFacts(
 ): [label: string, value: string][] {
   const money = (major: number): string => formatMoney(toMinor(major), region);
   const percent = new Intl.NumberFormat(regionFacts[region].locale, { maximumFractionDigits: 2 });
-  const { lines, refund } = receipt;
+  const { lines, refund, status } = receipt;
   return [
+    // first of all, so that nobody takes it for a proof of payment
+    ...(status === 'Success' ? [] : [[words.status, words[status]] as [string, string]]),
     [words.date, formatDay(receipt.date, region)],
     [words.description, receipt.description],
     [words.order, receipt.orderNumber],
