@@ -38,6 +38,7 @@ export function CardUpdateForm({
         amount={amount}
         onSubmit={update.submit}
         onDetails={update.confirmDetails}
+        onEnter={() => card.current?.submit()}
       />
       <p className={styles['soft']}>{text.checkout_safe()}</p>
       {update.failure !== undefined && (

@@ -11,7 +11,13 @@ const [card] = openapi.components.schemas.StoredCard.examples as unknown as [Sto
 /** The choice as a reader meets it, without markup. */
 function read(region: 'se' | 'no' | 'fi', stored: StoredCard | null): string {
   const step = () => Promise.resolve(undefined);
-  const props = { amount: { value: 0, currency: 'SEK' }, onSubmit: step, onDetails: step, ref: null };
+  const props = {
+    amount: { value: 0, currency: 'SEK' },
+    onSubmit: step,
+    onDetails: step,
+    onEnter: () => undefined,
+    ref: null,
+  };
   const html = renderAt(
     exampleView(region, 'checkout'),
     <CardChoice {...props} methods={{ ...methods, storedPaymentMethod: stored }} isDisabled={false} />,

@@ -83,6 +83,9 @@ export function PaymentStep({
           isDisabled={submitting !== undefined}
           onSubmit={purchase.submit}
           onDetails={purchase.confirmDetails}
+          onEnter={() => {
+            if (submitting === undefined && !isChanging) order();
+          }}
         />
       )}
       <Consent ref={consent} />

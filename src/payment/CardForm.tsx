@@ -21,6 +21,8 @@ type CardFormProps = {
   amount: { value: number; currency: string };
   onSubmit: (submission: CardSubmission) => Promise<CardStep | undefined>;
   onDetails: (details: Record<string, unknown>) => Promise<CardStep | undefined>;
+  /** Enter in a field: what the page's own button does */
+  onEnter: () => void;
   ref: Ref<CardFormHandle>;
 };
 
@@ -30,7 +32,7 @@ type Phase = 'loading' | 'ready' | 'unavailable';
  * The card provider's secured fields. Its code and styles come here alone, where a card is entered (design §1), with
  * our own loading, failure and announcements around them.
  */
-export function CardForm({ methods, stored, amount, onSubmit, onDetails, ref }: CardFormProps) {
+export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter, ref }: CardFormProps) {
   const { region } = useView();
   const [phase, setPhase] = useState<Phase>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -38,9 +40,9 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, ref }: 
   const [isAsked, setAsked] = useState(false);
   const host = useRef<HTMLDivElement>(null);
   const mounted = useRef<MountedCard>(undefined);
-  const handlers = useRef({ onSubmit, onDetails, amount });
+  const handlers = useRef({ onSubmit, onDetails, onEnter, amount });
   useEffect(() => {
-    handlers.current = { onSubmit, onDetails, amount };
+    handlers.current = { onSubmit, onDetails, onEnter, amount };
   });
   useImperativeHandle(
     ref,
@@ -72,6 +74,7 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, ref }: 
             onQuestion: () => setAsked(true),
             onGone: () => setAttempt((count) => count + 1),
             onFieldError: setFieldError,
+            onEnter: () => handlers.current.onEnter(),
           },
           stored,
         ),

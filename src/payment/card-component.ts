@@ -12,6 +12,8 @@ export type CardEvents = PaymentCalls &
     onUnavailable: () => void;
     /** every field's message, '' when it is right, for the page's own announcements */
     onFieldError: (message: string) => void;
+    /** Enter in a field: left to itself the component would pay at once, past all that the page asks for before */
+    onEnter: () => void;
   };
 
 /** A mounted card. */
@@ -103,6 +105,7 @@ export async function mountCard(
     ...bankOptions,
     onConfigSuccess: becomeReady,
     onFieldValid: () => events.onFieldError(''),
+    onEnterKeyPressed: events.onEnter,
     // of a field, or of the component itself
     onError: (error: Error | { errorI18n?: string }) => {
       if (error instanceof Error) giveUp();

@@ -1,6 +1,6 @@
-import { cutMarkets, readWords, say } from '../market.ts';
+import { cutMarkets, readWords, say, sweden } from '../market.ts';
 import { expect, test } from './fixture.ts';
-import { logIn, typeCard, goodCard } from './person.ts';
+import { goodCard, logIn, makeCard, typeCard } from './person.ts';
 
 for (const market of cutMarkets('fi')) {
   test(`[CC-14] ordering with empty or wrong card fields in ${market.region} marks them, says so and goes to the first`, async ({
@@ -41,3 +41,29 @@ for (const market of cutMarkets('fi')) {
     await expect(page).toHaveURL(/checkout-v2\/standard$/);
   });
 }
+
+test('[CC-15] Enter in a card field orders nothing without the consent, and with it as the button does', async ({
+  page,
+  control,
+}) => {
+  const words = readWords(sweden);
+  const person = await control.makePersona('free', 'se');
+  const orders: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/adyenpayment/')) orders.push(request.url());
+  });
+  await page.goto('/se/checkout-v2/standard');
+  await logIn(page, person);
+  await typeCard(page, makeCard());
+  const consent = page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
+  const code = page.locator('[data-cse="encryptedSecurityCode"] iframe').contentFrame().locator('input');
+  for (const field of [code, page.locator('input[name="holderName"]')]) {
+    await field.press('Enter');
+    await expect(consent).toBeFocused();
+  }
+  await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
+  expect(orders).toEqual([]);
+  await consent.check();
+  await code.press('Enter');
+  await expect(page).toHaveURL(/checkout-v2\/confirmation/);
+});
