@@ -146,7 +146,10 @@ export async function activateSession(
   if (await hasRunningSubscription(tx, session.userId, now)) {
     await giveBack(tx, intent, card);
     await releaseVoucher(tx, session.id);
-    await changeSession(tx, session.id, { status: 'cancelled', failure: alreadySubscribed });
+    // an attempt that had been given up takes nothing back of what a later one of the same session has bought
+    if (session.status !== 'authorised') {
+      await changeSession(tx, session.id, { status: 'cancelled', failure: alreadySubscribed });
+    }
     return undefined;
   }
   const use = session.voucherCode === null ? undefined : await redeemVoucher(tx, session.id, now);

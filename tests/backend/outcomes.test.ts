@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeCardNumber } from '../../backend/sandbox/card-fields.ts';
 import { visitBank } from './bank-steps.ts';
 import { testDatabases } from './databases.ts';
 import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
@@ -94,6 +95,26 @@ describe.each(testDatabases)('outcomes on $name', ({ open }) => {
     const refused = { resultCode: 'Refused', refusalReasonCode: '11' };
     expect((await verify(listener, paid.sessionId, redirectResult)).body).toMatchObject(refused);
     expect((await verify(listener, paid.sessionId)).body).toMatchObject(refused);
+  });
+
+  it('[INV-24] a step at the bank that is taken after another card has bought takes nothing back but its own', async () => {
+    const repeated = makeCardNumber();
+    await buy(world, await world.login(), { number: repeated });
+    const listener = await world.login();
+    const atBank = await buy(world, listener, { number: redirectCard });
+    const { sessionId } = atBank;
+    const statePaymentMethod = await world.typeCard({ number: repeated });
+    const bought = { resultCode: 'Authorised', errorTitle: 'UserIsNotEligibleForFreeTrialError' };
+    const paid = await listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+    expect(paid.body).toEqual(bought);
+    await visitBank(atBank, 'authorised');
+    const isCancelled = async (): Promise<boolean> => {
+      await world.tick();
+      return (await world.ledger()).some(({ subject, kind }) => subject === listener.id && kind === 'cancel');
+    };
+    await expect.poll(isCancelled, { timeout: 10_000 }).toBe(true);
+    expect(await isPremium(listener)).toBe(true);
+    expect((await verify(listener, sessionId)).body).toMatchObject(bought);
   });
 
   it('refuses another offer or voucher than the session is for, and sessions of others', async () => {
