@@ -7,7 +7,7 @@ import { leaveIfLoginIsOver } from '../api/meet-failure.ts';
 import { constants } from '../domain/constants.ts';
 import { offerNumbers, type OfferType } from '../domain/offer.ts';
 import type { Region } from '../domain/region.ts';
-import { cleanVoucherCode, type VoucherFailure } from '../domain/voucher.ts';
+import { cleanVoucherCode, mayBePrivate, type VoucherFailure } from '../domain/voucher.ts';
 import { useView } from '../view.tsx';
 import { explainVoucher, judgeVoucherProblem } from '../payment/say-voucher.ts';
 import { voucherAtom, type VoucherState } from './state.ts';
@@ -111,8 +111,7 @@ export function useVoucher(offer: OfferType): Voucher {
         track({ event: 'coupon_applied', coupon: checked.code, offer });
         return accept(checked.code);
       }
-      // what holds an @ may be somebody's address
-      if (!code.includes('@')) track({ event: 'coupon_failed', coupon: code, offer, reason: checked.failure });
+      if (!mayBePrivate(code)) track({ event: 'coupon_failed', coupon: code, offer, reason: checked.failure });
       const error = await explainVoucher(checked.failure);
       if (!checked.isKnown) return setState({ ...state, status: 'error', error, tried: code });
       for (const dropped of [code, state.validatedCode]) if (dropped !== undefined) forget(dropped);

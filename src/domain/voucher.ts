@@ -55,6 +55,9 @@ export const cleanVoucherCode = (typed: string): string => typed.trim().toUpperC
 export const isVoucherCode = (code: string): boolean =>
   code.length <= constants.voucherMaximumLength && /^[\p{L}\p{N}_-]+$/u.test(code);
 
+/** True for what may be somebody's address or card number, typed where a code belongs: analysts are told neither. */
+export const mayBePrivate = (typed: string): boolean => /@|(?:\d\W*){13}/.test(typed);
+
 /** A price with the discount taken off, in minor units; halves are rounded in the listener's favour. */
 export const discountPrice = (price: number, discount: Discount): number =>
   discount === 'FREE' ? 0 : Math.floor(price / 2);
