@@ -13,17 +13,20 @@ describe('judgeField', () => {
     ['encryptedExpiryDate', '12', 'incomplete', 'cc.dat.911'],
     ['encryptedExpiryDate', '1330', 'incomplete', 'cc.dat.911'],
     ['encryptedExpiryDate', '1026', 'faulty', 'cc.dat.912'],
-    ['encryptedExpiryDate', '1246', 'faulty', 'cc.dat.913'],
+    ['encryptedExpiryDate', '0151', 'faulty', 'cc.dat.913'],
     ['encryptedSecurityCode', '', 'empty', 'cc.cvc.920'],
     ['encryptedSecurityCode', '73', 'incomplete', 'cc.cvc.921'],
   ] as const)('%s "%s" is %s with %s', (field, digits, state, code) =>
     expect(judge(field, digits)).toEqual({ state, code }),
   );
 
-  it('takes a card that expires this month', () => {
-    expect(judge('encryptedExpiryDate', '1126')).toEqual({
+  it.each([
+    ['this month', '1126', '11', '2026'],
+    ['in the last month of all', '1250', '12', '2050'],
+  ])('[CC-14] takes a card that expires %s', (_when, typed, encryptedExpiryMonth, encryptedExpiryYear) => {
+    expect(judge('encryptedExpiryDate', typed)).toEqual({
       state: 'complete',
-      parts: { encryptedExpiryMonth: '11', encryptedExpiryYear: '2026' },
+      parts: { encryptedExpiryMonth, encryptedExpiryYear },
     });
   });
 

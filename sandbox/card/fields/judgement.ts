@@ -11,8 +11,8 @@ export type Judgement =
   | { state: 'complete'; parts: Record<string, string> }
   | { state: 'empty' | 'incomplete' | 'faulty'; code: string };
 
-/** Years ahead that an expiry date may lie. */
-const horizon = 20;
+/** Last year in which a card may expire (spec core §5). */
+const lastYear = 2050;
 
 /** Keeps the digits of a text. */
 export const readDigits = (text: string): string => text.replaceAll(/\D/g, '');
@@ -35,7 +35,7 @@ function judgeExpiry(digits: string, now: Date): Judgement {
   const year = 2000 + Number(digits.slice(2));
   const monthsLeft = (year - now.getFullYear()) * 12 + month - (now.getMonth() + 1);
   if (monthsLeft < 0) return { state: 'faulty', code: 'cc.dat.912' };
-  if (monthsLeft > horizon * 12) return { state: 'faulty', code: 'cc.dat.913' };
+  if (year > lastYear) return { state: 'faulty', code: 'cc.dat.913' };
   return {
     state: 'complete',
     parts: { encryptedExpiryMonth: digits.slice(0, 2), encryptedExpiryYear: String(year) },
