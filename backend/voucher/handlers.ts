@@ -8,6 +8,7 @@ import type { QuoteFailure } from '../checkout/quote.ts';
 import { quoteVoucher } from '../checkout/quote-voucher.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { findPrice } from '../offer/catalogue.ts';
+import { judgePlanAt } from '../subscription/judge.ts';
 import { judgeRedemption, type Redemption } from '../subscription/redeem.ts';
 import { listSubscriptions } from '../subscription/store.ts';
 import { judgeVoucher, type VoucherWish } from './judge.ts';
@@ -19,20 +20,26 @@ type Part = Pick<Handlers, 'validateVoucher' | 'getVoucherTerms'>;
 export function voucherHandlers(backend: Backend): Part {
   const { db, clock } = backend;
 
-  /** On what is held the voucher waits for the next renewal; otherwise it begins with a purchase. */
+  /**
+   * On what is held the voucher waits for the next renewal, and so does a plan that is scheduled; otherwise it begins with
+   * a purchase. The price is the one without it, in minor units.
+   */
   const findTerms = async (
     wish: VoucherWish,
     offer: OfferType,
-  ): Promise<Result<Redemption, VoucherFailure | RedeemFailure | QuoteFailure>> => {
+  ): Promise<Result<Redemption & { amount: number }, VoucherFailure | RedeemFailure | QuoteFailure>> => {
     const now = clock.now();
     const { userId, region, code } = wish;
     const held = (await listSubscriptions(db, userId, now)).find(({ status }) => isKept(status));
     if (held === undefined) {
       const quoted = await quoteVoucher(backend, userId, offer, region, code);
-      return quoted.ok ? succeed(quoted.value) : quoted;
+      return quoted.ok ? succeed({ ...quoted.value, amount: quoted.value.price.amount }) : quoted;
     }
     const judged = await judgeRedemption(db, held, code, now);
-    return judged.ok && held.offer !== offer ? fail('incompatible_plan') : judged;
+    if (!judged.ok) return judged;
+    if (held.offer !== offer) return fail('incompatible_plan');
+    const amount = held.nextPrice ?? judgePlanAt(held, judged.value.term.startsAt).price;
+    return succeed({ ...judged.value, amount });
   };
 
   return {
@@ -62,8 +69,8 @@ export function voucherHandlers(backend: Backend): Part {
         if (code === 'UserHasActiveSubscriptionError') return { status: 409, problem: { title: 'conflict' } };
         return isRedeemFailure(code) ? { status: 409, problem: { title: code, code } } : refuseVoucher(code);
       }
-      const { voucher, term } = found.value;
-      const { amount, currency } = await findPrice(db, region, offer);
+      const { voucher, term, amount } = found.value;
+      const { currency } = await findPrice(db, region, offer);
       return {
         status: 200,
         body: {

@@ -62,6 +62,18 @@ describe.each(cutDatabases)('starting and redeeming on $name', ({ open }) => {
     expect(await captures(listener)).toEqual([9900, 9900, 4950, 9900]);
   });
 
+  it('[VO-10] tells the price of the plan that is scheduled, which is the one that the voucher is for', async () => {
+    const listener = await subscribe();
+    expect((await listener.call('PUT', '/offer/upgrade-subscription-offer', { offerType: 3 })).status).toBe(200);
+    expect((await listener.call('PUT', '/offer/upgrade-subscription-offer', { offerType: 0 })).status).toBe(200);
+    const code = await reward({ type: 'FIFTYPERCENT' });
+    const { body } = await listener.call('GET', `/checkout/voucher/3/${code}`);
+    expect(body).toMatchObject({ defaultPrice: 99, discountPrice: 49.5 });
+    expect((await start(listener, code)).status).toBe(200);
+    await live(3);
+    expect((await captures(listener)).slice(-2)).toEqual([49_50, 99_00]);
+  });
+
   it('free days from the next renewal move the billing day to their end', async () => {
     const listener = await subscribe();
     const { currentPeriodEndsAt } = await read(listener);
