@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { announceChange } from '../api/announce-change.ts';
 import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { subscriptionQuery } from '../api/queries.ts';
@@ -25,6 +26,7 @@ export function LeaveExtraAccount({ id }: { id: string }) {
       ),
     onSuccess: (data) => {
       queries.setQueryData(subscriptionQuery(region).queryKey, data);
+      announceChange();
       showToast('success', text.duo_left());
     },
     meta: { onFailure: { kind: 'toast', say: text.duo_leave_failed } },

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { components } from '../../api-spec/generated/v2.ts';
+import { announceChange } from '../api/announce-change.ts';
 import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { meQuery, userQuery, withdrawalQuery } from '../api/queries.ts';
@@ -28,6 +29,7 @@ export function useWithdraw(subscriptionId: string) {
   return useMutation({
     mutationFn: ({ name, email }: Statement) =>
       unwrap(browserApi(region).POST('/withdrawal', { body: { subscriptionId, name, email } })),
+    onSuccess: announceChange,
   });
 }
 
@@ -44,5 +46,6 @@ export function useConfirmation() {
   const { region } = useView();
   return useMutation({
     mutationFn: (token: string) => unwrap(browserApi(region).POST('/withdrawal/confirmation', { body: { token } })),
+    onSuccess: announceChange,
   });
 }

@@ -65,6 +65,8 @@ test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the ow
   expect(next.search).not.toBe(new URL(link).search);
   await theirs.goto(next.pathname + next.search);
   await theirs.getByRole('button', { name: named('duo_join_accept'), exact: true }).click();
+  const header = theirs.getByRole('banner');
+  await expect(header).toContainText(named('shell_open_app'), { useInnerText: true });
   await theirs
     .getByRole('button', { name: named('duo_leave') })
     .first()
@@ -74,6 +76,8 @@ test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the ow
     .getByRole('button', { name: named('duo_leave') })
     .click();
   await expect(theirs.getByText(named('account_none_title'))).toBeVisible();
+  // the header has heard of it
+  await expect(header).not.toContainText(named('shell_open_app'), { useInnerText: true });
   await theirs.goto(address);
   await expect(theirs.getByText(named('duo_join_not_valid'))).toBeVisible();
   await others.close();
