@@ -3,17 +3,17 @@ import { buildSite, makeTexts } from './build.ts';
 import { runTool } from './run-tool.ts';
 import { Refusal } from './settings.ts';
 
-/** `npm run bench -- edge`, or `analytics`: measures the built site beside its limits and prints a table. */
+/** `npm run bench -- edge`, `analytics` or `checkout`: measures the built site, beside its limits where there are some. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 try {
   const [, , subject = ''] = process.argv;
-  if (!['edge', 'analytics'].includes(subject))
-    throw new Refusal('say what to measure: npm run bench -- edge, or analytics');
+  if (!['edge', 'analytics', 'checkout'].includes(subject))
+    throw new Refusal('say what to measure: npm run bench -- edge, analytics, or checkout');
   await makeTexts(say);
   await buildSite(say);
   // the pages are looked at in a browser, by people of the sandbox
-  const env: Record<string, string> = subject === 'analytics' ? { SANDBOX: '1', CHROME_PATH: provideBrowser(say) } : {};
+  const env: Record<string, string> = subject !== 'edge' ? { SANDBOX: '1', CHROME_PATH: provideBrowser(say) } : {};
   const result = await runTool([`bench/${subject}.ts`], { isLive: true, env });
   process.exitCode = result.isOk ? 0 : 1;
 } catch (error) {
