@@ -43,6 +43,13 @@ async function applyAnswer(backend: Backend, intent: Intent, answer: CardAnswer)
   if (followUp !== undefined) await runIntent(backend, followUp, true);
 }
 
+const warn = ({ log }: Backend, { kind }: Intent, { failure, message }: CardError): void =>
+  log.warn('card provider gave no answer', { kind, reason: failure, detail: message });
+
+/** Leaves an intent open, to be asked about again. */
+const leaveOpen = ({ db }: Backend, { id }: Intent): Promise<unknown> =>
+  changeIntent(db, id, { leasedUntil: new Date() });
+
 /**
  * Asks the provider what an intent says and applies the answer. Safe to repeat: the reference is the idempotency key,
  * so that the provider answers again instead of acting again.
@@ -50,20 +57,25 @@ async function applyAnswer(backend: Backend, intent: Intent, answer: CardAnswer)
  * @param isFirst this very request has never been made: only then does "not sent" prove that nothing happened.
  */
 export async function runIntent(backend: Backend, intent: Intent, isFirst: boolean): Promise<Asked> {
+  let answer: CardAnswer;
   try {
-    const answer = await ask(backend, intent);
+    answer = await ask(backend, intent);
+  } catch (error) {
+    if (!(error instanceof CardError)) throw error;
+    warn(backend, intent, error);
+    const news = judgeFailure(intent, error.failure, isFirst);
+    if (news === undefined) await leaveOpen(backend, intent);
+    else await settleIntent(backend, intent, news);
+    return { ok: false, reason: error.failure };
+  }
+  try {
     await applyAnswer(backend, intent, answer);
     return { ok: true, answer };
   } catch (error) {
     if (!(error instanceof CardError)) throw error;
-    backend.log.warn('card provider gave no answer', {
-      kind: intent.kind,
-      reason: error.failure,
-      detail: error.message,
-    });
-    const news = judgeFailure(intent, error.failure, isFirst);
-    if (news !== undefined) await settleIntent(backend, intent, news);
-    else await changeIntent(backend.db, intent.id, { leasedUntil: new Date() });
-    return { ok: false, reason: error.failure };
+    // it has answered, and may have taken money: that it did not say what else is needed must not be read as a refusal
+    warn(backend, intent, error);
+    await leaveOpen(backend, intent);
+    return { ok: false, reason: 'unknown' };
   }
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Backend } from '../backend.ts';
 import { findIntent, mayMove } from '../checkout/intent.ts';
+import { runIntent } from '../checkout/run-intent.ts';
 import { settleIntent } from '../checkout/settle.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
 import { ProviderError } from '../providers/provider-error.ts';
@@ -12,8 +13,8 @@ import { lookAtAgreement, lookAtCharge } from '../wallet/look.ts';
 type Event = typeof webhookEvent.$inferSelect;
 
 /**
- * Applies one event of the card provider and says what came of it; undefined: not yet. Signed fields alone are used: our
- * own reference finds the payment, and with it the person and the order.
+ * Applies one event of the card provider and says what came of it; undefined: not yet. Our own reference, which is signed,
+ * finds the payment, and with it the person and the order.
  */
 async function applyCardEvent(backend: Backend, event: Event): Promise<string | undefined> {
   if (event.kind === 'REFUND' || event.kind === 'REFUND_FAILED') {
@@ -33,11 +34,13 @@ async function applyCardEvent(backend: Backend, event: Event): Promise<string | 
   if (intent.state === 'open') return undefined;
   const state = event.isSuccess ? 'succeeded' : 'refused';
   if (!mayMove(intent.state, state)) return 'known';
-  await settleIntent(backend, intent, {
+  const followUp = await settleIntent(backend, intent, {
     state,
     resultCode: event.isSuccess ? 'Authorised' : 'Refused',
     pspReference: event.pspReference,
+    ...(event.cardAlias !== null && { fingerprint: event.cardAlias }),
   });
+  if (followUp !== undefined) await runIntent(backend, followUp, true);
   return 'applied';
 }
 
@@ -75,7 +78,7 @@ async function applyWaiting(backend: Backend, provider: Event['provider']): Prom
       const outcome = await applyEvent[provider](backend, event);
       if (outcome === undefined) continue;
       const isOpen = and(eq(webhookEvent.id, event.id), isNull(webhookEvent.appliedAt));
-      await db.update(webhookEvent).set({ appliedAt: new Date(), outcome }).where(isOpen);
+      await db.update(webhookEvent).set({ appliedAt: new Date(), outcome, cardAlias: null }).where(isOpen);
       if (outcome === 'applied') applied += 1;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;

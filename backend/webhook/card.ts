@@ -13,7 +13,10 @@ const itemSchema = z.looseObject({
   amount: z.looseObject({ value: z.number().int(), currency: z.string().max(3) }),
   eventCode: z.string().min(1).max(100),
   success: z.enum(['true', 'false']),
-  additionalData: z.looseObject({ hmacSignature: z.string().min(1).max(200) }),
+  additionalData: z.looseObject({
+    hmacSignature: z.string().min(1).max(200),
+    alias: z.string().max(200).optional().catch(undefined),
+  }),
 });
 
 const bodySchema = z.looseObject({
@@ -29,7 +32,8 @@ type LibraryItem = Parameters<InstanceType<typeof adyen.hmacValidator>['validate
 
 /**
  * Takes a notification of the card provider: checks every item's signature, then stores them all; they are applied
- * afterwards. Only signed fields are kept (reliability reference F7). What came before is not stored again.
+ * afterwards. Signed fields are kept (reliability reference F7), and one that is not: the card's alias, by which nothing is
+ * found but whether this card has had its trial (decision 0013). What came before is not stored again.
  *
  * @param body parsed JSON, untrusted.
  * @param hmacKey 64 hexadecimal characters.
@@ -57,6 +61,7 @@ export async function storeCardEvents(
     reference: item.merchantReference,
     pspReference: item.pspReference,
     isSuccess: item.success === 'true',
+    cardAlias: item.eventCode === 'AUTHORISATION' ? item.additionalData.alias || null : null,
     receivedAt,
   }));
   const stored = await db.insert(webhookEvent).values(rows).onConflictDoNothing().returning({ id: webhookEvent.id });

@@ -25,6 +25,8 @@ export const webhookEvent = pgTable('webhook_event', {
   externalReference: text('external_reference'),
   pspReference: text('psp_reference').notNull(),
   isSuccess: boolean('is_success').notNull(),
+  /** the same for the same card, whoever holds it; kept until the event is applied */
+  cardAlias: text('card_alias'),
   receivedAt: instant('received_at').notNull(),
   appliedAt: instant('applied_at'),
   outcome: text('outcome'),
