@@ -56,5 +56,5 @@ export async function judgeVoucher(
   if (!found.isReward && held.some(({ status }) => hasAccess(status))) return fail('not_reward_voucher');
   const isNew = held.length === 0 && (await isTrialEligible(db, userId));
   if (found.newCustomersOnly && !isNew) return fail('invalid_churn_eligibility');
-  return (await findPaying(db, userId)) === undefined ? succeed(found) : fail('generic_error');
+  return (await findPaying(db, userId, now)) === undefined ? succeed(found) : fail('generic_error');
 }

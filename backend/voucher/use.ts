@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lte, ne, or } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { addDays } from '../../src/domain/period.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import type { Database } from '../database/open.ts';
 import { voucherUse } from '../database/schema/voucher.ts';
@@ -26,12 +27,17 @@ export const listUses = (db: Database, code: string, now: Date): Promise<Voucher
     .from(voucherUse)
     .where(and(eq(voucherUse.code, code), isCounted(now)));
 
-/** What a person has set aside and waits for a provider's word. */
-export async function findPaying(db: Database, userId: string): Promise<VoucherUse | undefined> {
+/** Days of business time in which a provider's word about a payment is waited for (decision 0106). */
+const payingDays = 3;
+
+const isPaying = (userId: string) => and(eq(voucherUse.userId, userId), eq(voucherUse.state, 'paying'));
+
+/** What a person has set aside and waits for a provider's word that may still come. */
+export async function findPaying(db: Database, userId: string, now: Date): Promise<VoucherUse | undefined> {
   const [row] = await db
     .select()
     .from(voucherUse)
-    .where(and(eq(voucherUse.userId, userId), eq(voucherUse.state, 'paying')));
+    .where(and(isPaying(userId), gt(voucherUse.createdAt, addDays(now, -payingDays))));
   return row;
 }
 
@@ -65,7 +71,9 @@ export async function holdVoucher(
     .update(voucherUse)
     .set(released)
     .where(and(eq(voucherUse.userId, hold.userId), eq(voucherUse.state, 'held')));
-  if ((await findPaying(tx, hold.userId)) !== undefined) return fail('generic_error');
+  if ((await findPaying(tx, hold.userId, now)) !== undefined) return fail('generic_error');
+  // no word has come: should it come all the same, the use is taken again, or the money goes back where it is gone
+  await tx.update(voucherUse).set(released).where(isPaying(hold.userId));
   const slot = await findFreeSlot(tx, locked);
   if (slot === undefined) return fail('already_used');
   const { discount, durationUnit, durationLength } = terms ?? locked;

@@ -74,4 +74,27 @@ describe.each(testDatabases)('setting vouchers aside on $name', ({ open }) => {
     await world.tick();
     expect((await listener.call('GET', '/subscription')).body['subscriptions']).toHaveLength(1);
   });
+
+  it('[INV-13] a payment that nobody reports binds its person for three days, and gives its money back when it is reported after all', async () => {
+    const [code, other] = [await issue({ type: 'FIFTYPERCENT' }), await issue({})];
+    const listener = await world.login();
+    await world.card('POST', '/__control/webhooks', { mode: 'drop' });
+    const { body } = await order(listener, code);
+    expect((await pay(listener, body['sessionId'], { holderName: 'PENDING' })).body).toEqual({ resultCode: 'Pending' });
+    await world.advance('P2DT23H');
+    expect((await validate(listener, other)).body).toMatchObject({ title: 'generic_error' });
+    await world.advance('PT2H');
+    expect((await validate(listener, other)).status).toBe(200);
+    const second = await order(listener, other);
+    expect((await pay(listener, second.body['sessionId'])).body).toEqual({ resultCode: 'Authorised' });
+    await world.card('POST', '/__control/webhooks', { mode: 'send' });
+    const reference = `${String(body['sessionId'])}-1`;
+    await world.card('POST', '/__control/payments', { reference, outcome: 'authorised' });
+    const refunded = async () => {
+      await world.tick();
+      return (await world.ledger()).filter((row) => row.reference === reference).map(({ status }) => status);
+    };
+    await expect.poll(refunded, { timeout: 20_000 }).toContain('refunded');
+    expect((await read(listener)).voucher?.voucherCode).toBe(other);
+  });
 });
