@@ -2596,6 +2596,7 @@ export interface components {
          *         "amount": 99,
          *         "currencyCode": "SEK"
          *       },
+         *       "isRenewable": false,
          *       "chargeIfRenewed": null,
          *       "priceChange": null,
          *       "pause": null,
@@ -2635,7 +2636,15 @@ export interface components {
             /** Format: date-time */
             currentPeriodEndsAt: string;
             nextCharge: components["schemas"]["Charge"] | null;
-            /** @description The charge that comes next once the cancellation is taken back; null for what is not cancelled. */
+            /**
+             * @description True for what is cancelled and can be taken back; false for everything else, and where the payer ended the mandate
+             *     in the wallet, so that nothing is left to charge.
+             */
+            isRenewable: boolean;
+            /**
+             * @description The charge that comes next once the cancellation is taken back; null for what is never charged again, and where
+             *     `isRenewable` is false.
+             */
             chargeIfRenewed: components["schemas"]["Charge"] | null;
             /** @description A dearer price that the holder was told of and that is charged later; null without one. */
             priceChange: components["schemas"]["PriceChange"] | null;

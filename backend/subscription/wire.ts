@@ -18,6 +18,7 @@ import { discountNumbers, isInTerm, isTermOver } from '../../src/domain/voucher.
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { readFeatures } from '../operation/features.ts';
+import { hasLiveMandate } from '../wallet/agreement-store.ts';
 import { foreseeCharge, judgeAfterPause } from './foresee-charge.ts';
 import { findRisenPeriod } from './rise.ts';
 import { listSubscriptions, type JudgedSubscription } from './store.ts';
@@ -83,6 +84,7 @@ export async function writeSubscription(
   const renews = held.cancelledAt === null && held.endedAt === null && isWebManaged(held.manager);
   const price = { amount: toMajor(held.price), currencyCode: currency };
   const isOver = status === 'cancelled' || status === 'inactive';
+  const isRenewable = status === 'cancelled' && isWebManaged(held.manager) && (await hasLiveMandate(db, held));
   // what lies ahead comes as much later as a pause lasts
   const ahead = judgeAfterPause(held);
   const nextOffer = ahead.nextOffer !== null &&
@@ -103,7 +105,8 @@ export async function writeSubscription(
     trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
     currentPeriodEndsAt: held.paidUntil.toISOString(),
     nextCharge: renews && isKept(status) ? writeNextCharge(held) : null,
-    chargeIfRenewed: status === 'cancelled' && isWebManaged(held.manager) ? writeNextCharge(held) : null,
+    isRenewable,
+    chargeIfRenewed: isRenewable ? writeNextCharge(held) : null,
     priceChange: renews && isKept(status) ? writePriceChange(held) : null,
     pause:
       held.resumesAt === null || isOver

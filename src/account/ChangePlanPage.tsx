@@ -10,6 +10,7 @@ import {
   type Subscription,
   type UserSegment,
 } from '../api/queries.ts';
+import type { Region } from '../domain/region.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -18,7 +19,7 @@ import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { ChangePlanDialog } from './ChangePlanDialog.tsx';
 import styles from './ChangePlanPage.module.css';
-import { isOurs } from './holding.ts';
+import { isOurs, nameWallet } from './holding.ts';
 import { Loaded } from './Loaded.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { ScheduledChange } from './ScheduledChange.tsx';
@@ -27,11 +28,12 @@ const ended = 6;
 const student = 1;
 
 /** Why a plan cannot be changed here and now, in words; undefined when it can (requirement AC-02). */
-function sayBar({ discriminator, status, pause }: Subscription): string | undefined {
+function sayBar({ discriminator, status, pause, isRenewable }: Subscription, region: Region): string | undefined {
   if (!isOurs(discriminator)) return text.change_elsewhere();
   if (pause !== null) return text.change_paused();
   if (status === 1 || status === 2) return undefined;
-  return status === 4 ? text.change_cancelled() : text.change_unpaid();
+  if (status !== 4) return text.change_unpaid();
+  return isRenewable ? text.change_cancelled() : text.account_reactivate_gone({ wallet: nameWallet(region) });
 }
 
 function Barred({ children }: { children: ReactNode }) {
@@ -107,7 +109,7 @@ export function ChangePlanPage() {
               </>
             );
           }
-          const bar = sayBar(held);
+          const bar = sayBar(held, region);
           if (bar !== undefined) return <Barred>{bar}</Barred>;
           return (
             <>

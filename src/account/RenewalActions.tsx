@@ -18,7 +18,7 @@ import { keepDays } from '../ui/keep-days.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import { CancellationTerms } from './CancellationTerms.tsx';
-import { isOurs } from './holding.ts';
+import { isOurs, nameWallet } from './holding.ts';
 import { LeaveExtraAccount } from './LeaveExtraAccount.tsx';
 import { ManagedElsewhere } from './ManagedElsewhere.tsx';
 import { PauseActions } from './PauseActions.tsx';
@@ -99,6 +99,8 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
       track({ event: 'reactivate_subscription', ecommerce: cart() });
       showToast('success', text.account_reactivated());
     },
+    // what was refused may be gone since the page was read, and the button with it
+    onError: () => queries.invalidateQueries({ queryKey: subscriptionQuery(region).queryKey }),
     meta: { onFailure: { kind: 'toast', say: text.account_reactivate_failed } },
   });
 
@@ -109,6 +111,9 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
     return subscription.status === inactive ? null : <ManagedElsewhere discriminator={subscription.discriminator} />;
   }
   if (subscription.status === cancelled) {
+    // where the mandate is gone nothing is left to take back: a button could only fail
+    if (!subscription.isRenewable)
+      return <p className={styles['soft']}>{text.account_reactivate_gone({ wallet: nameWallet(region) })}</p>;
     return (
       <div className={styles['form']}>
         {subscription.chargeIfRenewed && (

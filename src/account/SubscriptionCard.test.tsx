@@ -67,9 +67,14 @@ const personas: Record<string, Row> = {
     says: () => [text.status_active(), text.account_method(), 'Nordlyd'],
   },
   cancelled: {
-    facts: { ...over, status: 4, trialEndsAt: null },
+    facts: { ...over, status: 4, trialEndsAt: null, isRenewable: true },
     ways: ['reactivate'],
     says: () => [text.status_cancelled(), text.account_ends()],
+  },
+  'a mandate that was ended in the wallet': {
+    facts: { ...over, status: 4, trialEndsAt: null, discriminator: 'VippsMobilePayUserSubscription' },
+    ways: [],
+    says: () => [text.status_cancelled(), text.account_reactivate_gone({ wallet: 'WALLET' }).split('WALLET')[1] ?? ''],
   },
   'trial-used': { facts: { ...over, status: 6 }, ways: [], says: () => [text.status_inactive(), text.account_ended()] },
   'in-grace': {
@@ -129,7 +134,7 @@ const personas: Record<string, Row> = {
 
 describe('the card of a subscription', () => {
   it.each(Object.keys(personas))(
-    '[SL-01] [SL-04] [AC-01] [AC-02] [DU-05] says how it stands and offers what may be done, in every market: %s',
+    '[SL-01] [SL-04] [SL-07] [AC-01] [AC-02] [DU-05] says how it stands and offers what may be done, in every market: %s',
     (persona) => {
       const { facts, ways, says } = personas[persona] as Row;
       for (const region of regions) {

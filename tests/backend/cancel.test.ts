@@ -48,6 +48,7 @@ describe.each(cutDatabases)('cancelling on $name', ({ open }) => {
       nextCharge: null,
       cancellation: null,
       // what is said before it is taken back is what there was, and what there is afterwards
+      isRenewable: true,
       chargeIfRenewed: nextCharge,
     });
     expect((await listener.call('DELETE', '/subscription/package')).status).toBe(200);

@@ -153,6 +153,7 @@ describe.each(cutDatabases)('charges of the wallet on $name', ({ open }) => {
     expect((await listener.call('PUT', '/subscription/package')).status).toBe(200);
     expect(await held(listener)).toMatchObject({ status: 1, currentPeriodEndsAt });
     await listener.call('DELETE', '/subscription/package');
+    expect(await held(listener)).toMatchObject({ status: 4, isRenewable: true, chargeIfRenewed: { amount: 99 } });
     await world.advance('P1M');
     await world.tick();
     await world.tick();
@@ -174,24 +175,28 @@ describe.each(cutDatabases)('charges of the wallet on $name', ({ open }) => {
     expect(await chargesOf(mandate)).toEqual([]);
   });
 
-  it.each(['webhook', 'watch'])('[INV-25] stopping in the wallet cancels, learnt by %s', async (way) => {
-    const { listener, mandate } = await subscribe();
-    await world.advance('P15D');
-    await world.tick();
-    await webhooks(way === 'webhook' ? 'duplicate' : 'drop');
-    await world.wallet.act(mandate, { act: 'stop' });
-    if (way === 'webhook') await world.wallet.call('POST', '/__control/webhooks/release');
-    else await world.advance('P1D');
-    await world.tick();
-    expect(await held(listener)).toMatchObject({ status: 4, hasActiveSubscription: true });
-    expect(mailsTo(listener)).toHaveLength(3);
-    const again = await listener.call('PUT', '/subscription/package');
-    expect(again.body).toMatchObject({ status: 409, title: 'SubscriptionStateError' });
-    await world.advance('P1M');
-    await world.tick();
-    expect(await held(listener)).toMatchObject({ status: 6, hasActiveSubscription: false });
-    expect(await statusesOf(mandate)).toEqual(['CHARGED']);
-  });
+  it.each(['webhook', 'watch'])(
+    '[INV-25] [SL-07] stopping in the wallet cancels for good, learnt by %s',
+    async (way) => {
+      const { listener, mandate } = await subscribe();
+      await world.advance('P15D');
+      await world.tick();
+      await webhooks(way === 'webhook' ? 'duplicate' : 'drop');
+      await world.wallet.act(mandate, { act: 'stop' });
+      if (way === 'webhook') await world.wallet.call('POST', '/__control/webhooks/release');
+      else await world.advance('P1D');
+      await world.tick();
+      const gone = { isRenewable: false, chargeIfRenewed: null };
+      expect(await held(listener)).toMatchObject({ status: 4, hasActiveSubscription: true, ...gone });
+      expect(mailsTo(listener)).toHaveLength(3);
+      const again = await listener.call('PUT', '/subscription/package');
+      expect(again.body).toMatchObject({ status: 409, title: 'SubscriptionStateError' });
+      await world.advance('P1M');
+      await world.tick();
+      expect(await held(listener)).toMatchObject({ status: 6, hasActiveSubscription: false });
+      expect(await statusesOf(mandate)).toEqual(['CHARGED']);
+    },
+  );
 
   it('a mandate that was stopped unheard is no failed payment when its charge is due', async () => {
     const { listener, mandate } = await subscribe();
