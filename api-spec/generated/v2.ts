@@ -2480,6 +2480,25 @@ export interface components {
             currencyCode: components["schemas"]["CurrencyCode"];
         };
         /**
+         * @description A charge that was refused while the plan goes on or waits.
+         * @example {
+         *       "refusedAt": "2026-12-05T08:00:00.000Z",
+         *       "nextTryAt": "2026-12-06T08:00:00.000Z"
+         *     }
+         */
+        Refusal: {
+            /**
+             * Format: date-time
+             * @description When it was refused first.
+             */
+            refusedAt: string;
+            /**
+             * Format: date-time
+             * @description When it is tried again; null when it is not.
+             */
+            nextTryAt: string | null;
+        };
+        /**
          * @description An amount in major units with its currency.
          * @example {
          *       "amount": 99,
@@ -2596,6 +2615,7 @@ export interface components {
          *         "amount": 99,
          *         "currencyCode": "SEK"
          *       },
+         *       "refusal": null,
          *       "isRenewable": false,
          *       "chargeIfRenewed": null,
          *       "priceChange": null,
@@ -2635,7 +2655,13 @@ export interface components {
             trialEndsAt: string | null;
             /** Format: date-time */
             currentPeriodEndsAt: string;
+            /** @description The charge that comes next if nothing is changed; one that was refused comes on the day it is tried again. */
             nextCharge: components["schemas"]["Charge"] | null;
+            /**
+             * @description The charge that was refused and is missing. Null without one, and while the outcome of a charge is unknown: with
+             *     `status` 3 the payment is being checked then, and must not be told as failed.
+             */
+            refusal: components["schemas"]["Refusal"] | null;
             /**
              * @description True for what is cancelled and can be taken back; false for everything else, and where the payer ended the mandate
              *     in the wallet, so that nothing is left to charge.
@@ -7272,6 +7298,7 @@ export type SubscriptionStatus = components['schemas']['SubscriptionStatus'];
 export type SubscriptionOffer = components['schemas']['SubscriptionOffer'];
 export type NextOffer = components['schemas']['NextOffer'];
 export type Charge = components['schemas']['Charge'];
+export type Refusal = components['schemas']['Refusal'];
 export type Price = components['schemas']['Price'];
 export type PriceChange = components['schemas']['PriceChange'];
 export type Pause = components['schemas']['Pause'];

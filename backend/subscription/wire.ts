@@ -20,6 +20,7 @@ import type { Database } from '../database/open.ts';
 import { readFeatures } from '../operation/features.ts';
 import { hasLiveMandate } from '../wallet/agreement-store.ts';
 import { foreseeCharge, judgeAfterPause } from './foresee-charge.ts';
+import { readRefusal, type Refusal } from './refusal.ts';
 import { findRisenPeriod } from './rise.ts';
 import { listSubscriptions, type JudgedSubscription } from './store.ts';
 
@@ -34,6 +35,18 @@ export function writeNextCharge(held: JudgedSubscription): Schemas['Charge'] | n
   const charge = foreseeCharge(held);
   return charge && { date: charge.at.toISOString(), amount: toMajor(charge.amount), currencyCode: held.currency };
 }
+
+/** The charge that comes next of a subscription that renews: one that was refused when it is tried again. */
+function writeComingCharge(held: JudgedSubscription, refusal: Refusal | null): Schemas['Charge'] | null {
+  const charge = writeNextCharge(held);
+  if (refusal === null || charge === null) return charge;
+  return refusal.nextTryAt && { ...charge, date: refusal.nextTryAt.toISOString() };
+}
+
+const writeRefusal = ({ refusedAt, nextTryAt }: Refusal): Schemas['Refusal'] => ({
+  refusedAt: refusedAt.toISOString(),
+  nextTryAt: nextTryAt?.toISOString() ?? null,
+});
 
 /** The dearer price that comes, and the first period of it. */
 function writePriceChange(held: JudgedSubscription): Schemas['PriceChange'] | null {
@@ -84,6 +97,7 @@ export async function writeSubscription(
   const renews = held.cancelledAt === null && held.endedAt === null && isWebManaged(held.manager);
   const price = { amount: toMajor(held.price), currencyCode: currency };
   const isOver = status === 'cancelled' || status === 'inactive';
+  const refusal = await readRefusal(db, held);
   const isRenewable = status === 'cancelled' && isWebManaged(held.manager) && (await hasLiveMandate(db, held));
   // what lies ahead comes as much later as a pause lasts
   const ahead = judgeAfterPause(held);
@@ -104,7 +118,8 @@ export async function writeSubscription(
     startedAt: held.startedAt.toISOString(),
     trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
     currentPeriodEndsAt: held.paidUntil.toISOString(),
-    nextCharge: renews && isKept(status) ? writeNextCharge(held) : null,
+    nextCharge: renews && isKept(status) ? writeComingCharge(held, refusal) : null,
+    refusal: refusal && writeRefusal(refusal),
     isRenewable,
     chargeIfRenewed: isRenewable ? writeNextCharge(held) : null,
     priceChange: renews && isKept(status) ? writePriceChange(held) : null,

@@ -14,6 +14,7 @@ function read(change: Partial<Subscription>): string {
 const day = '2026-12-05T08:00:00.000Z';
 const later = { isAtOnce: false, endsAt: day };
 const atOnce = { isAtOnce: true, endsAt: '2026-11-22T08:00:00.000Z' };
+const refusal = { refusedAt: day, nextTryAt: day };
 const active = { status: 1, cancellation: later } as const;
 const withVoucher = { status: 1, productId: 'coupon-plan', cancellation: atOnce } as const;
 const warning = 'data-kind="warning"';
@@ -24,7 +25,9 @@ describe('what cancelling takes away', () => {
     for (const [change, words] of [
       [{ status: 2, cancellation: atOnce }, 'Provperioden upphör direkt'],
       [withVoucher, 'upphör direkt, tillsammans med din rabatt'],
-      [{ status: 3, cancellation: atOnce }, 'den senaste betalningen gick inte igenom'],
+      [{ status: 3, cancellation: atOnce, refusal }, 'den senaste betalningen gick inte igenom'],
+      // its outcome is unknown: nothing has failed
+      [{ status: 3, cancellation: atOnce }, 'Prenumerationen upphör direkt. '],
       [{ status: 5, cancellation: atOnce, pause }, 'mitt i pausen'],
       [{ status: 1, cancellation: atOnce }, 'Prenumerationen upphör direkt. '],
     ] as const) {

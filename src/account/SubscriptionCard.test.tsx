@@ -78,9 +78,14 @@ const personas: Record<string, Row> = {
   },
   'trial-used': { facts: { ...over, status: 6 }, ways: [], says: () => [text.status_inactive(), text.account_ended()] },
   'in-grace': {
-    facts: { ...runs, status: 3 },
+    facts: { ...runs, status: 3, refusal: { refusedAt: day, nextTryAt: day } },
     ways: ['cancel'],
-    says: () => [text.status_in_grace(), text.account_unpaid(), text.account_unpaid_action()],
+    says: () => [
+      text.status_in_grace(),
+      text.account_unpaid(),
+      text.account_unpaid_action(),
+      text.account_next_charge(),
+    ],
   },
   'on hold': {
     facts: { ...elsewhere, status: 5 },
@@ -162,6 +167,21 @@ describe('the card of a subscription', () => {
     const bare = (html: string): string => html.replace('Premium VIP', 'Premium');
     expect(bare(read('fi', { ...runs, ...offer(0) }, 'PremiumVIP'))).toBe(read('fi', { ...runs, ...offer(0) }));
   });
+
+  it.each(regions)(
+    '[FLT-06] [AC-01] tells nobody in %s of a failure whose outcome is unknown, nor of a day that is over',
+    (region) => {
+      const html = read(region, { ...runs, status: 3, refusal: null });
+      expect(html).toContain(text.account_unpaid_checking());
+      const wrong = [
+        text.account_unpaid(),
+        text.account_unpaid_action(),
+        text.account_cancel_grace(),
+        text.account_next_charge(),
+      ];
+      for (const said of wrong) expect(html).not.toContain(said);
+    },
+  );
 
   it('asks nobody to mend a payment who has paid, paused, or pays elsewhere', () => {
     const pause = { startsAt: day, resumesAt: day };

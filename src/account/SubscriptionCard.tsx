@@ -12,7 +12,7 @@ import { useView } from '../view.tsx';
 import { CardLine } from './CardLine.tsx';
 import { isOurs, isPaidByWallet, nameWallet } from './holding.ts';
 import { managerTexts } from './manager-text.ts';
-import { isPaused, sayHeldPlan, sayPlan, sayStatus } from './plan-text.ts';
+import { isPaused, isUnanswered, sayHeldPlan, sayPlan, sayStatus } from './plan-text.ts';
 import { RenewalActions } from './RenewalActions.tsx';
 import { StudentLapse } from './StudentLapse.tsx';
 import styles from './SubscriptionCard.module.css';
@@ -90,7 +90,8 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
             </dd>
           </div>
         )}
-        {nextCharge && (
+        {/* a charge whose answer is missing is the next one no more: its day is over */}
+        {nextCharge && !isUnanswered(subscription) && (
           <div>
             <dt>{status === inTrial ? text.account_first_charge() : text.account_next_charge()}</dt>
             <dd>

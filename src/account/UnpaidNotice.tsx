@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { isOurs } from './holding.ts';
-import { isPaused } from './plan-text.ts';
+import { isPaused, isUnanswered } from './plan-text.ts';
 
 const inGrace = 3;
 const onHold = 5;
@@ -16,6 +16,14 @@ export function UnpaidNotice({ subscription }: { subscription: Subscription }) {
   const { discriminator, status } = subscription;
   const isUnpaid = status === inGrace || (status === onHold && !isPaused(subscription));
   if (!isUnpaid || !isOurs(discriminator)) return null;
+  // what may have gone through is not to be told as failed, and there is nothing to do about it
+  if (isUnanswered(subscription)) {
+    return (
+      <Notice kind="info">
+        <p>{text.account_unpaid_checking()}</p>
+      </Notice>
+    );
+  }
   return (
     <Notice
       kind="warning"

@@ -5,13 +5,21 @@ import { browserApi } from '../api/browser.ts';
 import { pauseForecastQuery, subscriptionQuery, type SubscriptionData } from '../api/queries.ts';
 import { sayOffline } from '../api/say-unreachable.ts';
 import { text } from '../text.ts';
-import { showToast } from '../ui/toast.ts';
+import { showToast, type ToastKind } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
+import { isUnanswered } from './plan-text.ts';
 
 /** What is under way; a second click comes before the button has heard of the first. */
 const pauseKey = ['pause'];
 
 const inGrace = 3;
+
+/** What the end of a pause led to: a payment whose outcome is unknown is told as neither made nor failed (requirement FLT-06). */
+export function sayResumed({ subscriptions }: SubscriptionData): [ToastKind, string] {
+  const unpaid = subscriptions.find(({ status }) => status === inGrace);
+  if (unpaid === undefined) return ['success', text.resume_done()];
+  return isUnanswered(unpaid) ? ['info', text.resume_checking()] : ['error', text.resume_unpaid()];
+}
 
 function explain(error: unknown, otherwise: string): string {
   const title = problemOf(error)?.title;
@@ -40,8 +48,7 @@ export function usePause() {
     mutationKey: pauseKey,
     mutationFn: () => unwrap(browserApi(region).DELETE('/subscription/pause')),
     onSuccess: (data) => {
-      const isUnpaid = data.subscriptions.some(({ status }) => status === inGrace);
-      showToast(isUnpaid ? 'error' : 'success', isUnpaid ? text.resume_unpaid() : text.resume_done());
+      showToast(...sayResumed(data));
       keep(data);
     },
   });

@@ -40,11 +40,16 @@ const statusTexts: Record<0 | 1 | 2 | 3 | 4 | 5 | 6, () => string> = {
   6: text.status_inactive,
 };
 
+const inGrace = 3;
 const onHold = 5;
 
 /** True within a pause: the number is that of a payment that is missing, and `pause` tells the two apart. */
 export const isPaused = ({ status, pause }: Pick<Subscription, 'status' | 'pause'>): boolean =>
   status === onHold && pause !== null;
+
+/** True while it is unknown whether the charge of the period went through: neither paid nor failed (requirement FLT-06). */
+export const isUnanswered = ({ status, refusal }: Pick<Subscription, 'status' | 'refusal'>): boolean =>
+  status === inGrace && refusal === null;
 
 /** Where a subscription stands, in words. */
 export const sayStatus = (held: Pick<Subscription, 'status' | 'pause'>): string =>

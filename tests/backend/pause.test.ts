@@ -238,7 +238,9 @@ describe.each(cutDatabases)('pauses on $name', ({ open }) => {
       mode: 'refuse',
       times: 1,
     });
-    expect((await resume(listener)).body).toMatchObject({ subscriptions: [{ status: 3, pause: null }] });
+    expect((await resume(listener)).body).toMatchObject({
+      subscriptions: [{ status: 3, pause: null, refusal: { refusedAt: expect.any(String) } }],
+    });
     await world.advance('P1D');
     await world.tick();
     expect(await read(listener)).toMatchObject({ status: 1 });

@@ -23,7 +23,7 @@ describe.each(cutDatabases)('renewals on $name', ({ open }) => {
     const { body } = await listener.call('GET', '/subscription');
     const { hasActiveSubscription, subscriptions } = body as unknown as {
       hasActiveSubscription: boolean;
-      subscriptions: { status: number; currentPeriodEndsAt: string }[];
+      subscriptions: { status: number; currentPeriodEndsAt: string; refusal: { refusedAt: string } | null }[];
     };
     return { hasActiveSubscription, ...subscriptions[0] };
   };
@@ -84,6 +84,27 @@ describe.each(cutDatabases)('renewals on $name', ({ open }) => {
       expect((await listener.call('GET', '/transaction/count')).body).toEqual({ count: 1 });
     },
   );
+
+  it('[FLT-06] tells of a refusal only once it is known, and then of the day of the next try', async () => {
+    const listener = await subscribe();
+    await world.advance('P14D');
+    await fault('reset-after-effect', 1_000);
+    await world.tick();
+    expect(await rowsOf(listener, 'authorisation')).toHaveLength(2);
+    expect(await statusOf(listener)).toMatchObject({ status: 3, refusal: null });
+    await world.card('DELETE', '/__control/faults');
+    await world.tick();
+    expect(await statusOf(listener)).toMatchObject({ status: 1, refusal: null });
+
+    const other = await subscribe();
+    await world.advance('P14D');
+    await fault('refuse', 1_000);
+    await world.tick();
+    const told = await statusOf(other);
+    const nextTryAt = new Date(Date.parse(told.refusal?.refusedAt ?? '') + 86_400_000).toISOString();
+    expect(Date.parse(nextTryAt)).toBeGreaterThan(Date.parse(told.currentPeriodEndsAt ?? ''));
+    expect(told).toMatchObject({ status: 3, refusal: { nextTryAt }, nextCharge: { date: nextTryAt, amount: 99 } });
+  });
 
   it('[INV-22] retries a refused charge after 1, 3 and 7 days in grace, then holds, then ends', async () => {
     const listener = await subscribe();
