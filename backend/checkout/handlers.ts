@@ -80,9 +80,9 @@ export function checkoutHandlers(backend: Backend): Part {
       return { status: 422, problem: { title: 'UnexpectedDiscountError', code: quoted.code } };
     },
 
-    getPaymentMethods: async ({ user, region }) => ({
+    getPaymentMethods: async ({ user }) => ({
       status: 200,
-      body: await describePaymentMethods(backend, user, region),
+      body: await describePaymentMethods(backend, user, user.region),
     }),
 
     createPaymentSession: async (call) => {
@@ -99,8 +99,9 @@ export function checkoutHandlers(backend: Backend): Part {
       return { status: 422, problem: { title: opened.code } };
     },
 
-    createCardUpdateSession: async ({ user, region, body }) => {
-      const opened = await openCardUpdate(backend, { userId: user.userId, region, returnUrl: body.returnUrl });
+    createCardUpdateSession: async ({ user, body }) => {
+      const { userId, region } = user;
+      const opened = await openCardUpdate(backend, { userId, region, returnUrl: body.returnUrl });
       if (opened.ok) return { status: 201, body: writeSession(opened.value) };
       return { status: 422, problem: { title: opened.code } };
     },

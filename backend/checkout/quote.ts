@@ -8,6 +8,7 @@ import type { Database } from '../database/open.ts';
 import { findPrice, type Price } from '../offer/catalogue.ts';
 import { hasValidProof, readStudentFacts } from '../student/proof-store.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
+import { findUser } from '../user/store.ts';
 
 /** What a purchase would cost a person now. Amounts in minor units. */
 export type Quote = {
@@ -20,15 +21,20 @@ export type Quote = {
   studentTerms?: { validUntil: Date; standardPrice: number };
 };
 
-/** Why an offer cannot be bought; the wire's response titles (spec core §5). */
-export type QuoteFailure = 'UserHasActiveSubscriptionError' | OfferBar;
+/**
+ * Why an offer cannot be bought; the wire's response titles (spec core §5). `StandardOfferAccessDeniedError`: it is asked
+ * for in a market that is not the account's (decision 0038).
+ */
+export type QuoteFailure = 'UserHasActiveSubscriptionError' | 'StandardOfferAccessDeniedError' | OfferBar;
 
 /** Why an offer is not for a person. */
 export type OfferBar = 'StudentOfferAccessDeniedError';
 
 /** Tells such a failure from those of vouchers. */
 export const isQuoteFailure = (code: string): code is QuoteFailure =>
-  code === 'UserHasActiveSubscriptionError' || code === 'StudentOfferAccessDeniedError';
+  code === 'UserHasActiveSubscriptionError' ||
+  code === 'StandardOfferAccessDeniedError' ||
+  code === 'StudentOfferAccessDeniedError';
 
 /** Tells why an offer is closed to a person, whatever they hold: a student offer asks for a valid proof of studies. */
 export async function findOfferBar(
@@ -49,7 +55,10 @@ export async function isSubscribed(db: Database, userId: string, now: Date): Pro
 }
 
 /**
- * Says what an offer costs a person in a market, from the catalogue alone: nothing a browser sends has a say.
+ * Says what an offer costs a person, from the catalogue alone: nothing a browser sends has a say.
+ *
+ * @param region the market the person was shown: another one than the account's sells them nothing, or they would pay in
+ *   a currency they have not seen (requirement INV-08).
  */
 export async function quoteOffer(
   { db, clock }: Pick<Backend, 'db' | 'clock'>,
@@ -59,6 +68,7 @@ export async function quoteOffer(
 ): Promise<Result<Quote, QuoteFailure>> {
   const now = clock.now();
   if (await isSubscribed(db, userId, now)) return fail('UserHasActiveSubscriptionError');
+  if ((await findUser(db, userId))?.region !== region) return fail('StandardOfferAccessDeniedError');
   const bar = await findOfferBar(db, userId, offer, now);
   if (bar !== undefined) return fail(bar);
   const price = await findPrice(db, region, offer);

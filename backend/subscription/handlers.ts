@@ -37,7 +37,8 @@ function refuseCharge(refusalCode: string | null | undefined) {
 const refuseStart = (code: StartFailure) => {
   if (isRedeemFailure(code)) return { status: 409 as const, problem: { title: code, code } };
   if (isVoucherFailure(code)) return { status: 422 as const, problem: { title: code, code } };
-  if (code === 'StudentOfferAccessDeniedError' || code === 'ReturnUrlNotAllowedError') throw new Error(code);
+  if (code === 'StandardOfferAccessDeniedError' || code === 'StudentOfferAccessDeniedError') throw new Error(code);
+  if (code === 'ReturnUrlNotAllowedError') throw new Error(code);
   return { status: 409 as const, problem: { title: code } };
 };
 
@@ -72,8 +73,8 @@ export function subscriptionHandlers(backend: Backend): Part {
       if (!resumed.ok) return { status: 409, problem: { title: resumed.code } };
       return { status: 200, body: await read(user.userId) };
     },
-    startSubscription: async ({ user, region, query }) => {
-      const started = await startOrRedeem(backend, user, region, query.coupon);
+    startSubscription: async ({ user, query }) => {
+      const started = await startOrRedeem(backend, user, user.region, query.coupon);
       if (!started.ok) return refuseStart(started.code);
       const outcome = started.value;
       if (outcome.kind === 'refused') return refuseCharge(outcome.refusalCode);

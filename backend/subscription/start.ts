@@ -21,6 +21,7 @@ export type StartFailure =
   | RedeemFailure
   | 'UserHasActiveSubscriptionError'
   | 'SubscriptionManagedElsewhereError'
+  | 'StandardOfferAccessDeniedError'
   | 'StudentOfferAccessDeniedError'
   | 'ReturnUrlNotAllowedError'
   | 'NoPaymentMethodError';

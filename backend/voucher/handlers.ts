@@ -43,9 +43,10 @@ export function voucherHandlers(backend: Backend): Part {
   };
 
   return {
-    validateVoucher: async ({ user, region, path, query }) => {
+    validateVoucher: async ({ user, path, query }) => {
+      const { userId, region } = user;
       const offer = query.offerType === undefined ? undefined : findOfferByNumber(query.offerType);
-      const judged = await judgeVoucher(db, { userId: user.userId, region, code: path.code, offer }, clock.now());
+      const judged = await judgeVoucher(db, { userId, region, code: path.code, offer }, clock.now());
       if (!judged.ok) return refuseVoucher(judged.code);
       const { code, discount, offers } = judged.value;
       return {
@@ -65,7 +66,9 @@ export function voucherHandlers(backend: Backend): Part {
       const found = await findTerms({ userId: user.userId, region, code: path.code }, offer);
       if (!found.ok) {
         const { code } = found;
-        if (code === 'StudentOfferAccessDeniedError') return { status: 403, problem: { title: code } };
+        if (code === 'StandardOfferAccessDeniedError' || code === 'StudentOfferAccessDeniedError') {
+          return { status: 403, problem: { title: code } };
+        }
         if (code === 'UserHasActiveSubscriptionError') return { status: 409, problem: { title: 'conflict' } };
         return isRedeemFailure(code) ? { status: 409, problem: { title: code, code } } : refuseVoucher(code);
       }

@@ -63,16 +63,45 @@ describe.each(testDatabases)('the surface on $name', ({ open }) => {
     expect((await listener.call('GET', '/transaction/paymentTransaction/nonsense')).status).toBe(404);
   });
 
-  it('[INV-08] price and currency follow the catalogue and the market, whatever the caller sends', async () => {
+  it('[INV-08] [CW-01] price, currency and wallet follow the market of the account, whatever the caller sends', async () => {
     const listener = await world.login('se');
-    const returnUrl = 'http://localhost:3000/no/checkout-v2/verify-adyen';
-    const session = await listener.call(
-      'POST',
-      '/adyenpayment/create-payment-session/for-duo-offer',
-      { returnUrl },
-      { 'X-Region': 'NO' },
-    );
-    expect(session.body).toMatchObject({ offerType: 2, countryCode: 'NO', amount: { value: 0, currency: 'NOK' } });
+    const site = 'http://localhost:3000/no';
+    const returnUrl = `${site}/checkout-v2/verify-adyen`;
+    const urls = { returnUrl: `${site}/checkout-v2/verify-vm`, myAccountUrl: `${site}/min-side` };
+    const session = '/adyenpayment/create-payment-session/for-duo-offer';
+    const voucherSession = '/adyenpayment/create-voucher-payment-session/for-duo-offer';
+    const draft = '/vippsmobilepay/draft-agreement/for-duo-offer';
+    const voucherDraft = '/vippsmobilepay/draft-agreement/with-voucher';
+    for (const region of ['NO', 'FI']) {
+      for (const [method, path, body] of [
+        ['GET', '/checkout/overview/2', undefined],
+        ['GET', '/checkout/voucher/2/HALF3', undefined],
+        ['POST', session, { returnUrl }],
+        ['POST', voucherSession, { returnUrl, voucherCode: 'HALF3' }],
+        ['POST', draft, urls],
+        ['POST', voucherDraft, { ...urls, offerType: 2, voucherCode: 'HALF3' }],
+      ] as const) {
+        const answer = await listener.call(method, path, body, { 'X-Region': region });
+        expect([path, answer.status, answer.body['title']]).toEqual([path, 403, 'StandardOfferAccessDeniedError']);
+      }
+      const methods = await listener.call('GET', '/adyenpayment/payment-methods', undefined, { 'X-Region': region });
+      expect(methods.body).toMatchObject({ hasVippsMobilePay: false, walletMethod: null });
+      const card = { returnUrl: 'http://localhost:3000/se/mitt-konto/betalningar' };
+      const update = await listener.call(
+        'POST',
+        '/adyenpayment/create-payment-session/for-payment-method-update',
+        card,
+        {
+          'X-Region': region,
+        },
+      );
+      expect(update.body).toMatchObject({ countryCode: 'SE', amount: { currency: 'SEK' } });
+    }
+    expect((await listener.call('POST', session, { returnUrl })).body).toMatchObject({
+      offerType: 2,
+      countryCode: 'SE',
+      amount: { value: 0, currency: 'SEK' },
+    });
   });
 
   it('the same idempotency key gives the same session', async () => {
