@@ -2388,12 +2388,31 @@ export interface components {
             offers: components["schemas"]["Offer"][];
         };
         /**
+         * @description A charge to come, in major units.
+         * @example {
+         *       "date": "2026-12-05T08:00:00.000Z",
+         *       "amount": 99,
+         *       "currencyCode": "SEK"
+         *     }
+         */
+        Charge: {
+            /** Format: date-time */
+            date: string;
+            amount: components["schemas"]["MajorAmount"];
+            currencyCode: components["schemas"]["CurrencyCode"];
+        };
+        /**
          * @description When the next charge would come on this offer.
          * @example {
          *       "offerType": 0,
          *       "date": "2026-12-05T08:00:00.000Z",
          *       "startsAt": "2026-11-21T08:00:00.000Z",
-         *       "today": 0
+         *       "today": 0,
+         *       "nextCharge": {
+         *         "date": "2026-12-05T08:00:00.000Z",
+         *         "amount": 99,
+         *         "currencyCode": "SEK"
+         *       }
          *     }
          */
         RenewalDate: {
@@ -2407,6 +2426,11 @@ export interface components {
             startsAt: string;
             /** @description What would be charged today, in the market's currency. */
             today: components["schemas"]["MajorAmount"];
+            /**
+             * @description The charge that comes next after today's once this offer is chosen; the plan that is held may be charged before
+             *     the new one begins. Null when there will never be one.
+             */
+            nextCharge: components["schemas"]["Charge"] | null;
         };
         /**
          * @example {
@@ -2415,13 +2439,23 @@ export interface components {
          *           "offerType": 0,
          *           "date": "2026-12-05T08:00:00.000Z",
          *           "startsAt": "2026-12-05T08:00:00.000Z",
-         *           "today": 0
+         *           "today": 0,
+         *           "nextCharge": {
+         *             "date": "2026-12-05T08:00:00.000Z",
+         *             "amount": 99,
+         *             "currencyCode": "SEK"
+         *           }
          *         },
          *         {
          *           "offerType": 2,
          *           "date": "2026-12-21T08:00:00.000Z",
          *           "startsAt": "2026-11-21T08:00:00.000Z",
-         *           "today": 149
+         *           "today": 149,
+         *           "nextCharge": {
+         *             "date": "2026-12-21T08:00:00.000Z",
+         *             "amount": 149,
+         *             "currencyCode": "SEK"
+         *           }
          *         }
          *       ]
          *     }
@@ -2464,20 +2498,6 @@ export interface components {
             subscriptionOfferType: components["schemas"]["OfferType"];
             /** Format: date-time */
             startsAt: string;
-        };
-        /**
-         * @description A charge to come, in major units.
-         * @example {
-         *       "date": "2026-12-05T08:00:00.000Z",
-         *       "amount": 99,
-         *       "currencyCode": "SEK"
-         *     }
-         */
-        Charge: {
-            /** Format: date-time */
-            date: string;
-            amount: components["schemas"]["MajorAmount"];
-            currencyCode: components["schemas"]["CurrencyCode"];
         };
         /**
          * @description A charge that was refused while the plan goes on or waits.
@@ -7289,6 +7309,7 @@ export type MajorAmount = components['schemas']['MajorAmount'];
 export type Perk = components['schemas']['Perk'];
 export type Offer = components['schemas']['Offer'];
 export type OfferList = components['schemas']['OfferList'];
+export type Charge = components['schemas']['Charge'];
 export type RenewalDate = components['schemas']['RenewalDate'];
 export type RenewalDates = components['schemas']['RenewalDates'];
 export type PlanWish = components['schemas']['PlanWish'];
@@ -7297,7 +7318,6 @@ export type ProductId = components['schemas']['ProductId'];
 export type SubscriptionStatus = components['schemas']['SubscriptionStatus'];
 export type SubscriptionOffer = components['schemas']['SubscriptionOffer'];
 export type NextOffer = components['schemas']['NextOffer'];
-export type Charge = components['schemas']['Charge'];
 export type Refusal = components['schemas']['Refusal'];
 export type Price = components['schemas']['Price'];
 export type PriceChange = components['schemas']['PriceChange'];

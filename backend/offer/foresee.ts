@@ -1,25 +1,56 @@
-import { openBilling } from '../../src/domain/billing.ts';
+import { findBillingPeriod, openBilling } from '../../src/domain/billing.ts';
 import { judgePlanChange } from '../../src/domain/plan-change.ts';
 import { regionFacts, type Region } from '../../src/domain/region.ts';
+import { noRise, noSchedule } from '../subscription/drop-voucher.ts';
+import { foreseeCharge } from '../subscription/foresee-charge.ts';
 import type { JudgedSubscription } from '../subscription/store.ts';
 import type { Price } from './catalogue.ts';
 
-/** What choosing a plan would lead to: when it begins, its next charge, and what is charged today in minor units. */
-export type Foresight = { startsAt: Date; chargeAt: Date; today: number };
+/**
+ * What choosing a plan would lead to: when it begins, its own first charge after today, what is charged today in minor
+ * units, and the charge that then comes next, of whichever plan; null when there will never be one.
+ */
+export type Foresight = {
+  startsAt: Date;
+  chargeAt: Date;
+  today: number;
+  next: { at: Date; amount: number } | null;
+};
 
 /** Foresees a purchase; `trialDays` is 0 without a trial. */
 export function foreseePurchase(price: Price, trialDays: number, region: Region, now: Date): Foresight {
-  const { paidUntil } = openBilling(now, trialDays, null, regionFacts[region].timeZone);
-  return { startsAt: now, chargeAt: paidUntil, today: trialDays > 0 ? 0 : price.amount };
+  const { paidUntil: at } = openBilling(now, trialDays, null, regionFacts[region].timeZone);
+  const next = { at, amount: price.amount };
+  return { startsAt: now, chargeAt: at, today: trialDays > 0 ? 0 : price.amount, next };
+}
+
+/** A subscription once the charge that is under way has gone through: that one is not the next any more. */
+function passChargeUnderWay(held: JudgedSubscription, now: Date): JudgedSubscription {
+  const { nextPeriod, paidUntil, region } = held;
+  if (paidUntil > now) return held;
+  const { endsAt } = findBillingPeriod(held, nextPeriod, regionFacts[region].timeZone);
+  return { ...held, nextPeriod: nextPeriod + 1, paidUntil: endsAt };
 }
 
 /** Foresees a change of plan, by the same judgement as the change itself (spec core §4). */
 export function foreseeChange(held: JudgedSubscription, { offer, amount }: Price, now: Date): Foresight {
   const { paidUntil } = held;
   const judged = judgePlanChange(held, { offer, price: amount }, now, regionFacts[held.region].timeZone);
-  if (!judged.ok) return { startsAt: paidUntil, chargeAt: paidUntil, today: 0 };
+  const none = { startsAt: paidUntil, chargeAt: paidUntil, today: 0 };
+  if (!judged.ok) return { ...none, next: foreseeCharge(held) };
   const change = judged.value;
-  if (change.kind === 'scheduled') return { startsAt: change.startsAt, chargeAt: change.startsAt, today: 0 };
-  if (change.kind === 'atOnce') return { startsAt: now, chargeAt: change.billing.paidUntil, today: change.amount };
-  return { startsAt: now, chargeAt: paidUntil, today: 0 };
+  const ahead = passChargeUnderWay(held, now);
+  if (change.kind === 'none') return { ...none, next: foreseeCharge({ ...ahead, ...noSchedule }) };
+  if (change.kind === 'scheduled') {
+    const { startsAt } = change;
+    const next = foreseeCharge({ ...ahead, nextOffer: offer, nextPrice: amount, nextOfferAt: startsAt });
+    return { startsAt, chargeAt: startsAt, today: 0, next };
+  }
+  if (change.kind === 'atOnce') {
+    const chargeAt = change.billing.paidUntil;
+    return { startsAt: now, chargeAt, today: change.amount, next: { at: chargeAt, amount } };
+  }
+  const plan = { offer, price: amount };
+  const next = foreseeCharge({ ...held, ...plan, plan, ...noSchedule, ...noRise });
+  return { startsAt: now, chargeAt: paidUntil, today: 0, next };
 }

@@ -36,11 +36,14 @@ export function offerHandlers({ db, clock }: Backend): Pick<Handlers, 'getOffers
         const days = isEligible ? price.trialDays : 0;
         const foreseen =
           held === undefined ? foreseePurchase(price, days, region, now) : foreseeChange(held, price, now);
+        const { next } = foreseen;
+        const currencyCode = held?.currency ?? price.currency;
         return {
           offerType: offerNumbers[price.offer],
           date: foreseen.chargeAt.toISOString(),
           startsAt: foreseen.startsAt.toISOString(),
           today: toMajor(foreseen.today),
+          nextCharge: next && { date: next.at.toISOString(), amount: toMajor(next.amount), currencyCode },
         };
       });
       return { status: 200, body: { renewalDates } };

@@ -36,6 +36,13 @@ function read(region: Region, change: Partial<Subscription>, foreseen: RenewalDa
 const voucher = (discountType: 1 | 2) =>
   ({ voucher: { voucherCode: 'CODE3', discountType, startsAt: today, endsAt: day } }) as const;
 
+it('[SL-09] [AC-08] the next charge is what the server foresees, and none is named where none comes', () => {
+  const nextCharge = { date: day, amount: 84.5, currencyCode: 'SEK' } as const;
+  const html = read('se', {}, { ...atOnce, today: 0, startsAt: '2027-02-05T08:00:00.000Z', nextCharge });
+  expect(html).toMatch(/84,50[^<]*2026-12-05/);
+  expect(read('se', {}, { ...atOnce, nextCharge: null })).not.toContain(text.change_next_charge());
+});
+
 describe('what a change of plan costs and takes away', () => {
   it.each(regions)('[SL-09] is said before it is confirmed, each case in its own words, in %s', (region) => {
     const paid = read(region, {});

@@ -108,10 +108,18 @@ export function ChangePlanDialog({
             <dt>{text.change_today()}</dt>
             <dd>{money(foreseen.today)}</dd>
           </div>
-          <div>
-            <dt>{text.change_next_charge()}</dt>
-            <dd>{text.account_charge({ price: money(offer.defaultPrice), date: formatDay(foreseen.date, region) })}</dd>
-          </div>
+          {/* the plan that is held may be charged again before the new one begins */}
+          {foreseen.nextCharge && (
+            <div>
+              <dt>{text.change_next_charge()}</dt>
+              <dd>
+                {text.account_charge({
+                  price: money(foreseen.nextCharge.amount),
+                  date: formatDay(foreseen.nextCharge.date, region),
+                })}
+              </dd>
+            </div>
+          )}
         </dl>
         {listLosses(held, kind).map((loss) => (
           <Notice key={loss} kind="warning">

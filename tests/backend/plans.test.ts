@@ -5,6 +5,8 @@ import { buy, createWorld, type Answer, type Listener, type World } from './worl
 
 const dayMs = 86_400_000;
 
+type Foreseen = { offerType: number; date: string; today: number; nextCharge: Held['nextCharge'] };
+
 describe.each(cutDatabases)('changing the plan on $name', ({ open }) => {
   let world: World;
   beforeAll(async () => {
@@ -21,8 +23,7 @@ describe.each(cutDatabases)('changing the plan on $name', ({ open }) => {
     listener.call('PUT', '/offer/upgrade-subscription-offer', { offerType });
   const foresee = async (listener: Listener, offerType: number) => {
     const { body } = await listener.call('GET', '/offer/expected-renewal-dates');
-    const dates = (body as unknown as { renewalDates: { offerType: number; date: string; today: number }[] })
-      .renewalDates;
+    const dates = (body as unknown as { renewalDates: Foreseen[] }).renewalDates;
     return dates.find((each) => each.offerType === offerType);
   };
   const fault = (mode: string, times = 1) =>
@@ -68,6 +69,19 @@ describe.each(cutDatabases)('changing the plan on $name', ({ open }) => {
     expect(history).toMatchObject({ total: 2, transactions: [{ amount: 169, offerType: 3 }, { amount: 99 }] });
     await live(2);
     expect(await captures(listener)).toEqual([9900, 16900, 16900]);
+  });
+
+  it('[SL-09] a cheaper plan that waits for the end of a voucher skips no charge of the plan that is held', async () => {
+    const listener = await world.login();
+    await buyWith(listener, await issue({ type: 'FIFTYPERCENT', duration: months(3) }), 'total');
+    const held = await read(listener);
+    expect(held.nextCharge).toEqual({ date: held.currentPeriodEndsAt, amount: 84.5, currencyCode: 'SEK' });
+    const foreseen = await foresee(listener, 0);
+    // the new plan has its own day and price, and the half price of the present one comes before
+    expect(Date.parse(foreseen?.date ?? '')).toBeGreaterThan(Date.parse(held.currentPeriodEndsAt) + 50 * dayMs);
+    expect(foreseen).toMatchObject({ today: 0, nextCharge: held.nextCharge });
+    expect((await change(listener, 0)).status).toBe(200);
+    expect((await read(listener)).nextCharge).toEqual(foreseen?.nextCharge);
   });
 
   it('[SL-09] in a trial the new plan begins at once and is charged when the trial ends', async () => {
