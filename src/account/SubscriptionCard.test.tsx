@@ -183,6 +183,28 @@ describe('the card of a subscription', () => {
     },
   );
 
+  it.each(regions)(
+    '[AC-01] says in %s what a voucher does to the price, and where nothing is ever charged',
+    (region) => {
+      const at = { ...runs, productId: 'coupon-plan' } as const;
+      const half = read(region, { ...at, voucher });
+      const halfLine = `HALF3: ${text.redeem_worth_half()}`;
+      expect(half).toContain(halfLine);
+      expect(half).not.toContain(text.account_charge_none());
+      const priceOf = (html: string): string => html.split(text.account_price())[1]?.split('</dd>')[0] ?? '';
+      const without = text.account_price_voucher({ price: '|' }).split('|')[1] ?? '';
+      expect(priceOf(half)).toContain(without);
+      const ever = { voucherCode: 'EVER', discountType: 1, startsAt: day, endsAt: null } as const;
+      const gratis = read(region, { ...at, voucher: ever, nextCharge: null });
+      for (const said of [`EVER: ${text.redeem_worth_free()}`, text.account_charge_none()])
+        expect(gratis).toContain(said);
+      // one that waits for the next period changes nothing yet
+      const waiting = read(region, { ...runs, voucher });
+      expect(waiting).toContain(halfLine);
+      expect(priceOf(waiting)).not.toContain(without);
+    },
+  );
+
   it('asks nobody to mend a payment who has paid, paused, or pays elsewhere', () => {
     const pause = { startsAt: day, resumesAt: day };
     const waits = { ...elsewhere, status: 5 } as const;

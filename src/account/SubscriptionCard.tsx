@@ -29,17 +29,29 @@ const badges: Record<Subscription['status'], BadgeKind> = {
 };
 
 const inTrial = 2;
+const free = 1;
+/** what a plan is called while a voucher is at work */
+const voucherPlan = 'coupon-plan';
 const inactive = 6;
 
-/** From when and until when a voucher counts. */
+/** What a voucher does to the price, from when and until when. */
 function sayTerm(
-  { voucherCode: code, startsAt, endsAt }: NonNullable<Subscription['voucher']>,
+  { voucherCode: code, discountType, startsAt, endsAt }: NonNullable<Subscription['voucher']>,
   region: Region,
 ): string {
-  const date = formatDay(startsAt, region);
-  if (endsAt === null) return text.redeem_waits({ code, date });
-  return text.redeem_waits_until({ code, date, end: formatDay(endsAt, region) });
+  const facts = {
+    code,
+    worth: discountType === free ? text.redeem_worth_free() : text.redeem_worth_half(),
+    date: formatDay(startsAt, region),
+  };
+  return endsAt === null
+    ? text.redeem_waits(facts)
+    : text.redeem_waits_until({ ...facts, end: formatDay(endsAt, region) });
 }
+
+/** True where a voucher without an end is at work that leaves nothing to pay. */
+const isFreeForEver = ({ productId, voucher, nextCharge }: Subscription): boolean =>
+  productId === voucherPlan && voucher?.discountType === free && voucher.endsAt === null && nextCharge === null;
 
 /** One subscription: plan, status, dates and amounts, what it is paid with, and what can be done about it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
@@ -48,6 +60,8 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const { discriminator, status, price, nextCharge, trialEndsAt, endsAt, nextOffer, voucher, pause, priceChange } =
     subscription;
   const money = (major: number): string => formatMoney(toMinor(major), region);
+  // the price is that of the plan, and while a voucher is at work it is not what is paid
+  const sayPrice = subscription.productId === voucherPlan ? text.account_price_voucher : text.account_price_month;
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useCallback(() => heading.current?.focus(), []);
   const isPaidByCard = discriminator === 'AdyenUserSubscription';
@@ -70,7 +84,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         {isOurs(discriminator) && (
           <div>
             <dt>{text.account_price()}</dt>
-            <dd>{text.account_price_month({ price: money(price.amount) })}</dd>
+            <dd>{sayPrice({ price: money(price.amount) })}</dd>
           </div>
         )}
         {status === inTrial && trialEndsAt && (
@@ -97,6 +111,12 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
             <dd>
               {text.account_charge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}
             </dd>
+          </div>
+        )}
+        {isFreeForEver(subscription) && (
+          <div>
+            <dt>{text.account_next_charge()}</dt>
+            <dd>{text.account_charge_none()}</dd>
           </div>
         )}
         {priceChange && (
