@@ -43,6 +43,29 @@ it('[SL-09] [AC-08] the next charge is what the server foresees, and none is nam
   expect(read('se', {}, { ...atOnce, nextCharge: null })).not.toContain(text.change_next_charge());
 });
 
+it.each(['no', 'fi'] as const)(
+  '[SL-09] who pays by wallet in %s is told that it collects tomorrow, and the plan begins then',
+  (region) => {
+    const discriminator = 'VippsMobilePayUserSubscription';
+    const html = read(region, { discriminator });
+    const wallet = region === 'no' ? 'Vipps' : 'MobilePay';
+    const plan = text.plan_standard();
+    for (const said of [
+      text.change_text_wallet({ wallet, plan }),
+      text.change_wallet_starts({ wallet }),
+      text.change_tomorrow(),
+    ])
+      expect(html).toContain(said);
+    // nothing is taken today, and nothing begins at once
+    for (const said of [text.change_today(), text.change_at_once()]) expect(html).not.toContain(`>${said}<`);
+    expect(html).not.toContain(text.change_text_at_once());
+    const free = read(region, { discriminator, ...voucher(1), productId: 'coupon-plan' });
+    expect(free).toContain(text.change_text_wallet_free({ wallet, plan }));
+    // what needs no charge is not the wallet's to collect
+    expect(read(region, { discriminator, status: 2 }, { ...atOnce, today: 0 })).toContain(text.change_at_once());
+  },
+);
+
 describe('what a change of plan costs and takes away', () => {
   it.each(regions)('[SL-09] is said before it is confirmed, each case in its own words, in %s', (region) => {
     const paid = read(region, {});

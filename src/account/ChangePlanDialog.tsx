@@ -12,6 +12,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { leaveToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import styles from './ChangePlanPage.module.css';
+import { isPaidByWallet, nameWallet } from './holding.ts';
 import { judgeChange, usePlanChange, type ChangeKind } from './plan-change.ts';
 import { sayPlan } from './plan-text.ts';
 
@@ -30,6 +31,13 @@ function linkToStart(offerType: number, region: Region): string {
 /** True while free time of a voucher runs. */
 const isFree = ({ voucher, productId }: Subscription): boolean =>
   voucher?.discountType === 1 && productId === voucherPlan;
+
+/** What a change at once does: of free time nothing was paid that could be counted as time of the new plan. */
+function sayAtOnce(held: Subscription, wallet: string | undefined): string {
+  if (wallet === undefined) return isFree(held) ? text.change_text_at_once_free() : text.change_text_at_once();
+  const facts = { wallet, plan: sayPlan(held.offer.subscriptionOfferType) };
+  return isFree(held) ? text.change_text_wallet_free(facts) : text.change_text_wallet(facts);
+}
 
 /** What is lost, each in a sentence (spec core §4). */
 function listLosses(held: Subscription, kind: ChangeKind): string[] {
@@ -70,13 +78,17 @@ export function ChangePlanDialog({
   };
   const change = usePlanChange(leave);
 
+  // the wallet collects on the next day, and until then the plan that is held goes on (decision 0021)
+  const isCollected = kind === 'atOnce' && isPaidByWallet(held);
+  const wallet = nameWallet(region);
   const said: Record<ChangeKind, () => string> = {
-    // of free time nothing was paid that could be counted as time of the new plan
-    atOnce: isFree(held) ? text.change_text_at_once_free : text.change_text_at_once,
+    atOnce: () => sayAtOnce(held, isCollected ? wallet : undefined),
     inTrial: text.change_text_in_trial,
     scheduled: () => text.change_text_scheduled({ plan: sayPlan(held.offer.subscriptionOfferType) }),
   };
-  const begins = kind === 'scheduled' ? formatDay(foreseen.startsAt, region) : text.change_at_once();
+  const atOnce = isCollected ? text.change_wallet_starts({ wallet }) : text.change_at_once();
+  const begins = kind === 'scheduled' ? formatDay(foreseen.startsAt, region) : atOnce;
+  const sayCharge = isCollected ? text.change_charge_about : text.account_charge;
   return (
     <Dialog
       id="change-plan"
@@ -105,7 +117,7 @@ export function ChangePlanDialog({
             <dd>{begins}</dd>
           </div>
           <div>
-            <dt>{text.change_today()}</dt>
+            <dt>{isCollected ? text.change_tomorrow() : text.change_today()}</dt>
             <dd>{money(foreseen.today)}</dd>
           </div>
           {/* the plan that is held may be charged again before the new one begins */}
@@ -113,7 +125,7 @@ export function ChangePlanDialog({
             <div>
               <dt>{text.change_next_charge()}</dt>
               <dd>
-                {text.account_charge({
+                {sayCharge({
                   price: money(foreseen.nextCharge.amount),
                   date: formatDay(foreseen.nextCharge.date, region),
                 })}
