@@ -14,6 +14,9 @@ import { useView } from '../view.tsx';
 import { useRedeem, type VoucherTerms } from './redeem.ts';
 import styles from './SubscriptionCard.module.css';
 
+const inTrial = 2;
+const cancelled = 4;
+
 /** What a voucher brings, from which day and until when, before anything is done. */
 function Terms({ terms }: { terms: VoucherTerms }) {
   const { region } = useView();
@@ -28,6 +31,12 @@ function Terms({ terms }: { terms: VoucherTerms }) {
       </p>
     </Notice>
   );
+}
+
+/** Why the server refuses every code as the plan stands now, where waiting or a way back helps; undefined when it may take one. */
+function sayBar({ status }: Subscription): string | undefined {
+  if (status === inTrial) return text.redeem_in_trial();
+  return status === cancelled ? text.redeem_cancelled_subscription() : undefined;
 }
 
 /** Redeems a voucher on a running subscription (requirements VO-10 … VO-12). */
@@ -53,6 +62,18 @@ export function RedeemPanel({ subscription }: { subscription: Subscription }) {
     forget();
     requestAnimationFrame(() => input.current?.focus());
   };
+
+  const bar = sayBar(subscription);
+  if (bar !== undefined) {
+    return (
+      <section className={styles['card']} aria-labelledby="redeem-heading">
+        <h2 id="redeem-heading" className={styles['plan']}>
+          {text.redeem_title()}
+        </h2>
+        <p className={styles['soft']}>{bar}</p>
+      </section>
+    );
+  }
 
   return (
     <section className={styles['card']} aria-labelledby="redeem-heading">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { subscriptionQuery } from '../api/queries.ts';
+import { subscriptionQuery, type Subscription } from '../api/queries.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -13,6 +13,18 @@ import styles from './SubscriptionCard.module.css';
 
 /** A student's plan takes no voucher (requirement VO-02). */
 const student = 1;
+const cancelled = 4;
+
+/** While a payment is missing no code is taken. */
+const unpaid: readonly Subscription['status'][] = [3, 5];
+
+/** True for what takes a voucher, now or once something is over that its holder waits for or can take back. */
+const mayTakeVoucher = ({ discriminator, offer, pause, status, isRenewable }: Subscription): boolean =>
+  isOurs(discriminator) &&
+  offer.subscriptionOfferType !== student &&
+  pause === null &&
+  !unpaid.includes(status) &&
+  (status !== cancelled || isRenewable);
 
 /** The first tab: what is held, until when, what it costs next (requirement AC-01). */
 export function SubscriptionTab() {
@@ -30,14 +42,9 @@ export function SubscriptionTab() {
               {shown.map((subscription) => (
                 <SubscriptionCard key={subscription.id} subscription={subscription} />
               ))}
-              {held
-                .filter(
-                  ({ discriminator, offer, pause }) =>
-                    isOurs(discriminator) && offer.subscriptionOfferType !== student && pause === null,
-                )
-                .map((subscription) => (
-                  <RedeemPanel key={subscription.id} subscription={subscription} />
-                ))}
+              {held.filter(mayTakeVoucher).map((subscription) => (
+                <RedeemPanel key={subscription.id} subscription={subscription} />
+              ))}
               {held.some(({ discriminator }) => isOurs(discriminator)) && (
                 <p className={styles['soft']}>
                   <a href={linkTo('withdrawal', region)}>{text.withdraw_link()}</a>

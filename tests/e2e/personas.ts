@@ -36,8 +36,8 @@ export type Person = {
   markets?: readonly Market['region'][];
 };
 
-const trying = ['change', 'cancel', 'redeem', 'withdraw'] as const;
-const running = [...trying, 'pause'] as const;
+const trying = ['change', 'cancel', 'withdraw'] as const;
+const running = [...trying, 'redeem', 'pause'] as const;
 const studying = ['change', 'pause', 'cancel', 'withdraw'] as const;
 const elsewhere = { plan: 'plan_standard', does: [], bar: 'change_elsewhere', pays: 'nothing' } as const;
 
@@ -52,7 +52,7 @@ export const personas: Readonly<Record<string, Person>> = {
     plan: 'plan_standard',
     status: 'status_cancelled',
     says: ['account_ends'],
-    does: ['renew', 'redeem', 'withdraw'],
+    does: ['renew', 'withdraw'],
     bar: 'change_cancelled',
     pays: 'card',
     charges: 1,
@@ -61,7 +61,7 @@ export const personas: Readonly<Record<string, Person>> = {
     plan: 'plan_standard',
     status: 'status_in_grace',
     says: ['account_unpaid'],
-    does: ['cancel', 'redeem', 'withdraw'],
+    does: ['cancel', 'withdraw'],
     bar: 'change_unpaid',
     pays: 'nothing',
     charges: 2,
