@@ -19,9 +19,20 @@ export function HistoryTable({
   pages: number;
 }) {
   const { region } = useView();
-  if (transactions.length === 0) return <p className={styles['none']}>{text.account_history_none()}</p>;
   const linkToPage = (target: number): string =>
     linkTo('payments', region, {}, { page: target === 1 ? undefined : String(target) });
+  // an address may name a page that is not there: that says nothing of what was paid
+  if (page > pages) {
+    return (
+      <div className={styles['place']}>
+        <p className={styles['none']}>{text.account_history_beyond()}</p>
+        <ButtonLink variant="secondary" size="small" href={linkToPage(pages)}>
+          {text.account_newer()}
+        </ButtonLink>
+      </div>
+    );
+  }
+  if (transactions.length === 0) return <p className={styles['none']}>{text.account_history_none()}</p>;
   return (
     <div className={styles['place']}>
       <table className={styles['table']}>

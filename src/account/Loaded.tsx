@@ -12,12 +12,13 @@ import styles from './Loaded.module.css';
  * never an empty account, which would be a lie.
  *
  * @param failure what could not be loaded, in a sentence; the general one without it.
- * @param refusal what it means that the backend refused; the same as a failure without it.
+ * @param refusal what it means that the backend refused, for good: asking again would be refused again; the same as a
+ *   failure without it.
  */
 export function Loaded<Data>({
   query,
   failure,
-  refusal = failure,
+  refusal,
   children,
 }: {
   query: UseQueryResult<Data>;
@@ -35,11 +36,12 @@ export function Loaded<Data>({
     );
   }
   const isTemporary = problem?.isTemporary ?? true;
+  if (!isTemporary && refusal !== undefined) return <Notice kind="info" isAnnounced title={refusal} />;
   return (
     <Notice
       kind={isTemporary ? 'warning' : 'error'}
       isAnnounced
-      title={isTemporary ? (failure ?? text.account_unavailable_title()) : (refusal ?? text.error_general())}
+      title={isTemporary ? (failure ?? text.account_unavailable_title()) : (failure ?? text.error_general())}
       action={
         <Button variant="secondary" isBusy={query.isFetching} onClick={() => void query.refetch()}>
           {text.account_retry()}

@@ -49,6 +49,17 @@ describe('the payments of an account', () => {
     expect(html).not.toContain('<table');
   });
 
+  it('[TR-01] are not said to be none where an address names a page that is not there: a link leads to the last one', () => {
+    const queries = new QueryClient();
+    queries.setQueryData(historyQuery('se', 9, 10).queryKey, { transactions: [], page: 9, pageSize: 10, total: 25 });
+    const html = render('se', queries, 9);
+    expect(html).not.toContain('när den första är gjord');
+    expect(html).toContain(`href="${path.se}?page=3"`);
+    const none = new QueryClient();
+    none.setQueryData(historyQuery('se', 1, 10).queryKey, { transactions: [], page: 1, pageSize: 10, total: 0 });
+    expect(render('se', none, -1)).toContain('när den första är gjord');
+  });
+
   it('[TR-04] say what became of each', () => {
     const words = {
       Created: 'Skapad',

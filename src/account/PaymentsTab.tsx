@@ -14,7 +14,9 @@ const pageSize = 10;
 /** The second tab: what pays and everything that was ever charged (requirement TR-01). */
 export function PaymentsTab() {
   const { region, query } = useView();
-  const page = Number(query['page'] ?? 1);
+  // an address may ask for a page that never was
+  const asked = Math.trunc(Number(query['page'] ?? 1));
+  const page = asked >= 1 ? asked : 1;
   const history = useQuery(historyQuery(region, page, pageSize));
   return (
     <AccountLayout>
