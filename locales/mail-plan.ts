@@ -32,6 +32,13 @@ export type PlanMailTexts = {
     subject: (code: string) => string;
     intro: (code: string, plan: string, date: string) => string;
   };
+  stopped: {
+    subject: (plan: string) => string;
+    intro: (plan: string) => string;
+    noMoreCharges: string;
+    comeBack: string;
+    action: string;
+  };
   rise: {
     subject: (plan: string) => string;
     intro: (plan: string, before: string, price: string, date: string) => string;
@@ -79,6 +86,14 @@ const sv: PlanMailTexts = {
     subject: (code) => `Din rabattkod ${code} är inlagd`,
     intro: (code, plan, date) =>
       `Rabattkoden ${code} börjar gälla när ${plan} förnyas den ${date}. Till dess är allt som förut.`,
+  },
+  stopped: {
+    subject: (plan) => `Din prenumeration på ${plan} har stannat`,
+    intro: (plan) =>
+      `Vi har försökt dra betalningen för ${plan} flera gånger, men den gick inte igenom. Därför kan du inte längre lyssna med Premium.`,
+    noMoreCharges: 'Vi försöker inte igen, och inga fler pengar dras.',
+    comeBack: 'Vill du lyssna igen? Köp prenumerationen på nytt, så är du i gång direkt.',
+    action: 'Köp på nytt',
   },
   rise: {
     subject: (plan) => `Priset på ${plan} ändras`,
@@ -130,6 +145,14 @@ const nb: PlanMailTexts = {
     intro: (code, plan, date) =>
       `Rabattkoden ${code} begynner å gjelde når ${plan} fornyes ${date}. Fram til da er alt som før.`,
   },
+  stopped: {
+    subject: (plan) => `Abonnementet ditt på ${plan} har stanset`,
+    intro: (plan) =>
+      `Vi har forsøkt å trekke betalingen for ${plan} flere ganger, men den gikk ikke gjennom. Derfor kan du ikke lenger lytte med Premium.`,
+    noMoreCharges: 'Vi prøver ikke igjen, og det trekkes ikke mer penger.',
+    comeBack: 'Vil du lytte igjen? Kjøp abonnementet på nytt, så er du i gang med en gang.',
+    action: 'Kjøp på nytt',
+  },
   rise: {
     subject: (plan) => `Prisen på ${plan} endres`,
     intro: (plan, before, price, date) =>
@@ -179,6 +202,14 @@ const fi: PlanMailTexts = {
     subject: (code) => `Alennuskoodi ${code} on lisätty tilaukseesi`,
     intro: (code, plan, date) =>
       `Alennuskoodi ${code} tulee voimaan, kun ${plan} uusiutuu ${date}. Siihen asti kaikki jatkuu ennallaan.`,
+  },
+  stopped: {
+    subject: (plan) => `${plan} -tilauksesi on keskeytynyt`,
+    intro: (plan) =>
+      `Olemme yrittäneet veloittaa tilauksen ${plan} maksun useita kertoja, mutta maksu ei onnistunut. Siksi et voi enää kuunnella Premium-sisältöä.`,
+    noMoreCharges: 'Emme yritä enää uudelleen, eikä sinulta veloiteta enempää.',
+    comeBack: 'Haluatko taas kuunnella? Osta tilaus uudelleen, niin pääset heti alkuun.',
+    action: 'Osta uudelleen',
   },
   rise: {
     subject: (plan) => `Tilauksesi hinta muuttuu: ${plan}`,

@@ -6,6 +6,7 @@ import { forgetEvents } from '../event/retention.ts';
 import { deliverMails, type SendMail } from '../mail/deliver.ts';
 import { finishErasures } from '../person/finish-erasures.ts';
 import { applyWebhooks } from '../webhook/apply.ts';
+import { tellOfHolds } from './holds.ts';
 import { remindOfPauses } from './pauses.ts';
 import { raisePrices } from './prices.ts';
 import { runProviderTasks } from './provider-tasks.ts';
@@ -43,6 +44,7 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
     ['students', () => watchStudents(backend)],
     ['trials', () => remindOfTrials(backend)],
     ['pauses', () => remindOfPauses(backend)],
+    ['holds', () => tellOfHolds(backend)],
     ['prices', () => raisePrices(backend)],
     ['provider-tasks', () => runProviderTasks(backend)],
     ['erasures', () => finishErasures(backend)],

@@ -91,6 +91,7 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
     case 'planChanged':
     case 'planScheduled':
     case 'planKept':
+    case 'planStopped':
     case 'priceRise':
     case 'voucherRedeemed':
       return draftPlanMail(facts);

@@ -2,7 +2,7 @@ import { planMailTexts, type PlanMailTexts } from '../../locales/mail-plan.ts';
 import { formatDay } from '../../src/domain/date.ts';
 import { formatMoney } from '../../src/domain/money.ts';
 import { regionFacts, type Language, type Region } from '../../src/domain/region.ts';
-import { linkTo } from '../../src/routes.ts';
+import { linkTo, linkToCheckout } from '../../src/routes.ts';
 import type { OrderVoucher, PlanMailFacts } from '../database/schema/mail-facts.ts';
 import { namePlan } from '../offer/plan-name.ts';
 import type { Draft } from './compose.ts';
@@ -49,6 +49,11 @@ export function draftPlanMail(facts: PlanMailFacts): Draft {
   const plan = namePlan(facts.offer);
   const link = { text: account, path: linkTo('dashboard', region) };
   if (facts.kind === 'planKept') return { subject: kept.subject(plan), paragraphs: [kept.intro(plan)], link };
+  if (facts.kind === 'planStopped') {
+    const { subject, intro, noMoreCharges, comeBack, action } = texts[regionFacts[region].language].stopped;
+    const paragraphs = [intro(plan), noMoreCharges, comeBack];
+    return { subject: subject(plan), paragraphs, link: { text: action, path: linkToCheckout(facts.offer, region) } };
+  }
   if (facts.kind === 'voucherRedeemed') {
     const { redeemed } = texts[regionFacts[region].language];
     const { code } = facts.voucher;

@@ -38,6 +38,7 @@ const changesOf = (region: MailFacts['region']): MailFacts[] => {
     { ...change, paid: null, nextChargeAt: day, hasLostVoucher: false },
     { kind: 'planScheduled', region, offer, before: 'total', price: 149_00, startsAt: day },
     { kind: 'planKept', region, offer },
+    { kind: 'planStopped', region, offer },
     { kind: 'priceRise', region, offer, before: 149_00, price: 169_00, amount: 84_50, chargeAt: day },
     {
       kind: 'voucherRedeemed',

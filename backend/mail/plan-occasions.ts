@@ -50,6 +50,15 @@ export async function mailPlanKept(tx: Database, held: StoredSubscription, now: 
   await addMail(tx, `plan-kept-${held.id}-${now.toISOString()}`, held.userId, { kind: 'planKept', region, offer }, now);
 }
 
+/** How the key of each such letter begins; subscription and period follow. */
+export const planStoppedKey = 'plan-stopped-';
+
+/** Tells once that a plan has stopped because its last try to charge was refused, and how to come back (decision 0103). */
+export async function mailPlanStopped(tx: Database, held: StoredSubscription, now: Date): Promise<void> {
+  const { region, offer, id, nextPeriod } = held;
+  await addMail(tx, `${planStoppedKey}${id}-${nextPeriod}`, held.userId, { kind: 'planStopped', region, offer }, now);
+}
+
 /**
  * Tells of a dearer price before it is charged, and when it is charged first.
  *

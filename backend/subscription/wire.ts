@@ -77,7 +77,7 @@ async function describeCancellation(
   now: Date,
 ): Promise<Schemas['Cancellation'] | null> {
   const { status, manager, region } = held;
-  if (!isWebManaged(manager) || !isKept(status) || status === 'cancelled') return null;
+  if (!isWebManaged(manager) || !(isKept(status) || status === 'onHold') || status === 'cancelled') return null;
   const { isImmediateInactivationEnabled } = await readFeatures(db, region);
   const { endsAt } = foreseeCancellation(held, isImmediateInactivationEnabled, now);
   return { endsAt: held.paidUntil.toISOString(), isAtOnce: endsAt <= now };

@@ -8,6 +8,7 @@ import { isPaused, isUnanswered, sayPlan } from './plan-text.ts';
 
 const inTrial = 2;
 const inGrace = 3;
+const onHold = 5;
 /** what a plan is called while a voucher is at work */
 const voucherPlan = 'coupon-plan';
 const sharedPlans: readonly number[] = [2, 4];
@@ -34,7 +35,8 @@ function listLosses(held: Subscription): string[] {
 /** Why all ends at once, where it does. */
 function sayEndNow(held: Subscription): string {
   if (isPaused(held)) return text.account_cancel_paused();
-  if (held.status === inGrace && !isUnanswered(held)) return text.account_cancel_grace();
+  const isRefused = held.status === onHold || (held.status === inGrace && !isUnanswered(held));
+  if (isRefused) return text.account_cancel_grace();
   if (held.status === inTrial) return text.account_cancel_trial();
   return held.productId === voucherPlan ? text.account_cancel_voucher() : text.account_cancel_now();
 }

@@ -21,6 +21,7 @@ import { ChangePlanDialog } from './ChangePlanDialog.tsx';
 import styles from './ChangePlanPage.module.css';
 import { isOurs, nameWallet } from './holding.ts';
 import { Loaded } from './Loaded.tsx';
+import { isStopped } from './plan-text.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { ScheduledChange } from './ScheduledChange.tsx';
 
@@ -28,10 +29,12 @@ const ended = 6;
 const student = 1;
 
 /** Why a plan cannot be changed here and now, in words; undefined when it can (requirement AC-02). */
-function sayBar({ discriminator, status, pause, isRenewable }: Subscription, region: Region): string | undefined {
+function sayBar(held: Subscription, region: Region): string | undefined {
+  const { discriminator, status, pause, isRenewable } = held;
   if (!isOurs(discriminator)) return text.change_elsewhere();
   if (pause !== null) return text.change_paused();
   if (status === 1 || status === 2) return undefined;
+  if (isStopped(held)) return text.account_unpaid_stopped();
   if (status !== 4) return text.change_unpaid();
   return isRenewable ? text.change_cancelled() : text.account_reactivate_gone({ wallet: nameWallet(region) });
 }

@@ -4,8 +4,10 @@ import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 import { isPaidByWallet, nameWallet } from './holding.ts';
 import { Loaded } from './Loaded.tsx';
+import { isStopped } from './plan-text.ts';
 import { StoredCardPanel } from './StoredCardPanel.tsx';
 import styles from './SubscriptionCard.module.css';
+import { UnpaidNotice } from './UnpaidNotice.tsx';
 
 const inactive = 6;
 
@@ -46,13 +48,15 @@ export function PaymentMethod() {
   const subscriptions = useQuery(subscriptionQuery(region));
   return (
     <Loaded query={subscriptions}>
-      {(data) =>
-        data.subscriptions.some((held) => held.status !== inactive && isPaidByWallet(held)) ? (
-          <Wallet />
-        ) : (
-          <StoredCard />
-        )
-      }
+      {({ subscriptions: held }) => (
+        <>
+          {/* another card brings back nothing that has stopped */}
+          {held.filter(isStopped).map((stopped) => (
+            <UnpaidNotice key={stopped.id} subscription={stopped} />
+          ))}
+          {held.some((one) => one.status !== inactive && isPaidByWallet(one)) ? <Wallet /> : <StoredCard />}
+        </>
+      )}
     </Loaded>
   );
 }

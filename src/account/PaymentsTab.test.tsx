@@ -2,13 +2,22 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import { ApiError } from '../api/api-error.ts';
-import { historyQuery, receiptQuery, type Transaction } from '../api/queries.ts';
+import {
+  historyQuery,
+  receiptQuery,
+  subscriptionQuery,
+  type Subscription,
+  type SubscriptionData,
+  type Transaction,
+} from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
 import type { Region } from '../domain/region.ts';
 import { PaymentsTab } from './PaymentsTab.tsx';
 import { ReceiptPage } from './ReceiptPage.tsx';
 
 const example = openapi.components.schemas.Transaction.examples[0] as unknown as Transaction;
+const subscription = openapi.components.schemas.Subscription.examples[0] as unknown as Subscription;
+const holdings = openapi.components.schemas.SubscriptionData.examples[0] as unknown as SubscriptionData;
 const path = { se: '/se/mitt-konto/betalningar', no: '/no/min-konto/betalinger', fi: '/fi/oma-tili/maksut' } as const;
 
 /** The tab over what was prepared, as the server would write it. */
@@ -39,6 +48,27 @@ describe('the payments of an account', () => {
       page = older === undefined ? undefined : Number(older);
     }
     expect(seen).toEqual(all.map(({ id }) => id));
+  });
+
+  it('[AC-04] [AC-05] say beside the card that another one brings back nothing that has stopped, and what does', () => {
+    const held = {
+      ...subscription,
+      status: 5,
+      nextCharge: null,
+      refusal: { refusedAt: '2026-12-05T08:00:00.000Z', nextTryAt: null },
+      pause: null,
+      discriminator: 'VippsMobilePayUserSubscription',
+    } as const;
+    const read = (change: Partial<Subscription>): string => {
+      const queries = new QueryClient();
+      const data = { ...holdings, subscriptions: [{ ...held, ...change }] };
+      queries.setQueryData(subscriptionQuery('no').queryKey, data);
+      return render('no', queries);
+    };
+    const said = 'Vil du lytte igjen, kjøper du det på nytt.';
+    expect(read({})).toContain(said);
+    expect(read({ status: 3 })).not.toContain(said);
+    expect(read({ status: 1 })).not.toContain(said);
   });
 
   it('[TR-02] are none where nothing was bought here', () => {

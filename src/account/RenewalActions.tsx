@@ -22,7 +22,7 @@ import { isOurs, nameWallet } from './holding.ts';
 import { LeaveExtraAccount } from './LeaveExtraAccount.tsx';
 import { ManagedElsewhere } from './ManagedElsewhere.tsx';
 import { PauseActions } from './PauseActions.tsx';
-import { isPaused, sayPlan } from './plan-text.ts';
+import { sayPlan } from './plan-text.ts';
 import styles from './SubscriptionCard.module.css';
 
 /** What taking a cancellation back costs, and when: said before it is done. */
@@ -34,9 +34,10 @@ const renewalKey = ['renewal'];
 
 const active = 1;
 const cancelled = 4;
+const onHold = 5;
 const inactive = 6;
 const sharedPlans: readonly number[] = [2, 4];
-const canBeCancelled: readonly Subscription['status'][] = [1, 2, 3];
+const canBeCancelled: readonly Subscription['status'][] = [1, 2, 3, 5];
 const canBeChanged: readonly Subscription['status'][] = [1, 2];
 
 /**
@@ -128,7 +129,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
     );
   }
   const { status, pause, nextCharge } = subscription;
-  if (!canBeCancelled.includes(status) && !isPaused(subscription)) return null;
+  if (!canBeCancelled.includes(status)) return null;
   // what is never charged has nothing to pause
   const canBePaused = status === active && nextCharge !== null;
   return (
@@ -138,7 +139,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
           {text.account_change()}
         </ButtonLink>
       )}
-      {sharedPlans.includes(subscription.offer.subscriptionOfferType) && !isPaused(subscription) && (
+      {sharedPlans.includes(subscription.offer.subscriptionOfferType) && status !== onHold && (
         <ButtonLink variant="secondary" href={linkTo('manageExtraAccount', region)}>
           {text.duo_manage()}
         </ButtonLink>

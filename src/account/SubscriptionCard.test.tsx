@@ -37,11 +37,12 @@ const over = { nextCharge: null, endsAt: day } as const;
 const elsewhere = { status: 1, nextCharge: null, endsAt: null, trialEndsAt: null } as const;
 const voucher = { voucherCode: 'HALF3', discountType: 2, startsAt: day, endsAt: day } as const;
 
-type Ways = 'change' | 'cancel' | 'reactivate' | 'manage' | 'leave';
+type Ways = 'again' | 'change' | 'cancel' | 'reactivate' | 'manage' | 'leave';
 type Row = { facts: Partial<Subscription>; ways: Ways[]; says: () => string[] };
 
 const both: Ways[] = ['change', 'cancel'];
 const words: Record<Ways, () => string> = {
+  again: text.account_unpaid_again,
   change: text.account_change,
   cancel: text.account_cancel,
   reactivate: text.account_reactivate,
@@ -87,9 +88,14 @@ const personas: Record<string, Row> = {
       text.account_next_charge(),
     ],
   },
-  'on hold': {
-    facts: { ...elsewhere, status: 5 },
-    ways: [],
+  'on hold, nothing is tried any more': {
+    facts: { ...elsewhere, ...offer(4), status: 5, refusal: { refusedAt: day, nextTryAt: null } },
+    ways: ['cancel', 'again'],
+    says: () => [text.status_on_hold(), text.account_unpaid_stopped(), '/checkout-v2/premiumTotalDuo'],
+  },
+  'on hold, the wallet is late': {
+    facts: { ...elsewhere, status: 5, discriminator: 'VippsMobilePayUserSubscription' },
+    ways: ['cancel'],
     says: () => [text.status_on_hold(), text.account_unpaid_hold(), text.account_unpaid_action()],
   },
   'voucher-free, voucher-half': {
@@ -213,7 +219,9 @@ describe('the card of a subscription', () => {
       { ...waits, pause },
       { ...waits, discriminator: 'MultimemberUserSubscription' },
       { ...waits, status: 3, discriminator: 'AppleUserSubscription' },
-    ] as const)
-      expect(read('no', facts)).not.toContain(text.account_unpaid_action());
+    ] as const) {
+      const html = read('no', facts);
+      for (const way of [text.account_unpaid_action(), text.account_unpaid_again()]) expect(html).not.toContain(way);
+    }
   });
 });

@@ -1,19 +1,23 @@
 import type { Subscription } from '../api/queries.ts';
-import { linkTo } from '../routes.ts';
+import { findOfferByNumber } from '../domain/offer.ts';
+import { linkTo, linkToCheckout } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { isOurs } from './holding.ts';
-import { isPaused, isUnanswered } from './plan-text.ts';
+import { isPaused, isStopped, isUnanswered } from './plan-text.ts';
 
 const inGrace = 3;
 const onHold = 5;
 
-/** Says of a payment that is missing what it means for listening, and leads to what pays; nothing where none is. */
+/**
+ * Says of a payment that is missing what it means for listening, and leads to what helps: to what pays while a charge
+ * is to come, and to buying the same plan anew when none is (decision 0103). Nothing where no payment is missing.
+ */
 export function UnpaidNotice({ subscription }: { subscription: Subscription }) {
   const { region } = useView();
-  const { discriminator, status } = subscription;
+  const { discriminator, status, offer } = subscription;
   const isUnpaid = status === inGrace || (status === onHold && !isPaused(subscription));
   if (!isUnpaid || !isOurs(discriminator)) return null;
   // what may have gone through is not to be told as failed, and there is nothing to do about it
@@ -24,16 +28,19 @@ export function UnpaidNotice({ subscription }: { subscription: Subscription }) {
       </Notice>
     );
   }
+  const isOver = isStopped(subscription);
+  const waits = status === inGrace ? text.account_unpaid() : text.account_unpaid_hold();
+  const plan = findOfferByNumber(offer.subscriptionOfferType) ?? 'standard';
   return (
     <Notice
       kind="warning"
       action={
-        <ButtonLink variant="secondary" href={linkTo('payments', region)}>
-          {text.account_unpaid_action()}
+        <ButtonLink variant="secondary" href={isOver ? linkToCheckout(plan, region) : linkTo('payments', region)}>
+          {isOver ? text.account_unpaid_again() : text.account_unpaid_action()}
         </ButtonLink>
       }
     >
-      <p>{status === inGrace ? text.account_unpaid() : text.account_unpaid_hold()}</p>
+      <p>{isOver ? text.account_unpaid_stopped() : waits}</p>
     </Notice>
   );
 }

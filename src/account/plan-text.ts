@@ -51,6 +51,10 @@ export const isPaused = ({ status, pause }: Pick<Subscription, 'status' | 'pause
 export const isUnanswered = ({ status, refusal }: Pick<Subscription, 'status' | 'refusal'>): boolean =>
   status === inGrace && refusal === null;
 
+/** True on hold when the last try to charge was refused: nothing is heard, tried or charged any more (decision 0103). */
+export const isStopped = ({ status, refusal }: Pick<Subscription, 'status' | 'refusal'>): boolean =>
+  status === onHold && refusal !== null && refusal.nextTryAt === null;
+
 /** Where a subscription stands, in words. */
 export const sayStatus = (held: Pick<Subscription, 'status' | 'pause'>): string =>
   isPaused(held) ? text.status_paused() : statusTexts[held.status]();

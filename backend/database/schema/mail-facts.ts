@@ -37,6 +37,8 @@ export type PlanMailFacts =
     } & Plan)
   | ({ kind: 'planScheduled'; before: OfferType; price: number; startsAt: string } & Plan)
   | ({ kind: 'planKept' } & Plan)
+  /** the last try to charge it was refused */
+  | ({ kind: 'planStopped' } & Plan)
   /** `before` is the price until then; `amount` is what is charged first at the dearer one, with a voucher less */
   | ({ kind: 'priceRise'; before: number; price: number; amount: number; chargeAt: string } & Plan)
   /** `offer` and `price` are the plan from the day on which the voucher begins */
