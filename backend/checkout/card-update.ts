@@ -8,7 +8,8 @@ import type { Database } from '../database/open.ts';
 import { renewal, subscription } from '../database/schema/payment.ts';
 import { findPrice } from '../offer/catalogue.ts';
 import type { CardFacts } from '../providers/card.ts';
-import { isOwnAddress, sessionLifeMs } from './open-session.ts';
+import { sessionLifeMs } from './open-session.ts';
+import { isOwnAddress } from './return-address.ts';
 import { addSession, changeSession, type StoredSession } from './session-store.ts';
 import { saveCard } from './stored-card.ts';
 

@@ -16,6 +16,7 @@ import { isQuoteFailure, quoteOffer, type QuoteFailure } from './quote.ts';
 import { describeResult } from './result.ts';
 import { findSession, type StoredSession } from './session-store.ts';
 import { submitPayment } from './submit.ts';
+import { readSupplyConsent } from './supply-consent.ts';
 import { explainRefusal, finishBankStep } from './verify.ts';
 
 type Part = Pick<
@@ -61,7 +62,7 @@ export function checkoutHandlers(backend: Backend): Part {
       region,
       offer: offersByName[path.offer],
       returnUrl: body.returnUrl,
-      consent: body.immediateSupplyConsent,
+      consent: readSupplyConsent(region, body.immediateSupplyConsent),
       idempotencyKey: headers['Idempotency-Key'],
       ...(voucherCode !== undefined && { voucherCode }),
     });

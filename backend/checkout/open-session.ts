@@ -10,14 +10,11 @@ import { judgeVoucher } from '../voucher/judge.ts';
 import { holdVoucher } from '../voucher/use.ts';
 import { quoteVoucher } from './quote-voucher.ts';
 import { quoteOffer, type Quote, type QuoteFailure } from './quote.ts';
+import { isOwnAddress } from './return-address.ts';
 import { addSession, dropSession, findSessionByKey, type StoredSession } from './session-store.ts';
 
 /** How long a listener may take to pay, in ms of real time. */
 export const sessionLifeMs = 3_600_000;
-
-/** True when an address is one of the site: people are led back to nowhere else. */
-export const isOwnAddress = (address: string, settings: Pick<Backend['settings'], 'siteUrl'>): boolean =>
-  URL.parse(address)?.origin === new URL(settings.siteUrl).origin;
 
 /** What a listener asks to buy, and where to come back to from the bank. */
 export type Order = {

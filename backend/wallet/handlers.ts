@@ -3,6 +3,7 @@ import { findOfferByNumber, offerNumbers } from '../../src/domain/offer.ts';
 import type { VoucherFailure } from '../../src/domain/voucher.ts';
 import type { Backend } from '../backend.ts';
 import { alreadySubscribed, trialUsed, voucherLost } from '../checkout/activate.ts';
+import { readSupplyConsent } from '../checkout/supply-consent.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { offersByName } from '../offer/offer-name.ts';
 import { Problem } from '../problem.ts';
@@ -48,7 +49,8 @@ export function walletHandlers(backend: Backend): Part {
 
   return {
     draftAgreementForOffer: async ({ user, region, path, body }) => {
-      const { immediateSupplyConsent: consent, ...urls } = body;
+      const { immediateSupplyConsent, ...urls } = body;
+      const consent = readSupplyConsent(region, immediateSupplyConsent);
       const order = { userId: user.userId, region, offer: offersByName[path.offer], consent, ...urls };
       const opened = await openAgreement(backend, order);
       if (opened.ok) return { status: 201, body: writeDraft(backend, opened.value) };
@@ -57,7 +59,8 @@ export function walletHandlers(backend: Backend): Part {
     },
 
     draftAgreementWithVoucher: async ({ user, region, body }) => {
-      const { immediateSupplyConsent: consent, offerType, ...rest } = body;
+      const { immediateSupplyConsent, offerType, ...rest } = body;
+      const consent = readSupplyConsent(region, immediateSupplyConsent);
       const offer = findOfferByNumber(offerType);
       if (offer === undefined) throw new Error('the contract admits an unknown offer');
       const opened = await openAgreement(backend, { userId: user.userId, region, offer, consent, ...rest });

@@ -7,6 +7,7 @@ import { walletMethods } from '../../src/domain/wallet.ts';
 import type { Backend } from '../backend.ts';
 import { intentLeaseMs } from '../checkout/intent.ts';
 import type { QuoteFailure } from '../checkout/quote.ts';
+import { isOwnAddress } from '../checkout/return-address.ts';
 import { WalletError } from '../providers/wallet-transport.ts';
 import { findWaiting, type StoredAgreement } from './agreement-store.ts';
 import { askForMandate } from './draft.ts';
@@ -86,8 +87,7 @@ export async function openAgreement(
   order: AgreementOrder,
 ): Promise<Result<StoredAgreement, DraftFailure>> {
   if (walletMethods[order.region] === null) return fail('WalletNotAvailableError');
-  const { origin } = new URL(backend.settings.siteUrl);
-  const isOurs = (url: string): boolean => URL.parse(url)?.origin === origin;
+  const isOurs = (url: string): boolean => isOwnAddress(url, backend.settings);
   if (!isOurs(order.returnUrl) || !isOurs(order.myAccountUrl)) return fail('ReturnUrlNotAllowedError');
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const proposed = await propose(backend, order);

@@ -13,6 +13,7 @@ import { openRecords } from '../../process/records.ts';
 import { createApp as createCardApp } from '../../sandbox/card/app.ts';
 import { openKey } from '../../sandbox/card/key.ts';
 import { findFreePort } from '../../scripts/free-port.ts';
+import { withConsent } from './order-consent.ts';
 import { createWallet } from './wallet-world.ts';
 
 /** Rounds of a run: few in the short one, as told by KILL_ROUNDS, or many in the full one. */
@@ -121,7 +122,7 @@ export async function createKillWorld() {
         .setExpirationTime('10m')
         .sign(pair.privateKey);
       const headers = { Authorization: `Bearer ${token}`, 'X-Region': region };
-      return (method, path, body) => send(method, `/v2${path}`, body, headers);
+      return (method, path, body) => send(method, `/v2${path}`, withConsent(path, body, region), headers);
     },
     close: async (): Promise<void> => {
       await kill();

@@ -15,6 +15,7 @@ import { assembleBackend, type AssembledBackend } from '../../backend/start.ts';
 import { createTokenVerifier } from '../../backend/user/bearer.ts';
 import { createApp as createCardApp } from '../../sandbox/card/app.ts';
 import { openKey } from '../../sandbox/card/key.ts';
+import { withConsent } from './order-consent.ts';
 import { createStudent } from './student-world.ts';
 import { createWallet } from './wallet-world.ts';
 
@@ -164,7 +165,8 @@ export async function createWorld(
     return {
       id,
       token,
-      call: (method, path, body, headers) => sendJson(method, `/v2${path}`, body, { ...own, ...headers }),
+      call: (method, path, body, headers) =>
+        sendJson(method, `/v2${path}`, withConsent(path, body, region), { ...own, ...headers }),
     };
   };
 
@@ -226,13 +228,11 @@ export async function createWorld(
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
-
 /** Opens a session for an offer. */
 export async function openSession(listener: Listener, offer = 'standard'): Promise<string> {
   const returnUrl = 'http://localhost:3000/se/checkout-v2/verify-adyen';
-  const { status, body } = await listener.call('POST', `/adyenpayment/create-payment-session/for-${offer}-offer`, {
-    returnUrl,
-  });
+  const path = `/adyenpayment/create-payment-session/for-${offer}-offer`;
+  const { status, body } = await listener.call('POST', path, { returnUrl });
   if (status !== 201) throw new Error(`no session: ${JSON.stringify(body)}`);
   return (body as unknown as { sessionId: string }).sessionId;
 }
