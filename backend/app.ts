@@ -9,6 +9,7 @@ import { docsRoutes } from './contract/docs-page.ts';
 import { registerOperations } from './contract/register.ts';
 import { isDatabaseDown } from './database/transaction.ts';
 import { joinHandlers, type ContentHandlers } from './handlers.ts';
+import { createAnswerOnce } from './idempotency/answer-once.ts';
 import type { Scheduler } from './job/scheduler.ts';
 import { Problem, answerProblem } from './problem.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
@@ -50,7 +51,9 @@ export function createApp(parts: AppParts): Hono {
 
   const authenticate = createAuthenticate(backend);
   const handlers = joinHandlers(backend, content);
-  registerOperations(app, contractDocument, handlers, { authenticate, validateResponses: settings.isSandbox, log });
+  const answerOnce = createAnswerOnce(backend);
+  const validateResponses = settings.isSandbox;
+  registerOperations(app, contractDocument, handlers, { authenticate, answerOnce, validateResponses, log });
 
   app.notFound(() => answerProblem(new Problem(404, 'NotFound')));
   app.onError((error, context) => {

@@ -2780,6 +2780,32 @@ export interface components {
         };
         /**
          * @example {
+         *       "type": "urn:nordlyd:problem:IdempotencyKeyInFlightError",
+         *       "title": "IdempotencyKeyInFlightError",
+         *       "status": 409,
+         *       "code": "idempotency_key_in_flight_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+         *     }
+         */
+        IdempotencyKeyInFlightProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "IdempotencyKeyInFlightError";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:IdempotencyKeyReusedError",
+         *       "title": "IdempotencyKeyReusedError",
+         *       "status": 422,
+         *       "code": "idempotency_key_reused_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+         *     }
+         */
+        IdempotencyKeyReusedProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "IdempotencyKeyReusedError";
+        };
+        /**
+         * @example {
          *       "type": "urn:nordlyd:problem:PaymentProviderUnavailableError",
          *       "title": "PaymentProviderUnavailableError",
          *       "status": 503,
@@ -6708,7 +6734,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["OfferAccessDeniedProblem"];
             };
         };
-        /** @description The subscription's state or manager forbids the change, no card is kept, or a payment is under way. */
+        /** @description The subscription's state or manager forbids the change, no card is kept, a payment is under way, or the same call with the same key is. */
         PlanChangeRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6716,7 +6742,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["PlanChangeProblem"];
+                "application/problem+json": components["schemas"]["PlanChangeProblem"] | components["schemas"]["IdempotencyKeyInFlightProblem"];
+            };
+        };
+        /** @description The key came with another call before; nothing was done. */
+        IdempotencyKeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
             };
         };
         /** @description The payment provider, or the service itself, could not be reached and nothing was paid; the call may be repeated. */
@@ -6775,15 +6812,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["PartnerLinkGoneProblem"];
             };
         };
-        /** @description The user already holds a subscription (spec core §8). */
-        UserHasActiveSubscription: {
+        /** @description The user already holds a subscription (spec core §8), or the same call with the same key is under way. */
+        OrderConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["UserHasActiveSubscriptionProblem"];
+                "application/problem+json": components["schemas"]["UserHasActiveSubscriptionProblem"] | components["schemas"]["IdempotencyKeyInFlightProblem"];
             };
         };
         /** @description The user owns no Duo plan that runs. */
@@ -6843,7 +6880,7 @@ export interface components {
         };
         /**
          * @description The voucher cannot be put on what the user holds, a subscription is managed elsewhere, there is no card to start one
-         *     with, or a payment for it is under way.
+         *     with, a payment for it is under way, or the same call with the same key is.
          */
         StartRefused: {
             headers: {
@@ -6852,7 +6889,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["StartProblem"];
+                "application/problem+json": components["schemas"]["StartProblem"] | components["schemas"]["IdempotencyKeyInFlightProblem"];
             };
         };
         /** @description The session is too old to pay; create another. */
@@ -6866,26 +6903,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["PaymentSessionExpiredProblem"];
             };
         };
-        /** @description The voucher cannot be used; the title is the specification's code (spec core §5). */
-        VoucherRefused: {
+        /** @description The voucher cannot be used (spec core §5), or the key came with another call before. */
+        StartVoucherRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["VoucherProblem"];
+                "application/problem+json": components["schemas"]["VoucherProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"];
             };
         };
-        /** @description The time to withdraw is over, the contract has ended, or it was withdrawn from before. */
-        WithdrawalRefused: {
+        /** @description As `WithdrawalRefused`, or the same call with the same key is under way. */
+        WithdrawalConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["NoStore"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["WithdrawalRefusedProblem"];
+                "application/problem+json": components["schemas"]["WithdrawalRefusedProblem"] | components["schemas"]["IdempotencyKeyInFlightProblem"];
             };
         };
         /** @description No statement has this link. */
@@ -6897,6 +6934,17 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["WithdrawalStatementNotFoundProblem"];
+            };
+        };
+        /** @description The time to withdraw is over, the contract has ended, or it was withdrawn from before. */
+        WithdrawalRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["WithdrawalRefusedProblem"];
             };
         };
         /** @description What the user holds stands in the way of a verification, or the proof is valid for more than 30 days yet. */
@@ -6945,6 +6993,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["StudentVerifierUnavailableProblem"];
             };
         };
+        /** @description The user already holds a subscription (spec core §8). */
+        UserHasActiveSubscription: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UserHasActiveSubscriptionProblem"];
+            };
+        };
         /** @description The discount does not fit the offer (spec core §8). */
         UnexpectedDiscount: {
             headers: {
@@ -6978,7 +7037,29 @@ export interface components {
                 "application/problem+json": components["schemas"]["RedeemProblem"];
             };
         };
-        /** @description The voucher cannot be used, or the return address is not one of this product. */
+        /** @description The voucher cannot be used; the title is the specification's code (spec core §5). */
+        VoucherRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["VoucherProblem"];
+            };
+        };
+        /** @description The return address is not one of this product, or the key came with another call before. */
+        OrderRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReturnUrlProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"];
+            };
+        };
+        /** @description The voucher cannot be used, the return address is not one of this product, or the key came with another call before. */
         VoucherOrderRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6986,10 +7067,21 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["VoucherOrderProblem"];
+                "application/problem+json": components["schemas"]["VoucherOrderProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"];
             };
         };
-        /** @description The session is already paid, has a payment in flight, or stands for something else than the call says. */
+        /** @description The same call with the same key is under way; once it is over it is answered alike. */
+        IdempotencyKeyInFlight: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["IdempotencyKeyInFlightProblem"];
+            };
+        };
+        /** @description The session is already paid, has a payment in flight, or stands for something else than the call says; or the same call with the same key is under way. */
         PaymentConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6997,10 +7089,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["PaymentConflictProblem"];
+                "application/problem+json": components["schemas"]["PaymentConflictProblem"] | components["schemas"]["IdempotencyKeyInFlightProblem"];
             };
         };
-        /** @description The body holds an unencrypted card number. It was neither stored nor logged. */
+        /** @description The body holds an unencrypted card number, which was neither stored nor logged; or the key came with another call before. */
         PlainCardData: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7008,7 +7100,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["PlainCardDataProblem"];
+                "application/problem+json": components["schemas"]["PlainCardDataProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"];
             };
         };
         /** @description This offer is not for this user (spec core §8), or the market has no wallet. */
@@ -7181,15 +7273,17 @@ export interface components {
          */
         XMigrationSession: string;
         /**
+         * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
+         *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
+         *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+         * @example 4f1a2b3c-standard
+         */
+        IdempotencyKey: string;
+        /**
          * @description The voucher's code as typed.
          * @example HALF3
          */
         VoucherCodePath: components["schemas"]["TypedVoucherCode"];
-        /**
-         * @description A key of the caller's own. A repeated call with the same key and body answers as the first did.
-         * @example 4f1a2b3c-standard
-         */
-        IdempotencyKey: string;
         /**
          * @description Page number, from 1.
          * @example 1
@@ -7333,6 +7427,8 @@ export type RefusalReasonCode = components['schemas']['RefusalReasonCode'];
 export type ChargeProblem = components['schemas']['ChargeProblem'];
 export type OfferAccessDeniedProblem = components['schemas']['OfferAccessDeniedProblem'];
 export type PlanChangeProblem = components['schemas']['PlanChangeProblem'];
+export type IdempotencyKeyInFlightProblem = components['schemas']['IdempotencyKeyInFlightProblem'];
+export type IdempotencyKeyReusedProblem = components['schemas']['IdempotencyKeyReusedProblem'];
 export type PaymentProviderUnavailableProblem = components['schemas']['PaymentProviderUnavailableProblem'];
 export type TrialEligibility = components['schemas']['TrialEligibility'];
 export type SubscriptionStateProblem = components['schemas']['SubscriptionStateProblem'];
@@ -7577,12 +7673,13 @@ export type ResponseMigrationPromptClosed = components['responses']['MigrationPr
 export type ResponseChargeRefused = components['responses']['ChargeRefused'];
 export type ResponseOfferAccessDenied = components['responses']['OfferAccessDenied'];
 export type ResponsePlanChangeRefused = components['responses']['PlanChangeRefused'];
+export type ResponseIdempotencyKeyReused = components['responses']['IdempotencyKeyReused'];
 export type ResponsePaymentProviderUnavailable = components['responses']['PaymentProviderUnavailable'];
 export type ResponseSubscriptionState = components['responses']['SubscriptionState'];
 export type ResponsePauseRefused = components['responses']['PauseRefused'];
 export type ResponsePartnerLinkNotFound = components['responses']['PartnerLinkNotFound'];
 export type ResponsePartnerLinkGone = components['responses']['PartnerLinkGone'];
-export type ResponseUserHasActiveSubscription = components['responses']['UserHasActiveSubscription'];
+export type ResponseOrderConflict = components['responses']['OrderConflict'];
 export type ResponseNoDuoPlan = components['responses']['NoDuoPlan'];
 export type ResponseNoEmptySlot = components['responses']['NoEmptySlot'];
 export type ResponseInvitationNotFound = components['responses']['InvitationNotFound'];
@@ -7590,17 +7687,22 @@ export type ResponseInvitationNotValid = components['responses']['InvitationNotV
 export type ResponseCannotJoin = components['responses']['CannotJoin'];
 export type ResponseStartRefused = components['responses']['StartRefused'];
 export type ResponsePaymentSessionExpired = components['responses']['PaymentSessionExpired'];
-export type ResponseVoucherRefused = components['responses']['VoucherRefused'];
-export type ResponseWithdrawalRefused = components['responses']['WithdrawalRefused'];
+export type ResponseStartVoucherRefused = components['responses']['StartVoucherRefused'];
+export type ResponseWithdrawalConflict = components['responses']['WithdrawalConflict'];
 export type ResponseWithdrawalStatementNotFound = components['responses']['WithdrawalStatementNotFound'];
+export type ResponseWithdrawalRefused = components['responses']['WithdrawalRefused'];
 export type ResponseVerificationRefused = components['responses']['VerificationRefused'];
 export type ResponseReturnUrl = components['responses']['ReturnUrl'];
 export type ResponseTooManyVerifications = components['responses']['TooManyVerifications'];
 export type ResponseStudentVerifierUnavailable = components['responses']['StudentVerifierUnavailable'];
+export type ResponseUserHasActiveSubscription = components['responses']['UserHasActiveSubscription'];
 export type ResponseUnexpectedDiscount = components['responses']['UnexpectedDiscount'];
 export type ResponseNoVoucher = components['responses']['NoVoucher'];
 export type ResponseRedeemRefused = components['responses']['RedeemRefused'];
+export type ResponseVoucherRefused = components['responses']['VoucherRefused'];
+export type ResponseOrderRefused = components['responses']['OrderRefused'];
 export type ResponseVoucherOrderRefused = components['responses']['VoucherOrderRefused'];
+export type ResponseIdempotencyKeyInFlight = components['responses']['IdempotencyKeyInFlight'];
 export type ResponsePaymentConflict = components['responses']['PaymentConflict'];
 export type ResponsePlainCardData = components['responses']['PlainCardData'];
 export type ResponseWalletAccessDenied = components['responses']['WalletAccessDenied'];
@@ -7615,8 +7717,8 @@ export type ResponseRefusedEvents = components['responses']['RefusedEvents'];
 export type ParameterXRegion = components['parameters']['XRegion'];
 export type ParameterXVersion = components['parameters']['XVersion'];
 export type ParameterXMigrationSession = components['parameters']['XMigrationSession'];
-export type ParameterVoucherCodePath = components['parameters']['VoucherCodePath'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterVoucherCodePath = components['parameters']['VoucherCodePath'];
 export type ParameterPage = components['parameters']['Page'];
 export type ParameterPageSize = components['parameters']['PageSize'];
 export type ParameterPreviewToken = components['parameters']['PreviewToken'];
@@ -8409,6 +8511,13 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
+                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
+                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @example 4f1a2b3c-standard
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -8448,6 +8557,7 @@ export interface operations {
             409: components["responses"]["PlanChangeRefused"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             503: components["responses"]["PaymentProviderUnavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -8772,6 +8882,13 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
+                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
+                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @example 4f1a2b3c-standard
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -8796,10 +8913,11 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["PartnerLinkNotFound"];
-            409: components["responses"]["UserHasActiveSubscription"];
+            409: components["responses"]["OrderConflict"];
             410: components["responses"]["PartnerLinkGone"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -9150,6 +9268,13 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
+                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
+                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @example 4f1a2b3c-standard
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -9194,7 +9319,7 @@ export interface operations {
             402: components["responses"]["ChargeRefused"];
             409: components["responses"]["StartRefused"];
             410: components["responses"]["PaymentSessionExpired"];
-            422: components["responses"]["VoucherRefused"];
+            422: components["responses"]["StartVoucherRefused"];
             503: components["responses"]["PaymentProviderUnavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -9293,6 +9418,13 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
+                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
+                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @example 4f1a2b3c-standard
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -9317,9 +9449,10 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["WithdrawalRefused"];
+            409: components["responses"]["WithdrawalConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -9738,7 +9871,9 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description A key of the caller's own. A repeated call with the same key and body answers as the first did.
+                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
+                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
+                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
                  * @example 4f1a2b3c-standard
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9772,10 +9907,10 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["OfferAccessDenied"];
-            409: components["responses"]["UserHasActiveSubscription"];
+            409: components["responses"]["OrderConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ReturnUrl"];
+            422: components["responses"]["OrderRefused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -9794,7 +9929,9 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description A key of the caller's own. A repeated call with the same key and body answers as the first did.
+                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
+                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
+                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
                  * @example 4f1a2b3c-standard
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9828,7 +9965,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["OfferAccessDenied"];
-            409: components["responses"]["UserHasActiveSubscription"];
+            409: components["responses"]["OrderConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["VoucherOrderRefused"];
@@ -9849,6 +9986,13 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
+                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
+                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @example 4f1a2b3c-standard
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -9872,9 +10016,10 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
+            409: components["responses"]["IdempotencyKeyInFlight"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ReturnUrl"];
+            422: components["responses"]["OrderRefused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -9935,6 +10080,13 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
+                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
+                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @example 4f1a2b3c-standard
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -9982,6 +10134,13 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
+                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
+                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @example 4f1a2b3c-standard
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -10010,6 +10169,7 @@ export interface operations {
             410: components["responses"]["PaymentSessionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             503: components["responses"]["PaymentProviderUnavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -10028,6 +10188,13 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
+                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
+                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @example 4f1a2b3c-standard
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -10058,10 +10225,10 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WalletAccessDenied"];
-            409: components["responses"]["UserHasActiveSubscription"];
+            409: components["responses"]["OrderConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ReturnUrl"];
+            422: components["responses"]["OrderRefused"];
             503: components["responses"]["PaymentProviderUnavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -10080,6 +10247,13 @@ export interface operations {
                  * @example 1
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
+                /**
+                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
+                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
+                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @example 4f1a2b3c-standard
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -10104,7 +10278,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WalletAccessDenied"];
-            409: components["responses"]["UserHasActiveSubscription"];
+            409: components["responses"]["OrderConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["VoucherOrderRefused"];

@@ -54,7 +54,7 @@ export function checkoutHandlers(backend: Backend): Part {
     return session;
   };
   const openFor = (
-    { user, region, path, body, headers }: Parameters<Handlers['createPaymentSession']>[0],
+    { user, region, path, body }: Parameters<Handlers['createPaymentSession']>[0],
     voucherCode?: string,
   ) =>
     openSession(backend, {
@@ -63,7 +63,6 @@ export function checkoutHandlers(backend: Backend): Part {
       offer: offersByName[path.offer],
       returnUrl: body.returnUrl,
       consent: readSupplyConsent(region, body.immediateSupplyConsent),
-      idempotencyKey: headers['Idempotency-Key'],
       ...(voucherCode !== undefined && { voucherCode }),
     });
 

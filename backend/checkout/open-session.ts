@@ -24,7 +24,7 @@ export type Order = {
   returnUrl: string;
   /** the words on immediate supply that the buyer agreed to */
   consent?: { text: string; acceptedAt: string } | undefined;
-  /** the caller's own key: the same one again gives the same session */
+  /** our own key: whoever orders with it again gets the same session (callers' keys: idempotency/) */
   idempotencyKey?: string | undefined;
   /** as typed */
   voucherCode?: string | undefined;

@@ -6,7 +6,7 @@ import { isUuid } from '../database/uuid.ts';
 /** Our record of one attempt to buy with a card, as stored. */
 export type StoredSession = typeof paymentSession.$inferSelect;
 
-/** Stores a new session; undefined when the listener's idempotency key has been used. */
+/** Stores a new session; undefined when the key of the order has been used. */
 export async function addSession(
   db: Database,
   session: typeof paymentSession.$inferInsert,
@@ -30,7 +30,7 @@ export async function findSession(db: Database, userId: string, id: string): Pro
   return row;
 }
 
-/** The session that a listener's idempotency key made. */
+/** The session that an order with our own key made (subscription/start.ts). */
 export async function findSessionByKey(db: Database, userId: string, key: string): Promise<StoredSession | undefined> {
   const [row] = await db
     .select()

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { isDatabaseDown } from '../database/transaction.ts';
+import type { AnswerOnce } from '../idempotency/answer-once.ts';
 import { Problem } from '../problem.ts';
 import { describeError } from '../../process/describe-error.ts';
 import { nameRoute, requestIdHeader } from '../../process/request-log.ts';
@@ -21,6 +22,8 @@ export type RegisterOptions = {
   /** true compares every answer with the contract: an undocumented one is logged and becomes a 500 problem */
   validateResponses: boolean;
   log: Pick<Log, 'error'>;
+  /** does a call that carries a key of the caller's own once; without it keys are not heeded */
+  answerOnce?: AnswerOnce;
   /** values of X-Version that are served; 1 alone when absent */
   supportedVersions?: readonly number[];
 };
@@ -72,7 +75,14 @@ async function answerCall(
   if (!reading.ok) return refuse(reading.problem);
   const region = String(values.header['X-Region']).toLowerCase();
   const { path, query, header: headers } = values;
-  const reply = await handler({ path, query, headers, body: reading.body, user, region, version, requestId });
+  const { body } = reading;
+  const answer = () => handler({ path, query, headers, body, user, region, version, requestId });
+  const key = headers['Idempotency-Key'];
+  if (key === undefined || user === undefined || options.answerOnce === undefined)
+    return writeReply(operation, await answer(), requestId);
+  const asked = { path, query, region, body };
+  const keyed = { userId: user.userId, operation: operation.operationId, key: String(key), asked };
+  const reply = await options.answerOnce(keyed, answer);
   return writeReply(operation, reply, requestId);
 }
 

@@ -2,6 +2,7 @@ import { eq, isNull } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
 import { walletAgreement } from '../database/schema/agreement.ts';
 import { mail, providerTask } from '../database/schema/delivery.ts';
+import { keyedCall } from '../database/schema/idempotency.ts';
 import { paymentIntent } from '../database/schema/payment.ts';
 
 /**
@@ -13,5 +14,6 @@ export async function releaseLeases(db: Database): Promise<void> {
   await db.update(paymentIntent).set(freed).where(eq(paymentIntent.state, 'open'));
   await db.update(walletAgreement).set(freed).where(eq(walletAgreement.state, 'open'));
   await db.update(providerTask).set(freed).where(isNull(providerTask.doneAt));
+  await db.update(keyedCall).set(freed).where(isNull(keyedCall.answer));
   await db.update(mail).set(freed).where(isNull(mail.sentAt));
 }

@@ -3,6 +3,7 @@ import { begin } from '../../process/spans.ts';
 import type { Backend } from '../backend.ts';
 import { tellCrm } from '../crm/deliver.ts';
 import { forgetEvents } from '../event/retention.ts';
+import { forgetKeys } from '../idempotency/store.ts';
 import { deliverMails, type SendMail } from '../mail/deliver.ts';
 import { finishErasures } from '../person/finish-erasures.ts';
 import { applyWebhooks } from '../webhook/apply.ts';
@@ -49,6 +50,7 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
     ['provider-tasks', () => runProviderTasks(backend)],
     ['erasures', () => finishErasures(backend)],
     ['events', () => forgetEvents(backend)],
+    ['keys', () => forgetKeys(backend.db)],
     ['crm', () => tellCrm(backend)],
     ['mails', () => deliverMails(backend, sendMail)],
   ];

@@ -46,6 +46,19 @@ export const personRows: readonly PersonRows[] = [
   { table: 'crm_outbox', section: 'eventsForMarketing', ownership: 'user', fate: 'deleted' },
   // the name stays until the marketing service has forgotten it: the job of crm/forget.ts has that done, and removes it
   { table: 'crm_person', section: 'marketingNames', ownership: 'user', fate: 'kept' },
+  {
+    table: 'keyed_call',
+    section: 'callsWithKey',
+    ownership: 'user',
+    hidden: {
+      key: inner,
+      fingerprint: inner,
+      claim: inner,
+      leased_until: inner,
+      answer: 'may hold a link that approves a mandate; what it tells stands with the payments',
+    },
+    fate: 'deleted',
+  },
   { table: 'account_link', section: 'logins', ownership: 'user', fate: 'deleted' },
   { table: 'migration_prompt', section: 'migrationPrompts', ownership: 'user', fate: 'deleted' },
   {

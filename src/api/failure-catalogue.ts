@@ -47,6 +47,7 @@ export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
   CrossSiteRequestRefused: general,
   ReturnUrlNotAllowedError: general,
   PlainCardDataError: general,
+  IdempotencyKeyReusedError: general,
   NotFound: general,
   // nothing to do but wait
   Unavailable: serviceDown,
@@ -90,6 +91,7 @@ export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
   // paying
   PaymentRefusedError: { say: ({ refusalReasonCode }) => refusalTexts[judgeRefusal(refusalReasonCode)]() },
   PaymentInFlightError: paymentUnderWay,
+  IdempotencyKeyInFlightError: paymentUnderWay,
   PaymentAlreadyMadeError: { ...paymentUnderWay, stale: ['subscription'] },
   PaymentSessionExpiredError: general,
   // the kept card was removed meanwhile, in another window

@@ -104,21 +104,6 @@ describe.each(testDatabases)('the surface on $name', ({ open }) => {
     });
   });
 
-  it('the same idempotency key gives the same session', async () => {
-    const listener = await world.login();
-    const returnUrl = 'http://localhost:3000/se/checkout-v2/verify-adyen';
-    const open = () =>
-      listener.call(
-        'POST',
-        '/adyenpayment/create-payment-session/for-standard-offer',
-        { returnUrl },
-        { 'Idempotency-Key': 'key-00001' },
-      );
-    const answers = await Promise.all([open(), open(), open()]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(new Set(answers.map(({ body }) => body['sessionId'])).size).toBe(1);
-  });
-
   it('answers bad calls with problem+json, never with 500', async () => {
     const listener = await world.login();
     for (const [method, path, body, status] of [
