@@ -42,7 +42,7 @@ export function CardUpdateForm({
       />
       <p className={styles['soft']}>{text.checkout_safe()}</p>
       {update.failure !== undefined && (
-        <Notice kind="error">
+        <Notice kind="error" isAnnounced>
           <p>{update.failure}</p>
         </Notice>
       )}

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { constants } from '../domain/constants.ts';
 import { cleanVoucherCode } from '../domain/voucher.ts';
 import { text } from '../text.ts';
@@ -37,6 +37,8 @@ export function VoucherField({ voucher, worth }: { voucher: Voucher; worth: stri
   const [isOpened, setOpened] = useState(false);
   const [said, setSaid] = useState('');
   const input = useRef<HTMLInputElement>(null);
+  const removal = useRef<HTMLButtonElement>(null);
+  const wasPressed = useRef(false);
   const code = cleanVoucherCode(typed);
   const fault = judgeTyped(code, validatedCode !== undefined);
   const isChecking = state.status === 'checking';
@@ -46,8 +48,15 @@ export function VoucherField({ voucher, worth }: { voucher: Voucher; worth: stri
   const refusal = !isChecking && code === tried ? error?.message : undefined;
   const isOpen = isOpened || typed !== '' || error !== undefined;
 
+  // the pressed button goes with success: what stands for it now takes the focus
+  useEffect(() => {
+    if (isInUse && wasPressed.current) removal.current?.focus();
+    wasPressed.current = false;
+  }, [isInUse]);
+
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
+    wasPressed.current = document.activeElement !== input.current;
     setSaid('');
     if (code === '' || fault !== undefined || isInUse || isChecking || isBlocked) return;
     void apply(typed);
@@ -111,7 +120,7 @@ export function VoucherField({ voucher, worth }: { voucher: Voucher; worth: stri
                 {worth !== undefined && <strong>{worth}</strong>}
               </span>
             </p>
-            <Button variant="quiet" size="small" disabled={isChecking || isBlocked} onClick={clear}>
+            <Button ref={removal} variant="quiet" size="small" disabled={isChecking || isBlocked} onClick={clear}>
               {text.voucher_remove()}
             </Button>
           </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offerTypes } from '../domain/offer.ts';
-import { dropVoucher, dropVouchers, findVoucher, keepVoucher, readVoucher } from './voucher-storage.ts';
+import { dropVoucher, dropVouchers, findVoucher, keepVoucher, readCoupon, readVoucher } from './voucher-storage.ts';
 
 /** A browser's storage, as far as codes use it. */
 function makeStorage(kept: Record<string, string> = {}) {
@@ -33,6 +33,21 @@ describe('vouchers in the browser', () => {
     expect(findVoucher(storage, 'duo', undefined)).toEqual({ code: 'ONE', from: 'offer' });
     expect(findVoucher(storage, 'total', '  ')).toEqual({ code: 'ONE', from: 'otherOffer' });
     expect(findVoucher(makeStorage().storage, 'total', undefined)).toBeUndefined();
+  });
+
+  it('[VO-04] come from an address whatever they look like, so that what can be none is called so', () => {
+    const long = 'A'.repeat(101);
+    expect(['A/B', '..', long].map((code) => readCoupon(`?coupon=${encodeURIComponent(code)}`))).toEqual([
+      'A/B',
+      '..',
+      long,
+    ]);
+    expect(['', '?coupon=', '?coupon=%20', '?other=A'].map(readCoupon)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('[VO-01] that are removed come back from no other offer', () => {

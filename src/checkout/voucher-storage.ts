@@ -32,6 +32,15 @@ export function dropVoucher(storage: () => Storage, code: string): void {
   }
 }
 
+/**
+ * What an address names as a code, whatever it looks like: a page's own query leaves out what can be none, and whoever
+ * came with it is told so all the same (requirement VO-04).
+ *
+ * @param search of the address, with its question mark.
+ */
+export const readCoupon = (search: string): string | undefined =>
+  new URLSearchParams(search).get('coupon')?.trim() || undefined;
+
 /** Where a code comes from: the address, this offer's own place, or the offer that the buyer looked at before. */
 export type FoundVoucher = { code: string; from: 'address' | 'offer' | 'otherOffer' };
 

@@ -7,11 +7,11 @@ import { leaveIfLoginIsOver } from '../api/meet-failure.ts';
 import { constants } from '../domain/constants.ts';
 import { offerNumbers, type OfferType } from '../domain/offer.ts';
 import type { Region } from '../domain/region.ts';
-import { cleanVoucherCode, mayBePrivate, type VoucherFailure } from '../domain/voucher.ts';
+import { cleanVoucherCode, isVoucherCode, mayBePrivate, type VoucherFailure } from '../domain/voucher.ts';
 import { useView } from '../view.tsx';
 import { explainVoucher, judgeVoucherProblem } from '../payment/say-voucher.ts';
 import { voucherAtom, type VoucherState } from './state.ts';
-import { dropVoucher, findVoucher, keepVoucher } from './voucher-storage.ts';
+import { dropVoucher, findVoucher, keepVoucher, readCoupon } from './voucher-storage.ts';
 
 const storage = (): Storage => localStorage;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -26,6 +26,8 @@ function writeAddress(code: string | undefined): void {
 
 /** Asks whether a code is good for an offer: its clean form, or why not. */
 async function check(region: Region, offer: OfferType, code: string) {
+  // what names no voucher names no address to ask at either
+  if (!isVoucherCode(code)) return { ok: false, failure: 'no_voucher', isKnown: true } as const;
   try {
     const params = { path: { code }, query: { offerType: offerNumbers[offer] } };
     const { voucherCode } = await unwrap(browserApi(region).GET('/checkoutvoucher/validate/{code}', { params }));
@@ -73,7 +75,7 @@ export function useVoucher(offer: OfferType): Voucher {
 
   useEffect(() => {
     let isStopped = false;
-    const found = findVoucher(storage, offer, fromAddress);
+    const found = findVoucher(storage, offer, fromAddress ?? readCoupon(location.search));
     const restore = async (): Promise<void> => {
       if (found === undefined) return setState({ status: 'idle' });
       const checked = await check(region, offer, found.code);
