@@ -2464,12 +2464,23 @@ export interface components {
             renewalDates: components["schemas"]["RenewalDate"][];
         };
         /**
+         * @description An amount in major units that a listener was told of.
+         * @example 99
+         */
+        ExpectedAmount: number;
+        /**
          * @example {
          *       "offerType": 3
+         *     }
+         * @example {
+         *       "offerType": 3,
+         *       "expectedToday": 169
          *     }
          */
         PlanWish: {
             offerType: components["schemas"]["OfferType"];
+            /** @description What the listener was told would be charged today. Nothing happens when it is another amount. */
+            expectedToday?: components["schemas"]["ExpectedAmount"];
         };
         /**
          * @description Who takes a subscription's payments, the sign-on provider by market (spec core §3).
@@ -2790,6 +2801,19 @@ export interface components {
         IdempotencyKeyInFlightProblem: components["schemas"]["ProblemFields"] & {
             /** @constant */
             title: "IdempotencyKeyInFlightError";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:AmountChangedError",
+         *       "title": "AmountChangedError",
+         *       "status": 412,
+         *       "code": "amount_changed_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+         *     }
+         */
+        AmountChangedProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "AmountChangedError";
         };
         /**
          * @example {
@@ -6745,6 +6769,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["PlanChangeProblem"] | components["schemas"]["IdempotencyKeyInFlightProblem"];
             };
         };
+        /** @description Another amount than the expected one would be charged today; nothing has changed. */
+        AmountChanged: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["AmountChangedProblem"];
+            };
+        };
         /** @description The key came with another call before; nothing was done. */
         IdempotencyKeyReused: {
             headers: {
@@ -7406,6 +7441,7 @@ export type OfferList = components['schemas']['OfferList'];
 export type Charge = components['schemas']['Charge'];
 export type RenewalDate = components['schemas']['RenewalDate'];
 export type RenewalDates = components['schemas']['RenewalDates'];
+export type ExpectedAmount = components['schemas']['ExpectedAmount'];
 export type PlanWish = components['schemas']['PlanWish'];
 export type PaymentProvider = components['schemas']['PaymentProvider'];
 export type ProductId = components['schemas']['ProductId'];
@@ -7428,6 +7464,7 @@ export type ChargeProblem = components['schemas']['ChargeProblem'];
 export type OfferAccessDeniedProblem = components['schemas']['OfferAccessDeniedProblem'];
 export type PlanChangeProblem = components['schemas']['PlanChangeProblem'];
 export type IdempotencyKeyInFlightProblem = components['schemas']['IdempotencyKeyInFlightProblem'];
+export type AmountChangedProblem = components['schemas']['AmountChangedProblem'];
 export type IdempotencyKeyReusedProblem = components['schemas']['IdempotencyKeyReusedProblem'];
 export type PaymentProviderUnavailableProblem = components['schemas']['PaymentProviderUnavailableProblem'];
 export type TrialEligibility = components['schemas']['TrialEligibility'];
@@ -7673,6 +7710,7 @@ export type ResponseMigrationPromptClosed = components['responses']['MigrationPr
 export type ResponseChargeRefused = components['responses']['ChargeRefused'];
 export type ResponseOfferAccessDenied = components['responses']['OfferAccessDenied'];
 export type ResponsePlanChangeRefused = components['responses']['PlanChangeRefused'];
+export type ResponseAmountChanged = components['responses']['AmountChanged'];
 export type ResponseIdempotencyKeyReused = components['responses']['IdempotencyKeyReused'];
 export type ResponsePaymentProviderUnavailable = components['responses']['PaymentProviderUnavailable'];
 export type ResponseSubscriptionState = components['responses']['SubscriptionState'];
@@ -8555,6 +8593,7 @@ export interface operations {
             402: components["responses"]["ChargeRefused"];
             403: components["responses"]["OfferAccessDenied"];
             409: components["responses"]["PlanChangeRefused"];
+            412: components["responses"]["AmountChanged"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -8789,7 +8828,13 @@ export interface operations {
     };
     resumeSubscription: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description What the listener was told would be charged today. Nothing happens when it is another amount.
+                 * @example 99
+                 */
+                expectedToday?: components["schemas"]["ExpectedAmount"];
+            };
             header?: {
                 /**
                  * @description The market of the call, in either case. A call without it is Swedish.
@@ -8821,6 +8866,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["SubscriptionState"];
+            412: components["responses"]["AmountChanged"];
             default: components["responses"]["Unexpected"];
         };
     };

@@ -1,4 +1,5 @@
 import type { OfferType } from '../../src/domain/offer.ts';
+import { toMajor } from '../../src/domain/money.ts';
 import { judgePlanChange } from '../../src/domain/plan-change.ts';
 import { regionFacts } from '../../src/domain/region.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
@@ -22,16 +23,19 @@ import { changeSubscription, lockOpenSubscription } from './store.ts';
 import { prepareUpgrade, type UpgradeFailure } from './upgrade.ts';
 
 /** Why a plan was not changed; the wire's response titles. */
-export type PlanFailure = StateFailure | OfferBar | UpgradeFailure;
+export type PlanFailure = StateFailure | OfferBar | UpgradeFailure | 'AmountChangedError';
 
 /** What came of a change: done, its charge refused for a reason, or its charge's outcome unknown as yet. */
 export type PlanOutcome = { kind: 'done' | 'unknown' } | { kind: 'refused'; refusalCode: string | null };
+
+/** A plan, and what the listener was told would be charged today, in major units; undefined when nobody said. */
+export type PlanWish = { offer: OfferType; expectedToday: number | undefined };
 
 /** Does what needs no money; gives the charge that has to go first where it does. */
 async function decide(
   tx: Database,
   userId: string,
-  offer: OfferType,
+  { offer, expectedToday }: PlanWish,
   now: Date,
 ): Promise<Result<Intent | undefined, PlanFailure | 'missing'>> {
   await lockUser(tx, userId);
@@ -43,6 +47,10 @@ async function decide(
   const bar = offer === held.offer ? undefined : await findOfferBar(tx, userId, offer, now);
   if (bar !== undefined) return fail(bar);
   const change = judged.value;
+  const today = change.kind === 'atOnce' ? toMajor(change.amount) : 0;
+  // a wish that has come true costs nothing any more: asked again, it is answered as before
+  const isAsTold = change.kind === 'none' || expectedToday === undefined || expectedToday === today;
+  if (!isAsTold) return fail('AmountChangedError');
   if (change.kind === 'atOnce') {
     const prepared = await prepareUpgrade(tx, held, { offer, price }, now);
     return typeof prepared === 'string' ? fail(prepared) : succeed(prepared);
@@ -78,17 +86,18 @@ async function charge(backend: Backend, intent: Intent): Promise<PlanOutcome | '
 /**
  * Changes the plan of what a person holds (spec core §4, decision 0017): a dearer plan at once, against a full charge
  * on the kept card outside trials; any other at the end of the paid or voucher period. The last request stands; the
- * present plan takes a scheduled change back. A refused charge changes nothing.
+ * present plan takes a scheduled change back. A refused charge changes nothing, nor does a
+ * wish that another amount was told for (decision 0104).
  *
  * @throws Problem 503 when the card provider could not be reached and nothing happened.
  */
 export async function changePlan(
   backend: Backend,
   userId: string,
-  offer: OfferType,
+  wish: PlanWish,
 ): Promise<Result<PlanOutcome, PlanFailure>> {
   const { db, clock } = backend;
-  const decided = await runTransaction(db, (tx) => decide(tx, userId, offer, clock.now()));
+  const decided = await runTransaction(db, (tx) => decide(tx, userId, wish, clock.now()));
   if (!decided.ok) return fail(decided.code === 'missing' ? await explainMissing(backend, userId) : decided.code);
   if (decided.value === undefined) return succeed({ kind: 'done' });
   const outcome = await charge(backend, decided.value);

@@ -23,7 +23,7 @@ function listChoices(held: JudgedSubscription, now: Date): Schemas['PauseChoice'
 }
 
 /** What ending the pause now would lead to; null without one. */
-function foreseeResumption(held: JudgedSubscription, now: Date): Schemas['Resumption'] | null {
+export function foreseeResumption(held: JudgedSubscription, now: Date): Schemas['Resumption'] | null {
   if (held.resumesAt === null) return null;
   if (held.status !== 'paused') return { today: 0, nextCharge: writeNextCharge({ ...held, resumesAt: null }) };
   const resumed = judgeAfterPause(held, now);

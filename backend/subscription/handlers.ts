@@ -33,6 +33,9 @@ function refuseCharge(refusalCode: string | null | undefined) {
   return { status: 402 as const, problem };
 }
 
+/** Another amount than the listener was told of, as an answer (decision 0104). */
+const refuseAmount = (title: 'AmountChangedError') => ({ status: 412 as const, problem: { title } });
+
 /** A start's failure as an answer. */
 const refuseStart = (code: StartFailure) => {
   if (isRedeemFailure(code)) return { status: 409 as const, problem: { title: code, code } };
@@ -68,9 +71,12 @@ export function subscriptionHandlers(backend: Backend): Part {
       if (!paused.ok) return { status: 409, problem: { title: paused.code } };
       return { status: 200, body: await read(user.userId) };
     },
-    resumeSubscription: async ({ user }) => {
-      const resumed = await resumeSubscription(backend, user.userId);
-      if (!resumed.ok) return { status: 409, problem: { title: resumed.code } };
+    resumeSubscription: async ({ user, query }) => {
+      const resumed = await resumeSubscription(backend, user.userId, query.expectedToday);
+      if (!resumed.ok) {
+        const { code } = resumed;
+        return code === 'AmountChangedError' ? refuseAmount(code) : { status: 409, problem: { title: code } };
+      }
       return { status: 200, body: await read(user.userId) };
     },
     startSubscription: async ({ user, query }) => {
@@ -91,9 +97,10 @@ export function subscriptionHandlers(backend: Backend): Part {
     upgradeSubscriptionOffer: async ({ user, body }) => {
       const offer = findOfferByNumber(body.offerType);
       if (offer === undefined) throw new Error('the contract admits an unknown offer');
-      const changed = await changePlan(backend, user.userId, offer);
+      const changed = await changePlan(backend, user.userId, { offer, expectedToday: body.expectedToday });
       if (!changed.ok) {
         const { code } = changed;
+        if (code === 'AmountChangedError') return refuseAmount(code);
         if (code === 'StudentOfferAccessDeniedError') return { status: 403, problem: { title: code } };
         return { status: 409, problem: { title: code } };
       }

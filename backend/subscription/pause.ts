@@ -7,6 +7,7 @@ import { runTransaction } from '../database/transaction.ts';
 import { mailPaused } from '../mail/pause-occasions.ts';
 import { lockUser } from '../user/store.ts';
 import { explainMissing, type StateFailure } from './cancel.ts';
+import { foreseeResumption } from './foresee-pauses.ts';
 import { hasChargeUnderWay } from './renewal.ts';
 import { renewNow } from './renew-now.ts';
 import { changeSubscription, lockOpenSubscription } from './store.ts';
@@ -48,8 +49,15 @@ export async function pauseSubscription(
 /**
  * Ends a pause before its day: one that has not begun is called off, otherwise a new period begins now and is charged at
  * once. What is not paused stays as it is.
+ *
+ * @param expectedToday what the listener was told would be charged now, in major units (decision 0104); undefined when
+ *   nobody said. Nothing happens when it is another amount.
  */
-export async function resumeSubscription(backend: Backend, userId: string): Promise<Result<true, StateFailure>> {
+export async function resumeSubscription(
+  backend: Backend,
+  userId: string,
+  expectedToday: number | undefined,
+): Promise<Result<true, StateFailure | 'AmountChangedError'>> {
   const { db, clock } = backend;
   const resumed = await runTransaction(db, async (tx) => {
     await lockUser(tx, userId);
@@ -57,12 +65,15 @@ export async function resumeSubscription(backend: Backend, userId: string): Prom
     const held = await lockOpenSubscription(tx, userId, now);
     if (held === undefined || !(hasAccess(held.status) || held.status === 'paused')) return undefined;
     if (held.resumesAt === null) return { id: held.id, isDue: false };
+    const today = foreseeResumption(held, now)?.today;
+    if (expectedToday !== undefined && expectedToday !== today) return 'AmountChangedError';
     const isDue = held.status === 'paused';
     const change = isDue ? leavePause(held, now, regionFacts[held.region].timeZone) : { resumesAt: null };
     await changeSubscription(tx, held.id, change);
     return { id: held.id, isDue };
   });
   if (resumed === undefined) return fail(await explainMissing(backend, userId));
+  if (typeof resumed === 'string') return fail(resumed);
   if (resumed.isDue) await renewNow(backend, resumed.id);
   backend.nudge();
   return succeed(true as const);

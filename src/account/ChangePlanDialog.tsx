@@ -98,7 +98,7 @@ export function ChangePlanDialog({
       isDismissable={!change.isBusy}
       actions={
         <>
-          <Button isBusy={change.isBusy} onClick={() => change.run(offer.offerType)}>
+          <Button isBusy={change.isBusy} onClick={() => change.run(offer.offerType, foreseen.today)}>
             {foreseen.today > 0 ? text.change_confirm_pay({ price: money(foreseen.today) }) : text.change_confirm()}
           </Button>
           {!change.isBusy && (

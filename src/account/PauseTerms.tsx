@@ -119,7 +119,7 @@ function Resumption({ resumption }: { resumption: NonNullable<PauseForecast['res
       <Answer
         confirm={today > 0 ? text.resume_confirm_pay({ price }) : text.resume_confirm()}
         isBusy={isBusy}
-        run={() => resume()}
+        run={() => resume(today)}
       />
     </div>
   );

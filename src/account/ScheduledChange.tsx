@@ -35,7 +35,7 @@ export function ScheduledChange({
             variant="secondary"
             size="small"
             isBusy={change.isBusy}
-            onClick={() => change.run(held.offer.subscriptionOfferType)}
+            onClick={() => change.run(held.offer.subscriptionOfferType, 0)}
           >
             {text.change_keep({ plan: sayPlan(held.offer.subscriptionOfferType) })}
           </Button>

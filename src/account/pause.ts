@@ -24,6 +24,7 @@ export function sayResumed({ subscriptions }: SubscriptionData): [ToastKind, str
 function explain(error: unknown, otherwise: string): string {
   const title = problemOf(error)?.title;
   if (title === 'PaymentInFlightError') return text.change_in_flight();
+  if (title === 'AmountChangedError') return text.change_amount();
   return title === 'SubscriptionStateError' ? text.pause_denied() : (sayOffline() ?? otherwise);
 }
 
@@ -46,7 +47,13 @@ export function usePause() {
   });
   const resume = useMutation({
     mutationKey: pauseKey,
-    mutationFn: () => unwrap(browserApi(region).DELETE('/subscription/pause')),
+    mutationFn: (expectedToday: number) =>
+      unwrap(browserApi(region).DELETE('/subscription/pause', { params: { query: { expectedToday } } })),
+    // what was shown holds no longer: the dialog shows what does, and asks again (decision 0104)
+    onError: async (error) => {
+      if (problemOf(error)?.title !== 'AmountChangedError') return;
+      await queries.invalidateQueries({ queryKey: pauseForecastQuery(region).queryKey });
+    },
     onSuccess: (data) => {
       showToast(...sayResumed(data));
       keep(data);
@@ -62,8 +69,8 @@ export function usePause() {
     pause: (months: 1 | 2 | 3): void => {
       if (isIdle()) pause.mutate(months);
     },
-    resume: (): void => {
-      if (isIdle()) resume.mutate();
+    resume: (today: number): void => {
+      if (isIdle()) resume.mutate(today);
     },
   };
 }

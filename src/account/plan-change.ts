@@ -1,7 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
-import type { RenewalDate, Subscription, SubscriptionData } from '../api/queries.ts';
+import {
+  renewalDatesQuery,
+  subscriptionQuery,
+  type RenewalDate,
+  type Subscription,
+  type SubscriptionData,
+} from '../api/queries.ts';
 import { useFailureWords } from '../api/use-failure-words.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
@@ -20,6 +26,9 @@ const unpaid: readonly (string | undefined)[] = ['PaymentRefusedError', 'NoPayme
 
 const changeKey = ['plan-change'];
 
+/** A plan that is asked for, with what its dialog said of today. */
+type PlanWish = { offerType: RenewalDate['offerType']; expectedToday: number };
+
 /**
  * Changes the plan, once however often it is pressed.
  *
@@ -30,17 +39,22 @@ export function usePlanChange(onDone: (data: SubscriptionData) => void) {
   const queries = useQueryClient();
   const change = useMutation({
     mutationKey: changeKey,
-    mutationFn: (offerType: 0 | 1 | 2 | 3 | 4) =>
-      unwrap(browserApi(region).PUT('/offer/upgrade-subscription-offer', { body: { offerType } })),
+    mutationFn: (body: PlanWish) => unwrap(browserApi(region).PUT('/offer/upgrade-subscription-offer', { body })),
     onSuccess: onDone,
+    // what was shown holds no longer: the dialog shows what does, and asks again (decision 0104)
+    onError: async (error) => {
+      if (problemOf(error)?.title !== 'AmountChangedError') return;
+      const stale = [renewalDatesQuery(region), subscriptionQuery(region)];
+      await Promise.all(stale.map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
+    },
   });
   const message = useFailureWords(change.error, text.change_failed);
   return {
     isBusy: change.isPending || change.isSuccess,
     /** what a failed change says, and whether a way to the payments helps */
     failure: message && { message, needsPayment: unpaid.includes(problemOf(change.error)?.title) },
-    run: (offerType: 0 | 1 | 2 | 3 | 4): void => {
-      if (queries.isMutating({ mutationKey: changeKey }) === 0) change.mutate(offerType);
+    run: (offerType: RenewalDate['offerType'], today: number): void => {
+      if (queries.isMutating({ mutationKey: changeKey }) === 0) change.mutate({ offerType, expectedToday: today });
     },
   };
 }

@@ -90,6 +90,8 @@ export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
   UserIsNotEligibleForFreeTrialError: { say: text.error_trial_used_card, kind: 'info' },
   // paying
   PaymentRefusedError: { say: ({ refusalReasonCode }) => refusalTexts[judgeRefusal(refusalReasonCode)]() },
+  // time or another window has passed over what was shown
+  AmountChangedError: { say: text.change_amount, stale: ['subscription'] },
   PaymentInFlightError: paymentUnderWay,
   IdempotencyKeyInFlightError: paymentUnderWay,
   PaymentAlreadyMadeError: { ...paymentUnderWay, stale: ['subscription'] },

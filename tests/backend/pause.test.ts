@@ -112,6 +112,7 @@ describe.each(cutDatabases)('pauses on $name', ({ open }) => {
     await goTo(currentPeriodEndsAt, 10 * 86_400_000);
     const { body: foreseen } = await listener.call('GET', '/subscription/pause');
     expect(foreseen).toMatchObject({ choices: [], resumption: { today: 99, nextCharge: { amount: 99 } } });
+    expect((await listener.call('DELETE', '/subscription/pause?expectedToday=0')).status).toBe(412);
     await Promise.all([resume(listener), resume(listener), world.tick(), resume(listener)]);
     await world.tick();
     const now = world.backend.clock.now().getTime();

@@ -44,6 +44,26 @@ describe.each(cutDatabases)('changing the plan on $name', ({ open }) => {
     nextCharge,
   });
 
+  it('[SL-09] charges nothing that the dialog did not say: a trial that ended meanwhile is told, and asked again', async () => {
+    const listener = await world.login();
+    await buy(world, listener);
+    const said = await foresee(listener, 3);
+    expect(said?.today).toBe(0);
+    await world.advance('P14DT2H');
+    await world.tick();
+    const before = shape(await read(listener));
+    const wish = (expectedToday?: number): Promise<Answer> =>
+      listener.call('PUT', '/offer/upgrade-subscription-offer', { offerType: 3, expectedToday });
+    const refused = await wish(said?.today);
+    expect([refused.status, refused.body]).toMatchObject([412, { title: 'AmountChangedError' }]);
+    expect(await captures(listener)).toEqual([9900]);
+    expect(shape(await read(listener))).toEqual(before);
+    const now = await foresee(listener, 3);
+    expect(now?.today).toBe(169);
+    expect((await wish(now?.today)).status).toBe(200);
+    expect(await captures(listener)).toEqual([9900, 16900]);
+  });
+
   it('[SL-09][AP-05] an upgrade begins at once and is charged once; what was left of the month moves the billing day', async () => {
     const listener = await subscribe();
     await world.advance('P10D');
