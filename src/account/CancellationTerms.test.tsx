@@ -28,6 +28,8 @@ describe('what cancelling takes away', () => {
       [{ status: 3, cancellation: atOnce, refusal }, 'den senaste betalningen gick inte igenom'],
       // its outcome is unknown: nothing has failed
       [{ status: 3, cancellation: atOnce }, 'Prenumerationen upphör direkt. '],
+      [{ status: 5, cancellation: atOnce }, 'Prenumerationen upphör direkt. '],
+      [{ status: 5, cancellation: atOnce, refusal }, 'den senaste betalningen gick inte igenom'],
       [{ status: 5, cancellation: atOnce, pause }, 'mitt i pausen'],
       [{ status: 1, cancellation: atOnce }, 'Prenumerationen upphör direkt. '],
     ] as const) {

@@ -4,7 +4,7 @@ import { text } from '../text.ts';
 import { keepDays } from '../ui/keep-days.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { isPaused, isUnanswered, sayPlan } from './plan-text.ts';
+import { isPaused, sayPlan } from './plan-text.ts';
 
 const inTrial = 2;
 const inGrace = 3;
@@ -35,7 +35,8 @@ function listLosses(held: Subscription): string[] {
 /** Why all ends at once, where it does. */
 function sayEndNow(held: Subscription): string {
   if (isPaused(held)) return text.account_cancel_paused();
-  const isRefused = held.status === onHold || (held.status === inGrace && !isUnanswered(held));
+  // what may still go through is not to be told as failed
+  const isRefused = (held.status === onHold || held.status === inGrace) && held.refusal !== null;
   if (isRefused) return text.account_cancel_grace();
   if (held.status === inTrial) return text.account_cancel_trial();
   return held.productId === voucherPlan ? text.account_cancel_voucher() : text.account_cancel_now();
