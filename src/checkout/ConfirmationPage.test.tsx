@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import { subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
+import { appStores } from '../brand.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
 import { ConfirmationPage } from './ConfirmationPage.tsx';
 
@@ -53,6 +54,8 @@ describe('the confirmation', () => {
         );
         const link = /<a href="\/(?:se|no|fi)\/open-app"[^>]*>(.+?)<\/a>/.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, '');
         expect(link).toBe(words[Number(hasAudiobooks)]);
+        for (const store of Object.values(appStores))
+          expect(html).toContain(`href="${store.replaceAll('&', '&amp;')}"`);
       }
     },
   );

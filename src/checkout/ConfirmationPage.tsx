@@ -4,19 +4,23 @@ import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { StoreLinks } from '../ui/StoreLinks.tsx';
 import { useView } from '../view.tsx';
 import { BoughtPlan, PartnerWarning } from './BoughtPlan.tsx';
 import { sayConfirmation } from './confirmation-title.ts';
 import styles from './ConfirmationPage.module.css';
+import { usePendingEnd } from './pending-end.ts';
 
 /**
  * The end of a purchase: a green check, what was bought, what it costs from when, and what to do next (requirement
- * CF-01). While the bank has yet to answer nothing has begun, and the page says so (decision 0044).
+ * CF-01), with the places to fetch the app from (requirement CF-03). While the bank has yet to answer nothing has begun,
+ * and the page says so until it has (decision 0044).
  */
 export function ConfirmationPage() {
   const view = useView();
   const { region, query, hasAudiobooks } = view;
   const isPending = query['state'] === 'pending';
+  usePendingEnd(isPending);
   useEffect(() => {
     if (!isPending) watchPurchase(region);
   }, [region, isPending]);
@@ -49,6 +53,7 @@ export function ConfirmationPage() {
           {text.confirmation_discover()}
         </ButtonLink>
       </div>
+      {!isPending && <StoreLinks />}
     </div>
   );
 }

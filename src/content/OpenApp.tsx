@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
 import { useView } from '../view.tsx';
 import styles from './OpenApp.module.css';
-import { StoreLinks } from './StoreLinks.tsx';
+import { StoreLinks } from '../ui/StoreLinks.tsx';
 
 /** Where the app's own link scheme opens it on a device that has it. */
 const appLink = 'nordlyd://open';

@@ -1,7 +1,7 @@
 import { appStores } from '../brand.ts';
 import { text } from '../text.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { ButtonLink } from './ButtonLink.tsx';
+import { Icon } from './Icon.tsx';
 import styles from './StoreLinks.module.css';
 
 /** Where the app is fetched from (requirements CF-03, CF-04). */
