@@ -77,7 +77,12 @@ async function readReceipt(buyer: string) {
   const bytes = await makeReceiptPdf({ ...receipt, buyer }, 'se');
   const { drawn, raw } = readPdf(bytes);
   const typefaces = [...raw.matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => name);
-  return { whole: drawn.join(' ').replaceAll(/\s+/g, ' '), raw, bytes, typefaces: [...new Set(typefaces)].toSorted() };
+  return {
+    whole: drawn.join(' ').replaceAll(/\s+/g, ' '),
+    raw,
+    bytes,
+    typefaces: [...new Set(typefaces)].toSorted((one = '', other = '') => one.localeCompare(other)),
+  };
 }
 
 describe('the receipt as a file', () => {

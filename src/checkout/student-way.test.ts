@@ -41,9 +41,7 @@ describe('where a proof of studies leads', () => {
   it('is the account where no plan can be bought or changed, or none is left to', () => {
     const account = '/se/mitt-konto';
     expect(follow({ offer: studentPlan })).toBe(account);
-    expect(follow({ nextOffer: { ...studentPlan, startsAt: pause.startsAt } as Subscription['nextOffer'] })).toBe(
-      account,
-    );
+    expect(follow({ nextOffer: { ...studentPlan, startsAt: pause.startsAt } })).toBe(account);
     expect(follow({ status: 4 })).toBe(account);
     expect(follow({ pause })).toBe(account);
     expect(follow({ status: 5, pause }, false)).toBe(account);

@@ -124,7 +124,7 @@ export async function openProviderCheckout(
       void settle(events.onSubmit(submission), actions as never);
     },
     onAdditionalDetails: (state, _component, actions) => {
-      answer(state.data.details as Record<string, unknown>, actions as never);
+      answer(state.data.details, actions as never);
     },
   });
   const bankOptions = {
