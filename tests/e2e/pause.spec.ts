@@ -22,7 +22,7 @@ for (const market of cutMarkets('no')) {
     const button = (key: string) => card.getByRole('button', { name: named(key), exact: true });
     const calls: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/subscription/pause')) calls.push(request.method());
+      if (new URL(request.url()).pathname.endsWith('/subscription/pause')) calls.push(request.method());
     });
 
     await button('account_pause').focus();

@@ -154,7 +154,7 @@ test('[VO-10] [VO-12] in the account a voucher is looked at, redeemed for the ne
   await expect(page.getByText(say(words, 'voucher_half_months', { count: '3' }))).toBeVisible();
   await expect(page.getByRole('button', named('redeem_confirm'))).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^REWARD, /)).toBeVisible();
+  await expect(page.getByText(/^REWARD: /)).toBeVisible();
   const subjects = async () => (await control.mails(person.email)).map(({ subject }) => subject);
   await expect.poll(subjects).toContain('Din rabattkod REWARD är inlagd');
   await control.addVoucher({ ...halfPrice, code: 'REWARD2', reward: true });
