@@ -2,7 +2,7 @@
 const pageSize = 200;
 
 /** Comes before every id. */
-const beforeAll = '00000000-0000-0000-0000-000000000000';
+const beforeFirst = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Reads all that a query finds, page by page in the order of the ids. What is still found after it was looked at never
@@ -14,7 +14,7 @@ export async function* readPages<Row extends { id: string }>(
   readPage: (after: string, size: number) => PromiseLike<Row[]>,
 ): AsyncGenerator<Row> {
   let page: Row[];
-  let after = beforeAll;
+  let after = beforeFirst;
   do {
     page = await readPage(after, pageSize);
     yield* page;

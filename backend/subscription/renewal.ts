@@ -24,18 +24,14 @@ type Renewal = typeof renewal.$inferSelect;
 /** When a subscription has to be charged: where its pause ends, or its paid time. */
 const dueAt = sql<Date>`COALESCE(${subscription.resumesAt}, ${subscription.paidUntil})`;
 
-/** True for what waits for the day of its next try, or for its end: a look at it would change nothing. */
-const isWaiting = (db: Database, now: Date): SQL | undefined => {
-  const claims = db
-    .select({ id: renewal.id })
-    .from(renewal)
-    .where(
-      and(
-        eq(renewal.subscriptionId, subscription.id),
-        eq(renewal.period, subscription.nextPeriod),
-        or(eq(renewal.state, 'given-up'), and(eq(renewal.state, 'due'), gt(renewal.nextTryAt, now))),
-      ),
-    );
+/**
+ * True for what goes on, was refused and is not over yet, where the claim on the period that is due is as told.
+ *
+ * @param isSuch what is asked of the claim.
+ */
+export const isRefusedWith = (db: Database, now: Date, isSuch: SQL | undefined): SQL | undefined => {
+  const isOfPeriod = and(eq(renewal.subscriptionId, subscription.id), eq(renewal.period, subscription.nextPeriod));
+  const claims = db.select({ id: renewal.id }).from(renewal).where(and(isOfPeriod, isSuch));
   return and(
     isNull(subscription.cancelledAt),
     isNull(subscription.endedAt),
@@ -43,6 +39,13 @@ const isWaiting = (db: Database, now: Date): SQL | undefined => {
     exists(claims),
   );
 };
+
+/** Of a claim that is tried no more. */
+export const isGivenUp = eq(renewal.state, 'given-up');
+
+/** True for what waits for the day of its next try, or for its end: a look at it would change nothing. */
+const isWaiting = (db: Database, now: Date): SQL | undefined =>
+  isRefusedWith(db, now, or(isGivenUp, and(eq(renewal.state, 'due'), gt(renewal.nextTryAt, now))));
 
 /** Finds the subscriptions whose paid time and pause are over, and of which something may be asked. */
 export function findDueSubscriptions({ db, clock }: Backend): ReturnType<typeof findEachSubscription> {

@@ -1,5 +1,6 @@
 import type { Subscription } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
+import { voucherProductId } from '../domain/subscription.ts';
 import { text } from '../text.ts';
 import { keepDays } from '../ui/keep-days.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -9,14 +10,12 @@ import { isPaused, sayPlan } from './plan-text.ts';
 const inTrial = 2;
 const inGrace = 3;
 const onHold = 5;
-/** what a plan is called while a voucher is at work */
-const voucherPlan = 'coupon-plan';
 const sharedPlans: readonly number[] = [2, 4];
 
 /** What becomes of a voucher, where that is not said already: one that waits is given back, another one is lost. */
 function sayVoucher(held: Subscription): string[] {
   const { productId, voucher, currentPeriodEndsAt } = held;
-  if (voucher === null || productId === voucherPlan) return [];
+  if (voucher === null || productId === voucherProductId) return [];
   if (voucher.startsAt >= currentPeriodEndsAt) return [text.account_cancel_waiting({ code: voucher.voucherCode })];
   return isPaused(held) ? [text.change_voucher_discount()] : [];
 }
@@ -39,7 +38,7 @@ function sayEndNow(held: Subscription): string {
   const isRefused = (held.status === onHold || held.status === inGrace) && held.refusal !== null;
   if (isRefused) return text.account_cancel_grace();
   if (held.status === inTrial) return text.account_cancel_trial();
-  return held.productId === voucherPlan ? text.account_cancel_voucher() : text.account_cancel_now();
+  return held.productId === voucherProductId ? text.account_cancel_voucher() : text.account_cancel_now();
 }
 
 /**

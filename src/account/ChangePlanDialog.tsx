@@ -3,6 +3,7 @@ import type { Offer, RenewalDate, Subscription, SubscriptionData } from '../api/
 import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
 import type { Region } from '../domain/region.ts';
+import { voucherProductId } from '../domain/subscription.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -12,13 +13,11 @@ import { Notice } from '../ui/Notice.tsx';
 import { leaveToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import styles from './ChangePlanPage.module.css';
-import { isPaidByWallet, nameWallet } from './holding.ts';
+import { isPaidByWallet, nameWallet } from '../payment/holding.ts';
 import { judgeChange, usePlanChange, type ChangeKind } from './plan-change.ts';
 import { sayPlan } from './plan-text.ts';
 
 const total = 3;
-/** what a plan is called while a voucher is at work */
-const voucherPlan = 'coupon-plan';
 const sharedPlans: readonly number[] = [2, 4];
 
 /** Where a plan begins that has been changed to (requirement SL-12). */
@@ -30,7 +29,7 @@ function linkToStart(offerType: number, region: Region): string {
 
 /** True while free time of a voucher runs. */
 const isFree = ({ voucher, productId }: Subscription): boolean =>
-  voucher?.discountType === 1 && productId === voucherPlan;
+  voucher?.discountType === 1 && productId === voucherProductId;
 
 /** What a change at once does: of free time nothing was paid that could be counted as time of the new plan. */
 function sayAtOnce(held: Subscription, wallet: string | undefined): string {

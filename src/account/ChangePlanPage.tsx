@@ -19,7 +19,7 @@ import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { ChangePlanDialog } from './ChangePlanDialog.tsx';
 import styles from './ChangePlanPage.module.css';
-import { isOurs, nameWallet } from './holding.ts';
+import { isOurs, nameWallet } from '../payment/holding.ts';
 import { Loaded } from './Loaded.tsx';
 import { isStopped } from './plan-text.ts';
 import { PlanCard } from './PlanCard.tsx';

@@ -8,7 +8,7 @@ import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { isOurs } from './holding.ts';
+import { isOurs } from '../payment/holding.ts';
 import dialog from './ChangePlanPage.module.css';
 import { Loaded } from './Loaded.tsx';
 import styles from './PauseTerms.module.css';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { paymentMethodsQuery, subscriptionQuery } from '../api/queries.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
-import { isPaidByWallet, nameWallet } from './holding.ts';
+import { isPaidByWallet, nameWallet } from '../payment/holding.ts';
 import { Loaded } from './Loaded.tsx';
 import { isStopped } from './plan-text.ts';
 import { StoredCardPanel } from './StoredCardPanel.tsx';

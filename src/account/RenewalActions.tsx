@@ -18,7 +18,7 @@ import { keepDays } from '../ui/keep-days.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import { CancellationTerms } from './CancellationTerms.tsx';
-import { isOurs, nameWallet } from './holding.ts';
+import { isChangeable, isOurs, nameWallet } from '../payment/holding.ts';
 import { LeaveExtraAccount } from './LeaveExtraAccount.tsx';
 import { ManagedElsewhere } from './ManagedElsewhere.tsx';
 import { PauseActions } from './PauseActions.tsx';
@@ -38,7 +38,6 @@ const onHold = 5;
 const inactive = 6;
 const sharedPlans: readonly number[] = [2, 4];
 const canBeCancelled: readonly Subscription['status'][] = [1, 2, 3, 5];
-const canBeChanged: readonly Subscription['status'][] = [1, 2];
 
 /**
  * Cancel and reactivate, each with its own words and its state in flight (requirements SL-07, AC-03).
@@ -134,7 +133,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
   const canBePaused = status === active && nextCharge !== null;
   return (
     <div className={styles['actions']}>
-      {canBeChanged.includes(status) && pause === null && (
+      {isChangeable(subscription) && (
         <ButtonLink variant="secondary" href={linkTo('changeSubscription', region)}>
           {text.account_change()}
         </ButtonLink>

@@ -4,13 +4,14 @@ import { userQuery, type Subscription } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
 import type { Region } from '../domain/region.ts';
+import { voucherProductId } from '../domain/subscription.ts';
 import { text } from '../text.ts';
 import { Badge, type BadgeKind } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { keepDays } from '../ui/keep-days.tsx';
 import { useView } from '../view.tsx';
 import { CardLine } from './CardLine.tsx';
-import { isOurs, isPaidByWallet, nameWallet } from './holding.ts';
+import { isOurs, isPaidByWallet, nameWallet } from '../payment/holding.ts';
 import { managerTexts } from './manager-text.ts';
 import { isPaused, isUnanswered, sayHeldPlan, sayPlan, sayStatus } from './plan-text.ts';
 import { RenewalActions } from './RenewalActions.tsx';
@@ -30,8 +31,6 @@ const badges: Record<Subscription['status'], BadgeKind> = {
 
 const inTrial = 2;
 const free = 1;
-/** what a plan is called while a voucher is at work */
-const voucherPlan = 'coupon-plan';
 const inactive = 6;
 
 /** What a voucher does to the price, from when and until when. */
@@ -51,7 +50,7 @@ function sayTerm(
 
 /** True where a voucher without an end is at work that leaves nothing to pay. */
 const isFreeForEver = ({ productId, voucher, nextCharge }: Subscription): boolean =>
-  productId === voucherPlan && voucher?.discountType === free && voucher.endsAt === null && nextCharge === null;
+  productId === voucherProductId && voucher?.discountType === free && voucher.endsAt === null && nextCharge === null;
 
 /** One subscription: plan, status, dates and amounts, what it is paid with, and what can be done about it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
@@ -61,7 +60,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
     subscription;
   const money = (major: number): string => formatMoney(toMinor(major), region);
   // the price is that of the plan, and while a voucher is at work it is not what is paid
-  const sayPrice = subscription.productId === voucherPlan ? text.account_price_voucher : text.account_price_month;
+  const sayPrice = subscription.productId === voucherProductId ? text.account_price_voucher : text.account_price_month;
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useCallback(() => heading.current?.focus(), []);
   const isPaidByCard = discriminator === 'AdyenUserSubscription';

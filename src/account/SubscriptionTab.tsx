@@ -5,7 +5,7 @@ import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
-import { isOurs } from './holding.ts';
+import { isOurs } from '../payment/holding.ts';
 import { Loaded } from './Loaded.tsx';
 import { RedeemPanel } from './RedeemPanel.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';

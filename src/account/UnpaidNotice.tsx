@@ -5,7 +5,7 @@ import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { isOurs } from './holding.ts';
+import { isOurs } from '../payment/holding.ts';
 import { isPaused, isStopped, isUnanswered } from './plan-text.ts';
 
 const inGrace = 3;

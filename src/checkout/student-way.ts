@@ -1,23 +1,21 @@
 import type { Subscription, SubscriptionData } from '../api/queries.ts';
 import type { Region } from '../domain/region.ts';
+import { isChangeable, isOurs } from '../payment/holding.ts';
 import { linkTo, linkToCheckout } from '../routes.ts';
 import { text } from '../text.ts';
 
 const student = 1;
 const onHold = 5;
-const canBeChanged: readonly Subscription['status'][] = [1, 2];
-const ours: readonly Subscription['discriminator'][] = ['AdyenUserSubscription', 'VippsMobilePayUserSubscription'];
 
 /** True for a pause of their own: beside it nothing can be bought (decision 0082). */
 const isOwnPause = ({ discriminator, status, pause }: Subscription): boolean =>
-  ours.includes(discriminator) && status === onHold && pause !== null;
+  isOurs(discriminator) && status === onHold && pause !== null;
 
 /** True for what can become a student plan by a change of plan that has not been made yet (requirement SL-10). */
-const canBecomeStudent = ({ discriminator, status, pause, offer, nextOffer }: Subscription): boolean =>
-  ours.includes(discriminator) &&
-  canBeChanged.includes(status) &&
-  pause === null &&
-  [offer, nextOffer].every((plan) => plan?.subscriptionOfferType !== student);
+const canBecomeStudent = (held: Subscription): boolean =>
+  isOurs(held.discriminator) &&
+  isChangeable(held) &&
+  [held.offer, held.nextOffer].every((plan) => plan?.subscriptionOfferType !== student);
 
 /**
  * Where somebody with a valid proof goes on: to the checkout, which sells to nobody who holds a plan; to the change of the

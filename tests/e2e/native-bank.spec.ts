@@ -4,7 +4,7 @@ import { findViolations } from './axe.ts';
 import { giveGooglePay, googlePay, makerIds, restartBackend } from './device-steps.ts';
 import { expect, test } from './fixture.ts';
 import { logIn, order, typeCard } from './person.ts';
-import { checkPurchase } from './purchase-check.ts';
+import { buyAndRead } from './purchase-check.ts';
 import { answerBank, bankQuestion, nativeCard, offers, openCheckout, orderButton } from './purchase-steps.ts';
 
 // one product on a machine can have that: its files wait for each other
@@ -46,7 +46,11 @@ for (const market of cutMarkets('fi')) {
         const call = /(adyenpayment|3ds2|v1)\/((submit|verify)\S*|method|challenge|answer)/.exec(request.url())?.[2];
         if (call !== undefined) calls.push(call.replace(/\?.*/, ''));
       });
-      await checkPurchase({ market, offer, method: 'native 3-D Secure' }, { page, control, stack });
+      const row = { market, offer, method: 'native 3-D Secure' } as const;
+      const { said, taken, held, wanted, foreignHosts } = await buyAndRead(row, { page, control, stack });
+      expect(taken).toEqual(said);
+      expect(held).toContain(wanted);
+      expect(foreignHosts).toEqual([]);
       // the bank looks at the browser, asks, and is believed by way of the provider alone; the page is never left
       expect(calls).toEqual([
         'submit-payment',

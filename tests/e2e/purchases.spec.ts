@@ -1,6 +1,6 @@
 import { markets } from '../market.ts';
-import { test } from './fixture.ts';
-import { checkPurchase } from './purchase-check.ts';
+import { expect, test } from './fixture.ts';
+import { buyAndRead } from './purchase-check.ts';
 import { methods, offers, type Purchase } from './purchase-steps.ts';
 
 // nobody moves the clock here: the rows go to whichever browser is free
@@ -27,6 +27,9 @@ for (const row of table.filter(({ market, method }) => method !== 'wallet' || ma
     stack,
   }) => {
     test.slow();
-    await checkPurchase(row, { page, control, stack });
+    const { said, taken, held, wanted, foreignHosts } = await buyAndRead(row, { page, control, stack });
+    expect(taken).toEqual(said);
+    expect(held).toContain(wanted);
+    expect(foreignHosts).toEqual([]);
   });
 }

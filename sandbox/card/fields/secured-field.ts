@@ -17,9 +17,10 @@ const contentNames: Record<string, string> = {
 
 /**
  * Milliseconds after which a complete field is told again when the listener has left it. The client forgets a field
- * whose news arrive in the frame-long moment between a keystroke in the cardholder's name and the rendering of it.
+ * whose news arrive in the moment between a keystroke in the cardholder's name and the rendering of it: a frame, or some
+ * on a busy machine.
  */
-const secondTelling = 40;
+const laterTellings = [40, 400];
 
 /**
  * Runs one field: says to the client what the listener's typing means, and never what was typed, except encrypted.
@@ -88,9 +89,10 @@ export function runField(
   };
   const tellAgain = (): void => {
     const mine = change;
-    setTimeout(() => {
-      if (encrypted !== undefined && mine === change && !isUnsupported) tell('encryption', encrypted);
-    }, secondTelling);
+    for (const pause of laterTellings)
+      setTimeout(() => {
+        if (encrypted !== undefined && mine === change && !isUnsupported) tell('encryption', encrypted);
+      }, pause);
   };
   const report = (): void => {
     change += 1;

@@ -6,6 +6,12 @@ import { walletMethods, walletNames } from '../domain/wallet.ts';
 export const isOurs = (discriminator: Subscription['discriminator']): boolean =>
   discriminator === 'AdyenUserSubscription' || discriminator === 'VippsMobilePayUserSubscription';
 
+const canBeChanged: readonly Subscription['status'][] = [1, 2];
+
+/** True for what may become another plan: it runs, and no pause is asked for (requirement AC-02). */
+export const isChangeable = ({ status, pause }: Pick<Subscription, 'status' | 'pause'>): boolean =>
+  canBeChanged.includes(status) && pause === null;
+
 /** True for what was bought here and is paid from the wallet: no card has a part in it. */
 export const isPaidByWallet = ({ discriminator }: Pick<Subscription, 'discriminator'>): boolean =>
   discriminator === 'VippsMobilePayUserSubscription';
