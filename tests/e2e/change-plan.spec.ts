@@ -148,3 +148,30 @@ test('[AC-02] the button of a subscriber leads there; without a card it says so,
   await expect(page.getByRole('main')).toContainText(say(words, 'change_elsewhere'));
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
 });
+
+test('[SL-09] a dialog that stood open over the end of the trial charges nothing that it did not show', async ({
+  page,
+  control,
+  trouble,
+}) => {
+  trouble.allow(/status of 412/);
+  const person = await control.makePersona('trial', 'se');
+  const captures = async () =>
+    (await control.ledger('card'))
+      .filter(({ kind, subject }) => kind === 'capture' && subject === person.userId)
+      .map(({ amount }) => amount?.value);
+  await page.goto(pathOf(sweden));
+  await logIn(page, person);
+  await choose(page, words, 'plan_total');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('dl')).toContainText('0\u00a0kr');
+  await control.advance('P14DT2H');
+  await expect.poll(captures).toEqual([9900]);
+  await dialog.getByRole('button', { name: say(words, 'change_confirm'), exact: true }).press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText(say(words, 'change_amount'));
+  expect(await captures()).toEqual([9900]);
+  // the same press again, now at the price that stands on it
+  await dialog.getByRole('button', { name: say(words, 'change_confirm_pay', { price: '169\u00a0kr' }) }).press('Enter');
+  await expect(page).toHaveURL(/checkout-v2\/confirmation\?offerType=total$/);
+  expect(await captures()).toEqual([9900, 16900]);
+});
