@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { regionFacts } from '../../src/domain/region.ts';
 import { isWebManaged } from '../../src/domain/subscription.ts';
 import { findWithdrawalEnd } from '../../src/domain/withdrawal.ts';
 import type { Database } from '../database/open.ts';
@@ -29,8 +28,7 @@ export async function findWithdrawal(db: Database, subscriptionId: string): Prom
 }
 
 /** The last moment to withdraw from a subscription that was bought here. */
-export const findEnd = ({ startedAt, region }: StoredSubscription): Date =>
-  findWithdrawalEnd(startedAt, regionFacts[region].timeZone);
+export const findEnd = ({ startedAt, region }: StoredSubscription): Date => findWithdrawalEnd(startedAt, region);
 
 /**
  * Judges the right to withdraw from one contract at a moment. Everything paid under it goes back: so the terms of use

@@ -1,19 +1,23 @@
 import { endOfDay } from './period.ts';
+import { isWorkingDay } from './public-holiday.ts';
+import { type Region, regionFacts } from './region.ts';
 
 /** Days in which a consumer may withdraw, counted from the day after the contract was made (directive 2011/83, art. 9). */
 export const withdrawalDays = 14;
 
 /**
- * The moment at which the right to withdraw ends: the midnight after the last day. A last day at a weekend moves to the
- * Monday after it (regulation 1182/71, art. 3).
+ * The moment at which the right to withdraw ends: the midnight after the last day. A last day that is a Saturday, a
+ * Sunday or a public holiday of the market moves to the next working day (regulation 1182/71, art. 3; decision 0022).
  *
  * @param concludedAt when the contract was made.
- * @param timeZone of the market, IANA name.
+ * @param region market of the contract: its holidays and its clock.
  */
-export function findWithdrawalEnd(concludedAt: Date, timeZone: string): Date {
-  const weekday = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' });
+export function findWithdrawalEnd(concludedAt: Date, region: Region): Date {
+  const { timeZone } = regionFacts[region];
+  // Sweden writes dates as yyyy-mm-dd
+  const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   for (let days = withdrawalDays; ; days += 1) {
     const end = endOfDay(concludedAt, days, timeZone);
-    if (!['Sat', 'Sun'].includes(weekday.format(new Date(end.getTime() - 1)))) return end;
+    if (isWorkingDay(calendar.format(new Date(end.getTime() - 1)), region)) return end;
   }
 }
