@@ -14,7 +14,7 @@ import { changeIntent, findRival, mayMove, stateOfResult, type Intent } from './
 import { changeSession, readSession } from './session-store.ts';
 
 /** Session statuses that follow an intent's state; the ones left out do not change the session. */
-const sessionStatuses: Partial<Record<IntentState, SessionStatus>> = {
+export const sessionStatuses: Partial<Record<IntentState, SessionStatus>> = {
   action: 'action',
   pending: 'pending',
   refused: 'refused',

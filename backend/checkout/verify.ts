@@ -1,13 +1,17 @@
 import { and, eq } from 'drizzle-orm';
+import { judgeResult } from '../../src/domain/payment.ts';
 import type { Backend } from '../backend.ts';
-import { paymentIntent } from '../database/schema/payment.ts';
+import type { Database } from '../database/open.ts';
+import { paymentIntent, paymentSession } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
+import type { CardAnswer } from '../providers/card.ts';
 import { CardError } from '../providers/card-transport.ts';
 import { lockUser } from '../user/store.ts';
 import { startPayingVoucher } from '../voucher/use.ts';
 import { changeIntent, findLatestIntent, intentLeaseMs, type Intent } from './intent.ts';
 import { makeDetailsKey, runIntent, type Asked } from './run-intent.ts';
 import { takeBankStep, type StoredSession } from './session-store.ts';
+import { readNews, sessionStatuses } from './settle.ts';
 
 /**
  * Hands in what the listener brought back from the bank, once: of parallel calls one wins, the others read the outcome.
@@ -36,8 +40,8 @@ export async function finishBankStep(
 }
 
 /**
- * Learns why a payment was refused when a notification, which does not say, came before the listener. The provider
- * answers the same details with the same outcome, so asking changes nothing there.
+ * Learns how a payment failed when a notification that did not say why came before the listener. The provider answers the
+ * same details with the same outcome, so asking changes nothing there.
  */
 export async function explainRefusal(
   backend: Backend,
@@ -49,9 +53,25 @@ export async function explainRefusal(
   try {
     const answer = await backend.card.submitDetails(details, makeDetailsKey(details));
     const isOfThis = answer.reference === null || answer.reference === intent.reference;
-    if (isOfThis) await changeIntent(backend.db, intent.id, { refusalCode: answer.refusalCode });
+    if (isOfThis && judgeResult(answer.resultCode) === 'payment_error')
+      await correctFailure(backend.db, intent, answer);
   } catch (error) {
     // without the reason the general sentence is said
     if (!(error instanceof CardError)) throw error;
   }
+}
+
+/** Puts the failure that the provider tells of in place of the one that was taken for it, unless it was paid again meanwhile. */
+async function correctFailure(db: Database, intent: Intent, answer: CardAnswer): Promise<void> {
+  const { state, resultCode, refusalCode = null } = readNews(answer);
+  const sessionId = intent.sessionId ?? '';
+  await runTransaction(db, async (tx) => {
+    await lockUser(tx, intent.userId);
+    await changeIntent(tx, intent.id, { state, resultCode, refusalCode });
+    const latest = await findLatestIntent(tx, sessionId);
+    const status = sessionStatuses[state];
+    if (latest?.id !== intent.id || status === undefined) return;
+    const taken = and(eq(paymentSession.id, sessionId), eq(paymentSession.status, 'refused'));
+    await tx.update(paymentSession).set({ status }).where(taken);
+  });
 }

@@ -2,11 +2,12 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Backend } from '../backend.ts';
 import { findIntent, mayMove } from '../checkout/intent.ts';
 import { runIntent } from '../checkout/run-intent.ts';
-import { settleIntent } from '../checkout/settle.ts';
+import { settleIntent, type News } from '../checkout/settle.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { findNamedAgreement } from '../wallet/agreement-store.ts';
 import { applyChargeback } from './chargeback.ts';
+import { judgeReason } from './refusal-reason.ts';
 import { settleRefund } from '../withdrawal/settle-refund.ts';
 import { lookAtAgreement, lookAtCharge } from '../wallet/look.ts';
 
@@ -32,11 +33,10 @@ async function applyCardEvent(backend: Backend, event: Event): Promise<string | 
   }
   // The provider's answer is on its way, or will be asked for again: it says more, so it goes first.
   if (intent.state === 'open') return undefined;
-  const state = event.isSuccess ? 'succeeded' : 'refused';
-  if (!mayMove(intent.state, state)) return 'known';
+  const end: News = event.isSuccess ? { state: 'succeeded', resultCode: 'Authorised' } : judgeReason(event.refusalCode);
+  if (!mayMove(intent.state, end.state)) return 'known';
   const followUp = await settleIntent(backend, intent, {
-    state,
-    resultCode: event.isSuccess ? 'Authorised' : 'Refused',
+    ...end,
     pspReference: event.pspReference,
     ...(event.cardAlias !== null && { fingerprint: event.cardAlias }),
   });

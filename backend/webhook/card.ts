@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../database/open.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
+import { readReason } from './refusal-reason.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
 
 const itemSchema = z.looseObject({
@@ -13,6 +14,7 @@ const itemSchema = z.looseObject({
   amount: z.looseObject({ value: z.number().int(), currency: z.string().max(3) }),
   eventCode: z.string().min(1).max(100),
   success: z.enum(['true', 'false']),
+  reason: z.string().nullish().catch(undefined),
   additionalData: z.looseObject({
     hmacSignature: z.string().min(1).max(200),
     alias: z.string().max(200).optional().catch(undefined),
@@ -32,8 +34,9 @@ type LibraryItem = Parameters<InstanceType<typeof adyen.hmacValidator>['validate
 
 /**
  * Takes a notification of the card provider: checks every item's signature, then stores them all; they are applied
- * afterwards. Signed fields are kept (reliability reference F7), and one that is not: the card's alias, by which nothing is
- * found but whether this card has had its trial (decision 0013). What came before is not stored again.
+ * afterwards. Signed fields are kept (reliability reference F7), and two that are not: the card's alias, by which nothing is
+ * found but whether this card has had its trial (decision 0013), and why an authorisation failed, which decides over words
+ * alone (decision 0107). What came before is not stored again.
  *
  * @param body parsed JSON, untrusted.
  * @param hmacKey 64 hexadecimal characters.
@@ -62,6 +65,7 @@ export async function storeCardEvents(
     pspReference: item.pspReference,
     isSuccess: item.success === 'true',
     cardAlias: item.eventCode === 'AUTHORISATION' ? item.additionalData.alias || null : null,
+    refusalCode: item.eventCode === 'AUTHORISATION' && item.success === 'false' ? readReason(item.reason) : null,
     receivedAt,
   }));
   const stored = await db.insert(webhookEvent).values(rows).onConflictDoNothing().returning({ id: webhookEvent.id });

@@ -30,12 +30,14 @@ describe('notifications', () => {
     }
   });
 
-  it('announces a refusal with its reason', async () => {
+  it.each([
+    ['NOT_ENOUGH_BALANCE', 'Not enough balance'],
+    ['CANCELLED_RESULT', 'Cancelled'],
+    ['ERROR', 'Acquirer Error'],
+  ])('announces %s with its reason', async (holderName, reason) => {
     const { pay, readNotifications } = await openShop();
-    await pay({ ...goodCard, holderName: 'NOT_ENOUGH_BALANCE' });
-    expect(await readNotifications()).toMatchObject([
-      { eventCode: 'AUTHORISATION', success: 'false', reason: 'Not enough balance' },
-    ]);
+    await pay({ ...goodCard, holderName });
+    expect(await readNotifications()).toMatchObject([{ eventCode: 'AUTHORISATION', success: 'false', reason }]);
   });
 
   it('announces a refund, and one of more than is left as failed', async () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Payment } from './payment.ts';
 import type { CardSettings } from './settings.ts';
 import { describeCard } from './payment.ts';
-import { describeRefusal } from './scenario.ts';
+import { sayReason } from './scenario.ts';
 
 /** What is notified. */
 export type EventCode = 'AUTHORISATION' | 'CAPTURE' | 'REFUND' | 'CANCELLATION' | 'CHARGEBACK';
@@ -36,7 +36,6 @@ export function describeEvent(
   merchantAccount: string,
   change?: { pspReference: string; reference: string; amount: { value: number; currency: string } },
 ): NotificationItem {
-  const refusal = payment.outcome === undefined ? undefined : describeRefusal(payment.outcome);
   const operations = event.code === 'AUTHORISATION' && event.isSuccess ? ['CANCEL', 'CAPTURE', 'REFUND'] : undefined;
   return {
     amount: change?.amount ?? payment.amount,
@@ -47,7 +46,7 @@ export function describeEvent(
     eventCode: event.code,
     eventDate: new Date().toISOString(),
     success: event.isSuccess ? 'true' : 'false',
-    reason: event.reason ?? (change === undefined ? (refusal?.refusalReason ?? '') : ''),
+    reason: event.reason ?? (change === undefined ? sayReason(payment.outcome) : ''),
     paymentMethod: payment.card.brand,
     ...(operations && { operations }),
     additionalData: change === undefined ? describeCard(payment) : {},

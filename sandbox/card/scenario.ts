@@ -31,6 +31,12 @@ export function describeRefusal(outcome: Outcome): { refusalReason: string; refu
   return { refusalReason: refusals[outcome.refusalReasonCode], refusalReasonCode: outcome.refusalReasonCode };
 }
 
+/** Why a payment failed, as a notification words it; empty for one that did not. */
+export function sayReason(outcome: Outcome | undefined): string {
+  if (outcome?.resultCode === 'Cancelled') return 'Cancelled';
+  return (outcome && describeRefusal(outcome)?.refusalReason) ?? '';
+}
+
 const refuse = (refusalReasonCode: RefusalCode): Outcome => ({ resultCode: 'Refused', refusalReasonCode });
 
 /** What a cardholder's name makes of a payment (payments reference §9). */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeCardNumber } from '../../backend/sandbox/card-fields.ts';
 import { visitBank } from './bank-steps.ts';
+import { tellCardNews } from './card-news.ts';
 import { testDatabases } from './databases.ts';
 import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
 
@@ -81,21 +82,48 @@ describe.each(testDatabases)('outcomes on $name', ({ open }) => {
     expect((await verify(listener, paid.sessionId, redirectResult)).body).toMatchObject({ resultCode: 'Refused' });
   });
 
-  it('knows the reason of a refusal although the notification, which has none, came first', async () => {
-    const listener = await world.login();
-    const paid = await buy(world, listener, { number: redirectCard });
-    const redirectResult = await visitBank(paid, 'refused');
-    const status = async (): Promise<unknown> => {
-      await world.tick();
-      return (await listener.call('GET', `/adyenpayment/get-payment-session?sessionId=${paid.sessionId}`)).body[
-        'status'
-      ];
-    };
-    await expect.poll(status, { timeout: 10_000 }).toBe('refused');
-    const refused = { resultCode: 'Refused', refusalReasonCode: '11' };
-    expect((await verify(listener, paid.sessionId, redirectResult)).body).toMatchObject(refused);
-    expect((await verify(listener, paid.sessionId)).body).toMatchObject(refused);
-  });
+  const statusOf = async (listener: Listener, sessionId: string): Promise<unknown> => {
+    await world.tick();
+    return (await listener.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`)).body['status'];
+  };
+
+  it.each([
+    ['refused', 'Refused', 'refused', '11'],
+    ['cancelled', 'Cancelled', 'cancelled', undefined],
+    ['error', 'Error', 'error', undefined],
+  ])(
+    '[CC-07] [INV-24] the bank says %s, and a notification that came before the browser is %s all the same',
+    async (answer, resultCode, status, refusalReasonCode) => {
+      const listener = await world.login();
+      const paid = await buy(world, listener, { number: redirectCard });
+      const redirectResult = await visitBank(paid, answer);
+      await expect.poll(() => statusOf(listener, paid.sessionId), { timeout: 10_000 }).toBe(status);
+      const failed = { resultCode, ...(refusalReasonCode && { refusalReasonCode }) };
+      expect((await verify(listener, paid.sessionId)).body).toEqual(failed);
+      expect((await verify(listener, paid.sessionId, redirectResult)).body).toEqual(failed);
+    },
+  );
+
+  it.each([
+    ['refused', 'Refused', '11'],
+    ['cancelled', 'Cancelled', undefined],
+    ['error', 'Error', undefined],
+  ])(
+    '[CC-07] the bank says %s: the browser brings what a notification without a reason left out',
+    async (answer, resultCode, refusalReasonCode) => {
+      const listener = await world.login();
+      const paid = await buy(world, listener, { number: redirectCard });
+      await webhooks('drop');
+      const redirectResult = await visitBank(paid, answer);
+      const reference = `${paid.sessionId}-1`;
+      await tellCardNews(world, { merchantReference: reference, success: 'false', reason: 'something new' });
+      expect(await statusOf(listener, paid.sessionId)).toBe('refused');
+      const failed = { resultCode, ...(refusalReasonCode && { refusalReasonCode }) };
+      expect((await verify(listener, paid.sessionId, redirectResult)).body).toEqual(failed);
+      expect((await verify(listener, paid.sessionId)).body).toEqual(failed);
+      expect(await statusOf(listener, paid.sessionId)).toBe(answer);
+    },
+  );
 
   it('[INV-24] a step at the bank that is taken after another card has bought takes nothing back but its own', async () => {
     const repeated = makeCardNumber();

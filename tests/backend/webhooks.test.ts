@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhookEvent } from '../../backend/database/schema/delivery.ts';
 import { signItem, type NotificationItem } from '../../sandbox/card/notification.ts';
 import { signWebhook } from '../../sandbox/wallet/webhook.ts';
+import { makeCardNews, postCardNews } from './card-news.ts';
 import { testDatabases } from './databases.ts';
 import { createWithdrawalSteps } from './withdrawal-steps.ts';
 import { buy, createWorld, type World } from './world.ts';
@@ -15,22 +16,7 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
   }, 60_000);
   afterAll(() => world.close());
 
-  const makeItem = (change: Partial<NotificationItem> = {}): NotificationItem => ({
-    amount: { value: 0, currency: 'SEK' },
-    pspReference: 'PSPTEST000000001',
-    originalReference: '',
-    merchantAccountCode: 'Nordlyd',
-    merchantReference: 'unknown',
-    eventCode: 'AUTHORISATION',
-    eventDate: '2026-11-21T09:00:00Z',
-    success: 'true',
-    reason: '',
-    paymentMethod: 'visa',
-    additionalData: {},
-    ...change,
-  });
-  const post = (item: object) =>
-    world.send('POST', '/webhooks/card', { live: 'false', notificationItems: [{ NotificationRequestItem: item }] });
+  const post = (item: object) => postCardNews(world, item);
   const sign = (item: NotificationItem): NotificationItem => signItem(item, world.settings.cardHmacKey);
   const countStored = async (): Promise<number> => {
     const rows = await world.database.db.select({ count: count() }).from(webhookEvent);
@@ -41,7 +27,7 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
     const listener = await world.login();
     const { sessionId } = await buy(world, listener, { holderName: 'PENDING' });
     await world.card('POST', '/__control/payments', { reference: `${sessionId}-1`, outcome: 'authorised' });
-    const item = sign(makeItem({ merchantReference: `${sessionId}-1` }));
+    const item = sign(makeCardNews({ merchantReference: `${sessionId}-1` }));
     const answers = await Promise.all(Array.from({ length: 100 }, () => post(item)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${String(body['text'])}`))).toEqual(
       new Set(['200 [accepted]']),
@@ -74,7 +60,7 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
       ['false', 'PSPREFUND2'],
       ['true', 'PSPREFUND3'],
     ] as const) {
-      await post(sign(makeItem({ eventCode: 'REFUND', merchantReference: reference, success, pspReference })));
+      await post(sign(makeCardNews({ eventCode: 'REFUND', merchantReference: reference, success, pspReference })));
       await world.tick();
       seen.push((await readRefund()).status);
     }
@@ -90,7 +76,7 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
     const paid = (await world.ledger()).findLast(({ subject, kind }) => subject === listener.id && kind === 'capture');
     const news = (eventCode: string, success: 'true' | 'false') =>
       ({
-        ...makeItem(),
+        ...makeCardNews(),
         eventCode,
         success,
         merchantReference: paid?.reference ?? '',
@@ -128,22 +114,22 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
   it('[INV-24] late and older news never undo newer ones', async () => {
     const listener = await world.login();
     const { sessionId } = await buy(world, listener);
-    await post(sign(makeItem({ merchantReference: `${sessionId}-1`, success: 'false', pspReference: 'LATE' })));
+    await post(sign(makeCardNews({ merchantReference: `${sessionId}-1`, success: 'false', pspReference: 'LATE' })));
     await world.tick();
     expect((await listener.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: true });
   });
 
   it('[INV-06] takes nothing that is unsigned, wrongly signed or malformed', async () => {
     const before = await countStored();
-    const signed = sign(makeItem({ merchantReference: 'x-1' }));
+    const signed = sign(makeCardNews({ merchantReference: 'x-1' }));
     const refused = [
-      makeItem(),
+      makeCardNews(),
       { ...signed, merchantReference: 'y-1' },
       { ...signed, success: 'false' },
       { ...signed, amount: { value: 1, currency: 'SEK' } },
       { ...signed, additionalData: { hmacSignature: 'AAAA' } },
-      signItem(makeItem({ merchantAccountCode: 'Another' }), world.settings.cardHmacKey),
-      signItem(makeItem(), 'A'.repeat(64)),
+      signItem(makeCardNews({ merchantAccountCode: 'Another' }), world.settings.cardHmacKey),
+      signItem(makeCardNews(), 'A'.repeat(64)),
     ];
     for (const item of refused) expect([400, 401]).toContain((await post(item)).status);
     for (const body of [null, 7, [], {}, { notificationItems: [] }, { notificationItems: [{}] }]) {
@@ -156,7 +142,9 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
     const victim = await world.login();
     const thief = await world.login();
     const { sessionId } = await buy(world, victim, { holderName: 'PENDING' });
-    const item = sign(makeItem({ merchantReference: `${sessionId}-1`, success: 'false', pspReference: 'TAMPERED' }));
+    const item = sign(
+      makeCardNews({ merchantReference: `${sessionId}-1`, success: 'false', pspReference: 'TAMPERED' }),
+    );
     item.additionalData['shopperReference'] = thief.id;
     item.additionalData['recurring.recurringDetailReference'] = 'another-card';
     item.reason = 'tampered';

@@ -27,6 +27,8 @@ export const webhookEvent = pgTable('webhook_event', {
   isSuccess: boolean('is_success').notNull(),
   /** the same for the same card, whoever holds it; kept until the event is applied */
   cardAlias: text('card_alias'),
+  /** the provider's code of why an authorisation failed; null where it does not say */
+  refusalCode: text('refusal_code'),
   receivedAt: instant('received_at').notNull(),
   appliedAt: instant('applied_at'),
   outcome: text('outcome'),
