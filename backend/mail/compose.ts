@@ -8,6 +8,7 @@ import type { MailFacts } from '../database/schema/delivery.ts';
 import { namePlan } from '../offer/plan-name.ts';
 import { draftErasureMail } from './draft-erasure.ts';
 import { draftGuestMail } from './draft-guest.ts';
+import { draftPartnerMail } from './draft-partner.ts';
 import { draftPauseMail } from './draft-pause.ts';
 import { describeVoucher, draftPlanMail } from './draft-plan.ts';
 import { draftWithdrawalMail } from './draft-withdrawal.ts';
@@ -95,6 +96,8 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
     case 'priceRise':
     case 'voucherRedeemed':
       return draftPlanMail(facts);
+    case 'partnerEnded':
+      return draftPartnerMail(facts);
     case 'paused':
     case 'pauseEnding':
       return draftPauseMail(facts);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { regions } from '../../src/domain/region.ts';
+import { linkToCheckout } from '../../src/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
 import { composeMail } from './compose.ts';
 
@@ -81,6 +82,7 @@ const mailsOf = (region: MailFacts['region']): MailFacts[] => [
     methodText: 'Visa •••• 1',
   },
   { kind: 'withdrawn', region, offer, name: 'Åsa', email: 'a@b.se', statedAt, amount: 0, methodText: null },
+  { kind: 'partnerEnded', region, offer: 'total', partner: 'Fjordnät', endedAt: day },
   { kind: 'withdrawalStated', region, name: 'Åsa', email: 'a@b.se', contract: 'Duo', statedAt, token: 'tok' },
   { kind: 'withdrawalStated', region, name: 'Åsa', email: 'a@b.se', contract: 'Duo', statedAt, token: null },
 ];
@@ -131,6 +133,17 @@ describe('letters', () => {
       }
     expect(receipts[0]).toContain('10:30'); // Stockholm
     expect(receipts[2]).toContain('11.30'); // Helsinki
+  });
+
+  it('tell that a partner ended a plan: which, who, when, and where to buy it', () => {
+    for (const region of regions) {
+      const facts = mailsOf(region).find(({ kind }) => kind === 'partnerEnded') as MailFacts;
+      const { subject, text } = composeMail(facts, 'Åsa', site);
+      expect(subject).toContain('Premium Total');
+      for (const part of ['Premium Total', 'Fjordnät', '2026-12-20', linkToCheckout('total', region)]) {
+        expect(text).toContain(part);
+      }
+    }
   });
 
   it('lead to the page that completes a withdrawal, in the words of the market', () => {

@@ -3,11 +3,13 @@ import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import type { Backend } from '../backend.ts';
 import { partnerContract } from '../database/schema/partner.ts';
 import { runTransaction } from '../database/transaction.ts';
+import { mailPartnerEnded } from '../mail/partner-occasions.ts';
 import { changeSubscription, lockSubscription } from '../subscription/store.ts';
 import { readPartnerToken } from './token.ts';
 
 /**
- * Ends what a partner has sold, by the partner's signed call (decision 0077): access ends at once, and a link that nobody
+ * Ends what a partner has sold, by the partner's signed call (decision 0077): access ends at once, the
+ * person is told by a letter, and a link that nobody
  * has used yet gives nothing any more. The same call again changes nothing.
  */
 export async function endPartnerContract(
@@ -29,7 +31,9 @@ export async function endPartnerContract(
       .returning();
     const id = ended?.subscriptionId ?? null;
     const held = id === null ? undefined : await lockSubscription(tx, id, now);
-    if (held?.isOpen === true) await changeSubscription(tx, held.id, { endedAt: now, isOpen: false });
+    if (held?.isOpen !== true) return;
+    await changeSubscription(tx, held.id, { endedAt: now, isOpen: false });
+    await mailPartnerEnded(tx, held, partner, now);
   });
   return succeed(true);
 }

@@ -175,6 +175,21 @@ describe.each(testDatabases)('what a partner has sold on $name', ({ open }) => {
     });
   });
 
+  it('the end of it is told by one letter in the language of the market, and to nobody while nobody has used the link', async () => {
+    const contract = `c-${crypto.randomUUID()}`;
+    const listener = await world.login('fi');
+    await take(listener, await token({ contract }));
+    await world.tick(); // the letters of the other tests
+    const before = world.mails.length;
+    for (let time = 0; time < 2; time += 1) await end(await token({ contract }, 'end'));
+    await end(await token({ contract: `c-${crypto.randomUUID()}` }, 'end'));
+    await world.tick();
+    const letters = world.mails.slice(before);
+    expect(letters.map(({ recipient }) => recipient)).toEqual([`${listener.id}@nordlyd.example`]);
+    expect(letters[0]?.subject).toBe('Tilauksesi on päättynyt: Nordlyd Premium');
+    for (const part of ['Fjordnät', '/fi/', 'Emme veloita']) expect(letters[0]?.text).toContain(part);
+  });
+
   it('of many who open one link side by side exactly one gets it', async () => {
     const link = await token();
     const people = await Promise.all(Array.from({ length: 12 }, () => world.login()));

@@ -6,6 +6,7 @@ import type {
   ErasureMailFacts,
   GuestMailFacts,
   OrderVoucher,
+  PartnerMailFacts,
   PauseMailFacts,
   PlanMailFacts,
   StudentMailFacts,
@@ -92,6 +93,7 @@ export type MailFacts =
   | { kind: 'trialEnding'; region: Region; offer: OfferType; price: number; chargeAt: string }
   | { kind: 'cancelled'; region: Region; offer: OfferType; endsAt: string }
   | GuestMailFacts
+  | PartnerMailFacts
   | PlanMailFacts
   | PauseMailFacts
   | WithdrawalMailFacts

@@ -82,6 +82,9 @@ export type ErasureMailFacts = {
   bookkeepingYears: number | null;
 };
 
+/** What the mail about a plan tells that its partner has ended; `partner` is the name that its customers know. */
+export type PartnerMailFacts = { kind: 'partnerEnded'; partner: string; endedAt: string } & Plan;
+
 /** How long the student price of a plan holds, and what it costs afterwards in minor units. */
 export type StudentTerms = { validUntil: string; standardPrice: number };
 
