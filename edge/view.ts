@@ -14,7 +14,7 @@ const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
   search: { q: /^[^\u0000-\u001f]{1,100}$/, page: digits },
   offer: { coupon },
   checkout: { coupon },
-  checkoutConfirmation: { offerType: /^[a-z]{1,20}$/, state: /^pending$/ },
+  checkoutConfirmation: { offerType: /^[a-z]{1,20}$/, state: /^pending$/, sessionId: word },
   verifyAdyen: { sessionId: word, redirectResult: longToken },
   studentVerification: { verificationId: word },
   verifyVm: { encodedAgreementId: /^[\w.:-]{1,100}$/ },

@@ -29,7 +29,10 @@ describe('after a purchase', () => {
   it('lands a payment that waits for its bank where that is said, whatever was bought', () => {
     const waiting = '/se/checkout-v2/confirmation?offerType=duo&state=pending';
     expect(landingOf('duo', 'se', 'Pending')).toBe(waiting);
-    expect(landingOf('duo', 'se', 'Authorised')).toBe('/se/mitt-konto/hantera-extrakonto?confirmation');
+    expect(landingOf('duo', 'se', 'Pending', 's-1')).toBe(
+      '/se/checkout-v2/confirmation?offerType=duo&state=pending&sessionId=s-1',
+    );
+    expect(landingOf('duo', 'se', 'Authorised', 's-1')).toBe('/se/mitt-konto/hantera-extrakonto?confirmation');
   });
 });
 
@@ -48,10 +51,11 @@ describe('after every attempt to pay', () => {
     expect(page.cookies).toContain('nl-toast=trial_used');
   });
 
-  it('[CC-11] a failure leads back to the checkout, and forgets the voucher of the attempt once its last use is gone', () => {
-    expect(finishAttempt({ ...attempt, outcome: 'payment_error' })).toBe('/se/checkout-v2/standard');
+  it('[CC-11] a failure leads back to the checkout with its voucher, and forgets the voucher of the attempt once its last use is gone', () => {
+    expect(finishAttempt({ ...attempt, outcome: 'payment_error' })).toBe('/se/checkout-v2/standard?coupon=HALF3');
     expect(page.kept()).toEqual({ standard_voucher_code: 'HALF3', duo_voucher_code: 'OTHER' });
-    finishAttempt({ ...attempt, outcome: 'payment_error', errorTitle: 'already_used' });
+    const lost = finishAttempt({ ...attempt, outcome: 'payment_error', errorTitle: 'already_used' });
+    expect(lost).toBe('/se/checkout-v2/standard');
     expect(page.kept()).toEqual({ duo_voucher_code: 'OTHER' });
     expect(page.cookies).toEqual([]);
   });

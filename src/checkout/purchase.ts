@@ -45,7 +45,14 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
   const follow = async (result: Result, prepareNext?: () => Promise<void>): Promise<CardStep> => {
     const outcome = judgeResult(result.resultCode);
     if (outcome !== 'unsettled') {
-      const next = finishAttempt({ ...result, offer, voucherCode: code, region, outcome });
+      const next = finishAttempt({
+        ...result,
+        sessionId: created.current?.sessionId,
+        offer,
+        voucherCode: code,
+        region,
+        outcome,
+      });
       if (outcome === 'success') location.assign(next);
       else if (result.errorTitle === undefined || !(await leaveOnFailure(result.errorTitle, region))) {
         // what can be paid with may have changed (requirement CC-08); after a success the next page asks

@@ -40,7 +40,7 @@ export function useVerification(): VerificationState {
       history.replaceState(null, '', `${location.pathname}?${new URLSearchParams({ sessionId }).toString()}`);
       const outcome = judgeResult(result.resultCode);
       if (outcome === 'unsettled') return undefined;
-      const next = finishAttempt({ ...result, offer, voucherCode: session.voucherCode, region, outcome });
+      const next = finishAttempt({ ...result, sessionId, offer, voucherCode: session.voucherCode, region, outcome });
       if (outcome === 'success') location.replace(next);
       else if (result.errorTitle === undefined || !(await leaveOnFailure(result.errorTitle, region)))
         return { phase: 'refused', reason: await sayUnpaid(result), href: next };

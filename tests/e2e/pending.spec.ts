@@ -1,36 +1,99 @@
-import { cutMarkets, readWords, say } from '../market.ts';
+import type { Page } from '@playwright/test';
+import { cutMarkets, readWords, say, type Market } from '../market.ts';
+import type { Control } from '../control.ts';
+import type { Stack } from '../stack.ts';
+import { agree, readClientId, readKept } from './analyst.ts';
 import { expect, test } from './fixture.ts';
 import { makeCard, order, typeCard } from './person.ts';
-import { askApi, openCheckout } from './purchase-steps.ts';
+import { askApi, openCheckout, orderButton } from './purchase-steps.ts';
+
+/** Orders with a card whose bank takes its time, up to the page that waits for it. */
+async function waitForBank(
+  market: Market,
+  page: Page,
+  control: Control,
+  stack: Stack,
+): Promise<{ reference: string | null }> {
+  const { userId } = await openCheckout({ market, offer: 'standard', method: 'card' }, { page, control, stack });
+  await typeCard(page, { ...makeCard(), name: 'PENDING' });
+  await order(page, market);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    say(readWords(market), 'confirmation_pending_title'),
+  );
+  return (await control.ledger('card')).find(({ subject }) => subject === userId) ?? { reference: null };
+}
+
+/** Lets the bank answer. */
+async function settle(stack: Stack, reference: string | null, outcome: 'authorised' | 'refused'): Promise<void> {
+  const settled = await fetch(`${stack.url('card')}/__control/payments`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ reference, outcome }),
+  });
+  expect(settled.status).toBe(200);
+}
 
 for (const market of cutMarkets('no')) {
   const words = readWords(market);
 
-  test(`[AN-04] [CF-01] [CF-03] in ${market.region} the page that waits for the bank becomes the confirmation once it has answered, and so does a reload of it`, async ({
+  test(`[AN-04] [CF-01] [CF-03] in ${market.region} the page that waits for the bank becomes the confirmation once it has answered, and so does a reload of it; analysts are told of one purchase`, async ({
     page,
     control,
     stack,
   }) => {
     test.slow();
-    const { userId } = await openCheckout({ market, offer: 'standard', method: 'card' }, { page, control, stack });
-    await typeCard(page, { ...makeCard(), name: 'PENDING' });
-    await order(page, market);
+    await agree(page, stack.url('site'), 'analytics');
+    const { reference } = await waitForBank(market, page, control, stack);
     const title = page.getByRole('heading', { level: 1 });
-    await expect(title).toHaveText(say(words, 'confirmation_pending_title'));
     const waiting = page.url();
-    const row = (await control.ledger('card')).find(({ subject }) => subject === userId);
-    const settled = await fetch(`${stack.url('card')}/__control/payments`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ reference: row?.reference, outcome: 'authorised' }),
-    });
-    expect(settled.status).toBe(200);
+    const clientId = await readClientId(page);
+    const purchases = async () => (await readKept(stack, clientId)).filter(({ data }) => data.event === 'purchase');
+    await page.reload();
+    await expect(title).toHaveText(say(words, 'confirmation_pending_title'));
+    expect(await purchases()).toEqual([]);
+    await settle(stack, reference, 'authorised');
     await expect(title).toHaveText(say(words, 'confirmation_title'), { timeout: 30_000 });
     await expect(page).not.toHaveURL(/state=pending/);
     await expect(page.getByRole('main').getByRole('link', { name: say(words, 'page_app_store') })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: say(words, 'page_google_play') })).toBeVisible();
     expect(await askApi(page, market, '/subscription')).toMatchObject({ hasActiveSubscription: true });
+    await expect.poll(purchases).toHaveLength(1);
+    for (const open of [() => page.reload(), () => page.goto(waiting)]) {
+      const asked = page.waitForResponse((answer) => answer.url().endsWith('/transaction/purchase'));
+      await open();
+      expect((await asked).status()).toBe(200);
+      await expect(title).toHaveText(say(words, 'confirmation_title'));
+    }
+    // what a page tells is on its way at the latest when it is left
+    await page.goto(`/${market.region}/`);
+    await expect.poll(async () => (await readKept(stack, clientId)).at(-1)?.page).toContain(`/${market.region}/`);
+    expect(await purchases()).toHaveLength(1);
+  });
+
+  test(`[CC-09] [ER-07] [AN-04] in ${market.region} a bank that says no after all is heard: the page says so and leads to another try, which goes through`, async ({
+    page,
+    control,
+    stack,
+  }) => {
+    test.slow();
+    await agree(page, stack.url('site'), 'analytics');
+    const { reference } = await waitForBank(market, page, control, stack);
+    const waiting = page.url();
+    const clientId = await readClientId(page);
+    await settle(stack, reference, 'refused');
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toHaveText(say(words, 'checkout_not_paid'), { timeout: 30_000 });
+    await expect(page).toHaveTitle(new RegExp(say(words, 'checkout_not_paid')));
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(say(words, 'refusal_refused'));
     await page.goto(waiting);
+    await expect(title).toHaveText(say(words, 'checkout_not_paid'));
+    expect(await askApi(page, market, '/subscription')).toMatchObject({ hasActiveSubscription: false });
+    expect((await readKept(stack, clientId)).map(({ data }) => data.event)).not.toContain('purchase');
+    await page.getByRole('link', { name: say(words, 'checkout_back') }).click();
+    await typeCard(page, makeCard());
+    await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
+    await orderButton(page, market).click();
     await expect(title).toHaveText(say(words, 'confirmation_title'));
+    expect(await askApi(page, market, '/subscription')).toMatchObject({ hasActiveSubscription: true });
   });
 }
