@@ -24,7 +24,7 @@ const sv: StudentMailTexts = {
   order: {
     nextCharge: (price, date) => `Nästa betalning är ${price} och dras den ${date}.`,
     until: (date, standardPrice) =>
-      `Studentpriset gäller till och med ${date}. Visar du inte på nytt att du studerar kostar prenumerationen därefter ${standardPrice} i månaden. Vi påminner dig 30 dagar innan.`,
+      `Studentpriset gäller till ${date}. Visar du inte på nytt att du studerar kostar prenumerationen därefter ${standardPrice} i månaden. Vi påminner dig 30 dagar innan.`,
   },
   ending: {
     subject: (date) => `Ditt studentpris gäller till ${date}`,
@@ -48,7 +48,7 @@ const nb: StudentMailTexts = {
   order: {
     nextCharge: (price, date) => `Neste betaling er ${price} og trekkes ${date}.`,
     until: (date, standardPrice) =>
-      `Studentprisen gjelder til og med ${date}. Viser du ikke på nytt at du studerer, koster abonnementet deretter ${standardPrice} i måneden. Vi minner deg på det 30 dager før.`,
+      `Studentprisen gjelder til ${date}. Viser du ikke på nytt at du studerer, koster abonnementet deretter ${standardPrice} i måneden. Vi minner deg på det 30 dager før.`,
   },
   ending: {
     subject: (date) => `Studentprisen din gjelder til ${date}`,

@@ -41,7 +41,7 @@ export type MailTexts = {
   };
   cancelled: {
     subject: (plan: string) => string;
-    ends: (plan: string, date: string) => string;
+    ends: (plan: string, date: string, time: string) => string;
     noMoreCharges: string;
     account: string;
   };
@@ -92,7 +92,8 @@ const sv: MailTexts = {
   },
   cancelled: {
     subject: (plan) => `Du har sagt upp ${plan}`,
-    ends: (plan, date) => `Din uppsägning är registrerad. Du har tillgång till ${plan} till ${date}.`,
+    ends: (plan, date, time) =>
+      `Din uppsägning är registrerad. Du har tillgång till ${plan} till den ${date} kl. ${time}.`,
     noMoreCharges: 'Inga fler betalningar kommer att dras.',
     account: 'Gå till Mitt konto',
   },
@@ -142,7 +143,7 @@ const nb: MailTexts = {
   },
   cancelled: {
     subject: (plan) => `Du har sagt opp ${plan}`,
-    ends: (plan, date) => `Oppsigelsen er registrert. Du har tilgang til ${plan} til ${date}.`,
+    ends: (plan, date, time) => `Oppsigelsen er registrert. Du har tilgang til ${plan} til ${date} kl. ${time}.`,
     noMoreCharges: 'Det blir ikke trukket flere betalinger.',
     account: 'Gå til Min konto',
   },
@@ -192,7 +193,7 @@ const fi: MailTexts = {
   },
   cancelled: {
     subject: (plan) => `Olet irtisanonut tilauksen ${plan}`,
-    ends: (plan, date) => `Irtisanomisesi on vastaanotettu. ${plan} on käytössäsi ${date} asti.`,
+    ends: (plan, date, time) => `Irtisanomisesi on vastaanotettu. ${plan} on käytössäsi ${date} klo ${time} asti.`,
     noMoreCharges: 'Uusia maksuja ei enää veloiteta.',
     account: 'Siirry omalle tilille',
   },

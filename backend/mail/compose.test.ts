@@ -83,6 +83,13 @@ describe.each(regions)('mails in %s', (region) => {
     expect(over.text).not.toContain(`${site}/${region}/`);
   });
 
+  it('[SL-07] tell of a plan that was cancelled the day and the time at which access ends', () => {
+    const facts: MailFacts = { kind: 'cancelled', region, offer: 'standard', endsAt: '2026-12-05T08:05:00.000Z' };
+    expect(composeMail(facts, 'Åsa', site).text).toContain(
+      { se: '2026-12-05 kl. 09:05', no: '2026-12-05 kl. 09:05', fi: '2026-12-05 klo 10.05' }[region],
+    );
+  });
+
   it('write each line of a receipt with its tax', () => {
     const receipt = mailsOf(region).find(({ kind }) => kind === 'receipt');
     const { text } = composeMail(receipt as MailFacts, 'Åsa', site);

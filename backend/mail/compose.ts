@@ -1,6 +1,6 @@
 import { mailTexts, type MailTexts } from '../../locales/mail.ts';
 import { brand } from '../../src/brand.ts';
-import { formatDay } from '../../src/domain/date.ts';
+import { formatDay, formatTime } from '../../src/domain/date.ts';
 import { formatMoney } from '../../src/domain/money.ts';
 import { regionFacts, type Language } from '../../src/domain/region.ts';
 import { linkTo } from '../../src/routes.ts';
@@ -117,7 +117,8 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
     }
     case 'cancelled': {
       const { subject, ends, noMoreCharges, account } = words.cancelled;
-      const paragraphs = [ends(plan, formatDay(facts.endsAt, region)), noMoreCharges];
+      const [day, time] = [formatDay(facts.endsAt, region), formatTime(facts.endsAt, region)];
+      const paragraphs = [ends(plan, day, time), noMoreCharges];
       return { subject: subject(plan), paragraphs, link: { text: account, path: linkTo('dashboard', region) } };
     }
   }

@@ -40,7 +40,7 @@ describe('what cancelling takes away', () => {
     }
   });
 
-  it('[FF-05] is said plainly, with the day that the server names, for everything else', () => {
+  it('[FF-05] is said plainly, with the day and the time that the server names, for everything else', () => {
     for (const change of [
       active,
       { status: 2, cancellation: later },
@@ -48,7 +48,7 @@ describe('what cancelling takes away', () => {
     ] as const) {
       const said = read(change);
       expect(said).not.toContain(warning);
-      expect(said).toMatch(/lyssna till och med .*2026-12-05/);
+      expect(said).toMatch(/lyssna till .*2026-12-05.* kl\. 09:00/);
     }
   });
 

@@ -1,5 +1,5 @@
 import type { Subscription } from '../api/queries.ts';
-import { formatDay } from '../domain/date.ts';
+import { formatDay, formatTime } from '../domain/date.ts';
 import { voucherProductId } from '../domain/subscription.ts';
 import { text } from '../text.ts';
 import { keepDays } from '../ui/keep-days.tsx';
@@ -49,6 +49,7 @@ export function CancellationTerms({ subscription }: { subscription: Subscription
   const { region } = useView();
   const { cancellation } = subscription;
   if (cancellation === null) return null;
+  const { endsAt } = cancellation;
   return (
     <>
       {cancellation.isAtOnce ? (
@@ -56,7 +57,9 @@ export function CancellationTerms({ subscription }: { subscription: Subscription
           <p>{sayEndNow(subscription)}</p>
         </Notice>
       ) : (
-        <p>{keepDays(text.account_cancel_period({ date: formatDay(cancellation.endsAt, region) }))}</p>
+        <p>
+          {keepDays(text.account_cancel_period({ date: formatDay(endsAt, region), time: formatTime(endsAt, region) }))}
+        </p>
       )}
       {listLosses(subscription).map((loss) => (
         <p key={loss}>{loss}</p>

@@ -1,11 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatDuration, formatLength, formatMoment, formatPosition, parseLength } from './date.ts';
+import {
+  formatDay,
+  formatDuration,
+  formatLength,
+  formatMoment,
+  formatPosition,
+  formatTime,
+  parseLength,
+} from './date.ts';
 
 describe('dates and lengths', () => {
   it('a moment is day, time of day and zone, as the market counts them', () => {
     const plain = (moment: string) => moment.replaceAll(/\s/g, ' ');
     expect(plain(formatMoment('2026-11-21T23:30:00Z', 'se'))).toBe('2026-11-22 00:30 CET');
     expect(plain(formatMoment('2026-06-30T22:30:00Z', 'fi'))).toMatch(/^2026-07-01 01[.:]30 (UTC\+3|EEST|GMT\+3)$/);
+  });
+
+  it('writes a time of day on the clock of the market, as people there read it', () => {
+    const times = (['se', 'no', 'fi'] as const).map((region) => formatTime('2026-12-05T08:05:30Z', region));
+    expect(times).toEqual(['09:05', '09:05', '10.05']);
   });
 
   it('[TF-02] writes days as yyyy-mm-dd in the market’s own zone', () => {
