@@ -5,7 +5,7 @@ export const tagFolder = '/~partytown/';
 const tagDocument = `${tagFolder}partytown-sandbox-sw.html`;
 
 /** The document's one script, as the build makes it from the pinned package's (renderer/tag-document.ts); a test compares them. */
-export const tagScriptHash = "'sha256-2fp5aXiEvzQYXNfKSrDah+lE7vWW6s37dqD3RwCvXrc='";
+export const tagScriptHash = "'sha256-F01xBlJ8g3NyGK69DrDHRw8s4A/dxnCOGbok04CY3jw='";
 
 /**
  * The policy of the worker that tags run in (decision 0062). Its document hands it down to the worker: tags are text that

@@ -30,12 +30,14 @@ describe('the document of the worker of tags', () => {
     /** The part that makes the lists, cut out, over a small window. */
     const cut = (document: string, isAsync: boolean) => {
       const script = readScript(document);
-      const begin = script.indexOf('oe=', script.indexOf('const e=Object.getOwnPropertyNames(H)'));
+      const begin = script.indexOf('ie=', script.indexOf('getOwnPropertyNames(H)') - 60);
       const lists = script.slice(begin, script.indexOf(',le=(e,r)=>', begin));
-      const parts = `const E={Function:1,Property:2},s=()=>true,a=()=>undefined,n=(e)=>e.constructor.name,H=page,self=page;
+      const parts = `const E={Function:1,Property:2},s=()=>true,a=()=>undefined,n=(e)=>e.constructor.name,H=page,self=page,
+          o=new Set(),u={},d={},B={createElement:(name)=>new H["HTML"+name+"Element"]()};
         let rests=0;const $isDue=()=>true,$rest=()=>(rests+=1,Promise.resolve());const ${lists};
         return ${isAsync ? 'async' : ''}()=>[[${isAsync ? 'await ' : ''}se("Window",H,["hidden"]),
-          ...${isAsync ? 'await ' : ''}oe([[new H.Child()],[0],[new H.Base()]],[])],()=>rests]`;
+          ...${isAsync ? 'await ' : ''}oe([[new H.Child()],[0],[new H.Base()]],[]),
+          ...${isAsync ? 'await ' : ''}ie()],()=>rests]`;
       class Base {
         run(): void {}
         get size(): number {
@@ -46,14 +48,22 @@ describe('the document of the worker of tags', () => {
         readonly MAX = 7;
         walk(): void {}
       }
+      class HTMLpElement extends Base {
+        align = 'left';
+      }
+      class HTMLUnknownElement extends Base {
+        readonly nodeName = 'X';
+      }
       // oxlint-disable-next-line typescript/no-implied-eval -- the package's own text is what is tried here
       const make = new Function('page', parts) as (page: object) => () => unknown;
-      return make({ Base, Child, Object, hidden: 1, top: 2 });
+      return make({ Base, Child, HTMLpElement, HTMLUnknownElement, Object, hidden: 1, top: 2 });
     };
     const whole = (await cut(original, false)()) as [unknown, () => number];
     const sliced = (await cut(sliceTagDocument(original), true)()) as [unknown, () => number];
     expect(sliced[0]).toEqual(whole[0]);
     expect(JSON.stringify(whole[0])).toContain('walk');
+    expect(JSON.stringify(whole[0])).toContain('HTMLpElement');
+    expect(JSON.stringify(whole[0])).not.toContain('HTMLUnknownElement');
     expect(whole[1]()).toBe(0);
     expect(sliced[1]()).toBeGreaterThan(5);
   });

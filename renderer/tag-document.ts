@@ -14,12 +14,21 @@ const slices: readonly (readonly [string, string])[] = [
   ['p=[se("Window",H,d),se("Node",t)]', 'p=[await se("Window",H,d),await se("Node",t)]'],
   ['v:oe(u,p),', 'v:await oe(u,p),'],
   [
-    'oe=(e,t)=>{const r=new Set(["Object"]);return e.filter(',
-    'oe=async(e,t)=>{const r=new Set(["Object"]);for(const[$a,$b,$c,$d]of e.filter(',
+    'oe=(e,t)=>{const r=new Set(["Object"]);return e.filter((e=>e[0])).map((e=>{',
+    'oe=async(e,t)=>{const r=new Set(["Object"]);for(const e$ of e.filter((e=>e[0]))){$isDue()&&await $rest();const[$a,$b,$c,$d]=(e=>{',
   ],
   [
     'return[i,H[i].prototype,t,r]})).map((([e,n,i,o])=>ae(r,t,e,n,i,o))),t}',
-    'return[i,H[i].prototype,t,r]})))await ae(r,t,$a,$b,$c,$d);return t}',
+    'return[i,H[i].prototype,t,r]})(e$);await ae(r,t,$a,$b,$c,$d)}return t}',
+  ],
+  // an element of each kind is made for the list
+  [
+    'ie=()=>{const e=Object.getOwnPropertyNames(H).filter((e=>!o.has(e))).map((e=>((e,t,r,n)=>{',
+    'ie=async()=>{const e=[];for(const e$ of Object.getOwnPropertyNames(H).filter((e=>!o.has(e)))){$isDue()&&await $rest();e.push(((e,t,r,n)=>{',
+  ],
+  [
+    '})(B,e))).filter((e=>!(!e||"HTMLUnknownElement"===n(e)&&"UNKNOWN"!==e.nodeName.toUpperCase()))).map((e=>[e]));return oe(e,[])}',
+    '})(B,e$))}return oe(e.filter((e=>!(!e||"HTMLUnknownElement"===n(e)&&"UNKNOWN"!==e.nodeName.toUpperCase()))).map((e=>[e])),[])}',
   ],
   ['se=(e,t,r,n)=>{', 'se=async(e,t,r,n)=>{'],
   ['for(n in t)r&&r.includes(n)', 'for(n in t)$isDue()&&await $rest(),r&&r.includes(n)'],

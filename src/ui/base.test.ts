@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** Selectors that say of what stands below the root, or the body, what follows from something anywhere on the page. */
+const pageWide = /(?:html|body|:root):has\((?:[^()]|\([^()]*\))*\)\s*[>+~]?\s*[\w.#:[*&][^,{]*[,{]/g;
+
+it('tells a page-wide rule from one of the element alone', () => {
+  expect('html:has(#a:popover-open) body {'.match(pageWide)).toHaveLength(1);
+  expect('body:has(.a:not(.b)) > .c, html {'.match(pageWide)).toHaveLength(1);
+  expect('html:has(dialog:modal) {'.match(pageWide)).toBeNull();
+  expect('html:has(dialog:modal),\nbody:has(> #a) {'.match(pageWide)).toBeNull();
+});
+
+// with such a rule a browser computes every element's style anew whenever a node comes, goes or is disabled
+it('no style sheet makes each change of a page cost the styles of all of it', () => {
+  const sheets = globSync('src/**/*.css');
+  expect(sheets.length).toBeGreaterThan(50);
+  const found = sheets.flatMap((path) => readFileSync(path, 'utf8').match(pageWide) ?? []);
+  expect(found).toEqual([]);
+});
