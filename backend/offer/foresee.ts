@@ -1,5 +1,6 @@
 import { findBillingPeriod, openBilling } from '../../src/domain/billing.ts';
-import { judgePlanChange } from '../../src/domain/plan-change.ts';
+import { findDueNoon } from '../../src/domain/period.ts';
+import { findUpgradeBilling, judgePlanChange } from '../../src/domain/plan-change.ts';
 import { regionFacts, type Region } from '../../src/domain/region.ts';
 import { noRise, noSchedule } from '../subscription/drop-voucher.ts';
 import { foreseeCharge } from '../subscription/foresee-charge.ts';
@@ -47,8 +48,11 @@ export function foreseeChange(held: JudgedSubscription, { offer, amount }: Price
     return { startsAt, chargeAt: startsAt, today: 0, next };
   }
   if (change.kind === 'atOnce') {
-    const chargeAt = change.billing.paidUntil;
-    return { startsAt: now, chargeAt, today: change.amount, next: { at: chargeAt, amount } };
+    const { timeZone } = regionFacts[held.region];
+    // the wallet collects on the next day, and the plan and its months begin with that (decision 0021)
+    const startsAt = held.agreementId === null ? now : findDueNoon(now, timeZone);
+    const { paidUntil: chargeAt } = findUpgradeBilling(held, amount, startsAt, timeZone);
+    return { startsAt, chargeAt, today: change.amount, next: { at: chargeAt, amount } };
   }
   const plan = { offer, price: amount };
   const next = foreseeCharge({ ...held, ...plan, plan, ...noSchedule, ...noRise });

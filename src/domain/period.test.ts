@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, findPeriod, listBegunPeriods } from './period.ts';
+import { addDays, addMonths, findDueDay, findDueNoon, findPeriod, listBegunPeriods } from './period.ts';
 
 const stockholm = 'Europe/Stockholm';
 const iso = (date: Date): string => date.toISOString();
@@ -41,6 +41,21 @@ describe('addDays', () => {
   it('counts days of 24 hours across both changes of the clock', () => {
     expect(iso(addDays(new Date('2026-10-20T08:00:00Z'), 14))).toBe('2026-11-03T08:00:00.000Z');
     expect(iso(addDays(new Date('2027-03-20T08:00:00Z'), 14))).toBe('2027-04-03T08:00:00.000Z');
+  });
+});
+
+describe('the day on which the wallet collects', () => {
+  it('is the next one of the market, to its noon, also where the clock changes between', () => {
+    // 00:30 on the 25th in Helsinki is the 24th in Stockholm; the clock goes back that night
+    const ordered = new Date('2026-10-24T21:30:00Z');
+    expect([findDueDay(ordered, stockholm), iso(findDueNoon(ordered, stockholm))]).toEqual([
+      '2026-10-25',
+      '2026-10-25T10:30:00.000Z',
+    ]);
+    expect([findDueDay(ordered, 'Europe/Helsinki'), iso(findDueNoon(ordered, 'Europe/Helsinki'))]).toEqual([
+      '2026-10-26',
+      '2026-10-26T10:00:00.000Z',
+    ]);
   });
 });
 

@@ -72,6 +72,10 @@ export const addDays = (instant: Date, days: number): Date => new Date(instant.g
 export const findDueDay = (instant: Date, timeZone: string): string =>
   new Date(wallTime(instant.getTime(), timeZone) + dayMs).toISOString().slice(0, 10);
 
+/** The noon of that day: when the wallet is foreseen to collect what is ordered at an instant. */
+export const findDueNoon = (instant: Date, timeZone: string): Date =>
+  new Date((endOfDay(instant, 0, timeZone).getTime() + endOfDay(instant, 1, timeZone).getTime()) / 2);
+
 /**
  * The billing period with a given index.
  *

@@ -25,7 +25,7 @@ export type HeldPlan = Billing & {
 export type PlanChange =
   | { kind: 'none' }
   | { kind: 'inTrial' }
-  | { kind: 'atOnce'; amount: number; billing: Billing }
+  | { kind: 'atOnce'; amount: number }
   | { kind: 'scheduled'; startsAt: Date };
 
 /** What is left of the paid time, in time on the dearer plan: free time is worth nothing. */
@@ -55,10 +55,11 @@ function findChangeDate(held: HeldPlan, now: Date, timeZone: string): Date | und
 }
 
 /**
- * The periods of a subscription after an upgrade: a full month of the dearer plan is paid today, and what was left of
- * the paid time moves the next billing day on (decision 0017).
+ * The periods of a subscription after an upgrade: a full month of the dearer plan is paid, and what was left of the paid
+ * time moves the next billing day on (decision 0017).
  *
  * @param price of the dearer plan, minor units.
+ * @param now when it is paid: at once by card, on the day after by the wallet (decision 0021).
  */
 export function findUpgradeBilling(held: HeldPlan, price: number, now: Date, timeZone: string): Billing {
   const anchorAt = new Date(now.getTime() + creditMs(held, price, now, timeZone));
@@ -87,6 +88,5 @@ export function judgePlanChange(
     return startsAt === undefined ? fail('SubscriptionStateError') : succeed({ kind: 'scheduled', startsAt });
   }
   if (held.status === 'inTrial') return succeed({ kind: 'inTrial' });
-  const billing = findUpgradeBilling(held, target.price, now, timeZone);
-  return succeed({ kind: 'atOnce', amount: target.price, billing });
+  return succeed({ kind: 'atOnce', amount: target.price });
 }

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findPrice } from '../../backend/offer/catalogue.ts';
+import { formatDay } from '../../src/domain/date.ts';
 import type { OfferType } from '../../src/domain/offer.ts';
+import { addDays } from '../../src/domain/period.ts';
 import { monthsLater } from './calendar.ts';
 import { cutDatabases } from './databases.ts';
-import { createSteps, months } from './voucher-steps.ts';
+import { createSteps, months, type Held } from './voucher-steps.ts';
 import { createWalletSteps, type Payer } from './wallet-steps.ts';
-import { readMandate, readStatus, type Draft } from './wallet-world.ts';
 import { createWorld, type Answer, type World } from './world.ts';
 
 const [standard, duo, total] = [0, 2, 3];
@@ -16,6 +17,7 @@ describe.each(cutDatabases)('plans paid with the wallet on $name', { timeout: 60
     world = await createWorld(await open());
   }, 60_000);
   const steps = createWalletSteps(() => world);
+  const { subscribeWith } = steps;
   const { issue, live, read } = createSteps(() => world);
   afterEach(() => steps.calm());
   afterAll(() => world.close());
@@ -34,20 +36,6 @@ describe.each(cutDatabases)('plans paid with the wallet on $name', { timeout: 60
     const payer = await steps.subscribe('no', offer);
     await live(1);
     return payer;
-  };
-  /** Someone whose mandate began with a voucher. */
-  const payWith = async (voucherCode: string): Promise<Payer> => {
-    const listener = await world.login('no');
-    const { body } = await listener.call('POST', '/vippsmobilepay/draft-agreement/with-voucher', {
-      returnUrl: 'http://localhost:3000/no/checkout-v2/verify-vm',
-      myAccountUrl: 'http://localhost:3000/no/',
-      offerType: standard,
-      voucherCode,
-    });
-    const drafted = body as unknown as Draft;
-    await world.wallet.answer(drafted.agreementUrl, 'approve');
-    expect((await readStatus(listener, drafted)).body).toMatchObject({ agreementStatus: 'ACTIVE' });
-    return { listener, mandate: (await readMandate(world.wallet, drafted)).mandate };
   };
   /** The price of a plan in Norway, in minor units. */
   const priceOf = async (offer: OfferType): Promise<number> => (await findPrice(world.database.db, 'no', offer)).amount;
@@ -99,6 +87,25 @@ describe.each(cutDatabases)('plans paid with the wallet on $name', { timeout: 60
     expect((await shown(payer))[1]).toBe('Nordlyd Premium Total');
     expect(await amounts(payer)).toEqual([await priceOf('standard'), await priceOf('total')]);
   });
+
+  it.each(['paid', 'free'])(
+    '[SL-09] in a %s month the charge after an upgrade is told for when it comes: the wallet collects on the next day',
+    async (what) => {
+      const payer = what === 'paid' ? await payMonth() : await subscribeWith(await issue({ duration: months(3) }));
+      const { body } = await payer.listener.call('GET', '/offer/expected-renewal-dates');
+      const { renewalDates } = body as unknown as {
+        renewalDates: (Pick<Held, 'nextCharge'> & { offerType: number })[];
+      };
+      const told = renewalDates.find(({ offerType }) => offerType === total)?.nextCharge?.date ?? '';
+      await hold(payer);
+      expect((await change(payer, total)).status).toBe(202);
+      const tomorrow = formatDay(addDays(world.backend.clock.now(), 1), 'no');
+      await world.send('POST', '/__sandbox/clock', { now: `${tomorrow}T11:00:00.000Z` });
+      await collect(payer, 'collect');
+      const { nextCharge } = await read(payer.listener);
+      expect(Math.abs(Date.parse(nextCharge?.date ?? '') - Date.parse(told))).toBeLessThan(2 * 3_600_000);
+    },
+  );
 
   it('[INV-19] an upgrade that the wallet could not collect changes nothing', async () => {
     const payer = await payMonth();
@@ -180,7 +187,7 @@ describe.each(cutDatabases)('plans paid with the wallet on $name', { timeout: 60
   it.each(['reset-after-effect', 'http500'])(
     '[INV-03] [INV-19] an upgrade whose answer was lost by %s is found again, as one charge',
     async (mode) => {
-      const payer = await payWith(await issue({ type: 'FIFTYPERCENT' }));
+      const payer = await subscribeWith(await issue({ type: 'FIFTYPERCENT' }));
       await steps.webhooks('drop');
       await steps.fault(mode, '/charges');
       expect((await change(payer, total)).status).toBe(202);
@@ -191,7 +198,7 @@ describe.each(cutDatabases)('plans paid with the wallet on $name', { timeout: 60
   );
 
   it('[SL-09] an upgrade out of a free voucher ends it and takes the full price', async () => {
-    const payer = await payWith(await issue({ duration: months(3) }));
+    const payer = await subscribeWith(await issue({ duration: months(3) }));
     await change(payer, total);
     await world.tick();
     expect(await amounts(payer)).toEqual([await priceOf('total')]);
@@ -201,7 +208,7 @@ describe.each(cutDatabases)('plans paid with the wallet on $name', { timeout: 60
   it.each(['trial', 'voucher'])(
     '[SL-08] [INV-16] stopping in the wallet during a %s ends access at once and for good',
     async (what) => {
-      const payer = what === 'trial' ? await steps.subscribe('fi') : await payWith(await issue());
+      const payer = what === 'trial' ? await steps.subscribe('fi') : await subscribeWith(await issue());
       await world.wallet.act(payer.mandate, { act: 'stop' });
       await expect
         .poll(async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { draft, readStatus } from './wallet-world.ts';
+import { draft, readMandate, readStatus, type Draft } from './wallet-world.ts';
 import type { Listener, World } from './world.ts';
 
 /** Someone who pays with the wallet, and the wallet's id of the mandate. */
@@ -30,6 +30,20 @@ export function createWalletSteps(findWorld: () => World) {
       const row = (await wallet().ledger()).find(({ idempotencyKey }) => idempotencyKey === id);
       await findWorld().tick();
       return { listener, mandate: row?.reference ?? '' };
+    },
+    /** Someone in Norway whose mandate began with a voucher. */
+    subscribeWith: async (voucherCode: string): Promise<Payer> => {
+      const listener = await findWorld().login('no');
+      const { body } = await listener.call('POST', '/vippsmobilepay/draft-agreement/with-voucher', {
+        returnUrl: 'http://localhost:3000/no/checkout-v2/verify-vm',
+        myAccountUrl: 'http://localhost:3000/no/',
+        offerType: 0,
+        voucherCode,
+      });
+      const drafted = body as unknown as Draft;
+      await wallet().answer(drafted.agreementUrl, 'approve');
+      expect((await readStatus(listener, drafted)).body).toMatchObject({ agreementStatus: 'ACTIVE' });
+      return { listener, mandate: (await readMandate(wallet(), drafted)).mandate };
     },
     chargesOf: (mandate: string) => rows('charge', mandate),
     statusesOf: async (mandate: string): Promise<string[]> =>
