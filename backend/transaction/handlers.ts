@@ -80,7 +80,7 @@ export function transactionHandlers(backend: Backend): Part {
       // the typesetter is loaded by the first who asks, not by every start
       const { makeReceiptPdf } = await import('./receipt-pdf.ts');
       const headers = { 'Content-Disposition': `attachment; filename="${receipt.orderNumber}.pdf"` };
-      return { status: 200, bytes: await makeReceiptPdf(receipt, region), headers };
+      return { status: 200, bytes: await makeReceiptPdf(receipt, region, user.email), headers };
     },
   };
 }

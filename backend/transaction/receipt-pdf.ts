@@ -18,9 +18,14 @@ const line = '#d9d6e0';
  * Sets the receipt of a transaction as a sheet to keep (requirement TR-03): the rows of its page, tagged and with title
  * and language, so that screen readers read it as the table it is.
  *
+ * @param email names a buyer whose name no typeface can write (decision 0078).
  * @returns the bytes of a PDF.
  */
-export async function makeReceiptPdf(receipt: ReceiptFacts, region: Region): Promise<Uint8Array<ArrayBuffer>> {
+export async function makeReceiptPdf(
+  receipt: ReceiptFacts,
+  region: Region,
+  email: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { language, locale } = regionFacts[region];
   const words = receiptWords[language];
   const date = new Date(receipt.date);
@@ -64,7 +69,10 @@ export async function makeReceiptPdf(receipt: ReceiptFacts, region: Region): Pro
   let top = margin + 52;
   for (const [label, value] of listReceiptFacts(receipt, words, region)) {
     const weight = label === words.total ? 'bold' : 'regular';
-    const { typeface, shown } = setText(value, weight);
+    const setting = setText(value, weight);
+    const { typeface, shown } = setting.isLegible ? setting : setText(email, weight);
+    // what is not shown, or not in full, is told to those who have it read out
+    const actual = setting.isLegible ? value : `${value}, ${email}`;
     document.font(typeface).fontSize(11);
     const height = document.heightOfString(shown, { width: width - labelWidth });
     const at = top;
@@ -85,8 +93,7 @@ export async function makeReceiptPdf(receipt: ReceiptFacts, region: Region): Pro
             .fillColor(soft)
             .text(label, margin, at + 8, { width: labelWidth });
         }),
-        // what no typeface shows is told to those who have it read out
-        document.struct('TD', shown === value.normalize('NFC') ? {} : { actual: value }, () => {
+        document.struct('TD', shown === value.normalize('NFC') ? {} : { actual }, () => {
           document
             .font(typeface)
             .fillColor(ink)

@@ -19,9 +19,16 @@ describe('the typefaces of a receipt', () => {
   });
 
   it('set a text in one of them', () => {
-    expect(setText('Łukasz', 'regular')).toEqual({ typeface: 'regular', shown: 'Łukasz' });
-    expect(setText('Łukasz', 'bold')).toEqual({ typeface: 'bold', shown: 'Łukasz' });
-    expect(setText('Łukasz Ŧ', 'bold')).toEqual({ typeface: 'wide', shown: 'Łukasz Ŧ' });
-    expect(setText('小龙 L', 'regular')).toEqual({ typeface: 'wide', shown: '\ufffd\ufffd L' });
+    const isLegible = true;
+    expect(setText('Łukasz', 'regular')).toEqual({ typeface: 'regular', shown: 'Łukasz', isLegible });
+    expect(setText('Łukasz', 'bold')).toEqual({ typeface: 'bold', shown: 'Łukasz', isLegible });
+    expect(setText('Łukasz Ŧ', 'bold')).toEqual({ typeface: 'wide', shown: 'Łukasz Ŧ', isLegible });
+  });
+
+  it('leave out what none of them has, and say whether that was more than an ornament', () => {
+    expect(setText('小龙 L', 'regular')).toEqual({ typeface: 'regular', shown: 'L', isLegible: false });
+    expect(setText('שרה', 'bold')).toMatchObject({ shown: '', isLegible: false });
+    expect(setText('❤️', 'regular')).toMatchObject({ shown: '', isLegible: false });
+    expect(setText('Åsa ❤️ Öberg', 'bold')).toEqual({ typeface: 'bold', shown: 'Åsa Öberg', isLegible: true });
   });
 });

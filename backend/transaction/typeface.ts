@@ -9,8 +9,8 @@ const files: Record<Typeface, string> = {
   wide: 'noto-sans-regular.ttf',
 };
 
-/** What stands for a letter that no typeface has. */
-const missing = '\ufffd';
+/** What is read aloud: letters, what stands on them, and digits; all else is ornament, and so is what colours an emoji. */
+const spoken = /[\p{L}\p{N}]|(?!\p{Variation_Selector})\p{M}/u;
 
 /** Reads the characters of a TrueType file from its table of them (`cmap`, format 4: the basic plane in segments). */
 export function listCharacters(file: Uint8Array): Set<number> {
@@ -42,17 +42,24 @@ let loaded: Record<Typeface, ReturnType<typeof load>> | undefined;
 /** The typefaces, read when the first receipt is made. */
 export const readTypefaces = () => (loaded ??= { regular: load('regular'), bold: load('bold'), wide: load('wide') });
 
+/** A text as it can be set; not legible where a letter of it cannot, or nothing is left. */
+export type Setting = { typeface: Typeface; shown: string; isLegible: boolean };
+
 /**
  * Chooses how a text is set: in the wanted typeface where that has every letter of it, otherwise as a whole in the wide
- * one, so that no word is set in two.
- *
- * @returns the text as it can be shown; what no typeface has is a mark that says so.
+ * one, so that no word is set in two. What neither has is left out, never a mark in its place.
  */
-export function setText(text: string, wanted: Typeface): { typeface: Typeface; shown: string } {
+export function setText(text: string, wanted: Typeface): Setting {
   const typefaces = readTypefaces();
   const letters = [...text.normalize('NFC')];
   const isIn = (typeface: Typeface) => (letter: string) =>
     typefaces[typeface].characters.has(letter.codePointAt(0) ?? 0);
-  if (letters.every(isIn(wanted))) return { typeface: wanted, shown: letters.join('') };
-  return { typeface: 'wide', shown: letters.map((letter) => (isIn('wide')(letter) ? letter : missing)).join('') };
+  const isWanted = letters.every(isIn(wanted));
+  const lost = isWanted ? [] : letters.filter((letter) => !isIn('wide')(letter));
+  if (lost.length > 0) {
+    const kept = letters.filter(isIn('wide')).join('');
+    const setting = setText(kept.replaceAll(/\s+/g, ' ').trim(), wanted);
+    return { ...setting, isLegible: setting.isLegible && !lost.some((letter) => spoken.test(letter)) };
+  }
+  return { typeface: isWanted ? wanted : 'wide', shown: letters.join(''), isLegible: spoken.test(text) };
 }
