@@ -105,7 +105,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
   });
 
   if (subscription.discriminator === 'MultimemberUserSubscription') {
-    return subscription.status === inactive ? null : <LeaveExtraAccount id={subscription.id} />;
+    return subscription.status === inactive ? null : <LeaveExtraAccount />;
   }
   if (!isOurs(subscription.discriminator)) {
     return subscription.status === inactive ? null : <ManagedElsewhere discriminator={subscription.discriminator} />;

@@ -78,7 +78,7 @@ describe('what is asked once', () => {
   it('whatever changes something, and the two reads that write', async () => {
     const { client, requests } = createExample([down]);
     const sessionId = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
-    await readAnswer(client.POST('/adyenpayment/submit-payment', { body: { sessionId, statePaymentMethod: {} } }));
+    await readAnswer(client.POST('/withdrawal/confirmation', { body: { token: 'a-secret-of-the-letter' } }));
     await readAnswer(client.PUT('/subscription/package'));
     await readAnswer(client.DELETE('/subscription/package'));
     await readAnswer(client.GET('/user/api/migrate/{sessionId}', { params: { path: { sessionId } } }));

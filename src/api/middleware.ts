@@ -1,5 +1,4 @@
 import type { Middleware } from 'openapi-fetch';
-import type { paths } from '../../api-spec/generated/v2.ts';
 import { emptyMigrationSession } from '../domain/migration.ts';
 import type { Region } from '../domain/region.ts';
 import { isTemporary } from './answer.ts';
@@ -28,12 +27,7 @@ export type CallFacts = {
 const sameOriginHeader = 'X-Nordlyd';
 
 /** Reads that are asked once, whatever comes of it: flags and trial status by the specification (requirement FF-06), two reads that write. */
-const askedOnce: readonly (keyof paths)[] = [
-  '/feature',
-  '/subscription/is-trial-eligible',
-  '/user/api/create-migration-prompt-history-record',
-  '/user/api/migrate/{sessionId}',
-];
+const askedOnce = /^\/(feature|subscription\/is-trial|user\/api\/(create|migrate\/))/;
 
 function setHeaders({ headers }: Request, facts: CallFacts): void {
   const session = facts.migrationSession?.();
@@ -79,23 +73,50 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
+/** Calls about money, each of which knows the key of an attempt (decisions 0101 and 0109). */
+const aboutMoney = /^\/(adyen|vippsmobilepay\/draft-agreement\/|offer\/up|partner-|subscription\/start|withdrawal$)/;
+
+/** True for an answer that says nothing of what the call did: it was lost on the way, or the call is still being answered. */
+async function isAnswerLost(response: Response): Promise<boolean> {
+  if (response.ok) return isWorthAnotherTry(response);
+  return response.status > 408 && /"ServiceDown"|KeyInFlight|<html/i.test(await response.clone().text());
+}
+
 /**
  * The one middleware of the client: says who calls and from where, and tries a read again that failed for the moment,
- * twice at most (requirement CC-03). What changes something is never tried twice: nobody knows whether it happened.
+ * twice at most (requirement CC-03). What changes something is never tried twice, since nobody knows whether it happened;
+ * but for calls about money, which carry the key of their attempt: as long as no answer to them has come the same call
+ * is the same attempt, and the backend does it once (decision 0109).
  */
-export const createCallMiddleware = (facts: CallFacts): Middleware => ({
-  onRequest: async ({ request, schemaPath, options }) => {
-    setHeaders(request, facts);
-    const isRead = request.method === 'GET' && !(askedOnce as readonly string[]).includes(schemaPath);
-    for (const delay of isRead ? facts.retryDelays : []) {
-      try {
-        const response = await options.fetch(request.clone());
-        if (!(await isWorthAnotherTry(response))) return takeOver(response);
-      } catch (error) {
-        if (request.signal.aborted) throw error;
+export function createCallMiddleware(facts: CallFacts): Middleware {
+  /** keys of attempts without an answer, by what was asked */
+  const attempts = new Map<string, string>();
+  return {
+    onRequest: async ({ request, schemaPath, options }) => {
+      setHeaders(request, facts);
+      const isRead = request.method === 'GET';
+      const isKeyed = !isRead && aboutMoney.test(schemaPath);
+      const asked = isKeyed ? request.url + (await request.clone().text()) : '';
+      if (isKeyed) {
+        const key = attempts.get(asked) ?? crypto.randomUUID();
+        attempts.set(asked, key);
+        request.headers.set('Idempotency-Key', key);
       }
-      await wait(delay, request.signal);
-    }
-    return takeOver(await options.fetch(request));
-  },
-});
+      const send = async ([delay, ...later]: readonly number[]): Promise<Response> => {
+        try {
+          const response = await options.fetch(request.clone());
+          const isOpen = await (isKeyed ? isAnswerLost : isWorthAnotherTry)(response);
+          if (!isOpen) attempts.delete(asked);
+          if (!isOpen || delay === undefined) return takeOver(response);
+        } catch (error) {
+          // who has waited for money long enough is told that it is being looked up
+          const isSlow = isKeyed && (error as Error).name === 'TimeoutError';
+          if (isSlow || delay === undefined || request.signal.aborted) throw error;
+        }
+        await wait(delay, request.signal);
+        return send(later);
+      };
+      return send(isKeyed || (isRead && !askedOnce.test(schemaPath)) ? facts.retryDelays : []);
+    },
+  };
+}

@@ -5,21 +5,21 @@ import { text } from '../text.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { useView } from '../view.tsx';
 import styles from './PaymentPanel.module.css';
-import { hasConsentAtom, isConsentMissingAtom } from './state.ts';
+import { consentAtom, isConsentMissingAtom } from './state.ts';
 
 /** The consent to immediate supply, never ticked beforehand, and what else an order agrees to (requirement CC-15). */
 export function Consent({ ref }: { ref: Ref<HTMLInputElement> }) {
   const { region } = useView();
-  const [hasConsent, setHasConsent] = useAtom(hasConsentAtom);
+  const [acceptedAt, setAcceptedAt] = useAtom(consentAtom);
   const [isConsentMissing, setConsentMissing] = useAtom(isConsentMissingAtom);
   return (
     <>
       <Checkbox
         ref={ref}
         label={text.checkout_consent()}
-        checked={hasConsent}
+        checked={acceptedAt !== undefined}
         onChange={(event) => {
-          setHasConsent(event.currentTarget.checked);
+          setAcceptedAt(event.currentTarget.checked ? new Date().toISOString() : undefined);
           setConsentMissing(false);
         }}
         {...(isConsentMissing ? { error: text.checkout_consent_needed() } : {})}

@@ -15,7 +15,7 @@ import { describeDeviceOrder } from './device-order.ts';
 import { FailureNotice } from './FailureNotice.tsx';
 import { MissingMethods } from './MissingMethods.tsx';
 import { usePurchase } from './purchase.ts';
-import { failureAtom, hasConsentAtom, isConsentMissingAtom, submittingAtom } from './state.ts';
+import { consentAtom, failureAtom, isConsentMissingAtom, submittingAtom } from './state.ts';
 import type { Voucher } from './voucher.ts';
 import { WalletButton } from './WalletButton.tsx';
 
@@ -40,7 +40,7 @@ export function PaymentStep({
   /** tells analysts how it is paid */
   tellPayment: (paymentType: string) => void;
 }) {
-  const hasConsent = useAtomValue(hasConsentAtom);
+  const hasConsent = useAtomValue(consentAtom) !== undefined;
   const { region } = useView();
   const setConsentMissing = useSetAtom(isConsentMissingAtom);
   const setFailure = useSetAtom(failureAtom);

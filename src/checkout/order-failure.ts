@@ -18,6 +18,7 @@ export const isOutcomeUnknown = (problem: ApiProblem | undefined): boolean =>
   problem.status === 0 ||
   (problem.status >= 500 && problem.title !== 'PaymentProviderUnavailableError') ||
   problem.title === 'PaymentInFlightError' ||
+  problem.title === 'IdempotencyKeyInFlightError' ||
   problem.title === 'PaymentAlreadyMadeError';
 
 /**

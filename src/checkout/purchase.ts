@@ -17,6 +17,7 @@ import { finishAttempt } from './landing.ts';
 import { isOutcomeUnknown, useOrderFailure } from './order-failure.ts';
 import { useRestoredPage } from './restored-page.ts';
 import { failureAtom, submittingAtom } from './state.ts';
+import { useSupplyConsent } from './supply-consent.ts';
 import type { Voucher } from './voucher.ts';
 
 type PaymentSession = components['schemas']['PaymentSession'];
@@ -38,6 +39,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
   const queries = useQueryClient();
   const setFailure = useSetAtom(failureAtom);
   const setSubmitting = useSetAtom(submittingAtom);
+  const giveConsent = useSupplyConsent();
   const failOrder = useOrderFailure(voucher);
   useRestoredPage();
   const api = browserApi(region);
@@ -99,7 +101,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
     const name = offer === 'totalDuo' ? 'totalduo' : offer;
     const body = {
       returnUrl: location.origin + linkTo('verifyAdyen', region, {}, { coupon: code }),
-      immediateSupplyConsent: { text: text.checkout_consent(), acceptedAt: new Date().toISOString() },
+      immediateSupplyConsent: giveConsent(),
     };
     if (code === undefined || name === 'student') {
       return unwrap(
@@ -137,7 +139,11 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
     }
     // the verify page finds out, and never calls it a failure meanwhile
     else if (created.current && isOutcomeUnknown(problemOf(error))) location.assign(verifyAddress());
-    else await failOrder(error);
+    else {
+      // another try begins anew where this session is the reason
+      if (problemOf(error)?.status === 410) sessions.current.delete(code);
+      await failOrder(error);
+    }
   };
 
   return {

@@ -1,8 +1,11 @@
 import { atom } from 'jotai';
 import type { VoucherRefusal } from '../payment/say-voucher.ts';
 
-/** What only the browser knows of a checkout; all else is the server's and lives in queries (requirement CC-04). */
-export const hasConsentAtom = atom(false);
+/**
+ * When the consent to immediate supply was ticked; an order that is sent again says the same. Like all of this file it is
+ * what only the browser knows of a checkout; all else is the server's and lives in queries (requirement CC-04).
+ */
+export const consentAtom = atom<string>();
 
 /** The buyer pressed the button without ticking the consent. */
 export const isConsentMissingAtom = atom(false);

@@ -3,10 +3,10 @@ import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { offerNumbers, type OfferType } from '../domain/offer.ts';
 import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 import { useOrderFailure } from './order-failure.ts';
 import { failureAtom, submittingAtom } from './state.ts';
+import { useSupplyConsent } from './supply-consent.ts';
 import type { Voucher } from './voucher.ts';
 
 /**
@@ -18,6 +18,7 @@ export function useWalletPurchase(offer: OfferType, voucher: Voucher): () => Pro
   const { region } = useView();
   const setFailure = useSetAtom(failureAtom);
   const setSubmitting = useSetAtom(submittingAtom);
+  const giveConsent = useSupplyConsent();
   const failOrder = useOrderFailure(voucher);
 
   const code = voucher.state.validatedCode;
@@ -26,7 +27,7 @@ export function useWalletPurchase(offer: OfferType, voucher: Voucher): () => Pro
     const body = {
       returnUrl: location.origin + linkTo('verifyVm', region, {}, { coupon: code }),
       myAccountUrl: location.origin + linkTo('dashboard', region),
-      immediateSupplyConsent: { text: text.checkout_consent(), acceptedAt: new Date().toISOString() },
+      immediateSupplyConsent: giveConsent(),
     };
     const api = browserApi(region);
     if (code === undefined) {

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import { readAnswer } from './answer.ts';
+import { createApiClient, type ApiClient } from './client.ts';
+
+type MakeAnswer = (request: Request) => Response | Promise<Response>;
+
+const problem = (status: number, title: string): MakeAnswer => {
+  const headers = { 'Content-Type': 'application/problem+json' };
+  return () => new Response(JSON.stringify({ type: 'about:blank', status, title }), { status, headers });
+};
+const lost: MakeAnswer = () => Promise.reject(new TypeError('connection reset'));
+const down = problem(503, 'ServiceDown');
+const proxy: MakeAnswer = () => new Response('<html>', { status: 502, headers: { 'Content-Type': 'text/html' } });
+const half: MakeAnswer = () => new Response('{"res', { headers: { 'Content-Type': 'application/json' } });
+const inFlight = problem(409, 'IdempotencyKeyInFlightError');
+const paid: MakeAnswer = () => Response.json({ resultCode: 'Authorised' });
+const refused: MakeAnswer = () => Response.json({ resultCode: 'Refused' });
+
+/** A client whose calls get one answer after the other, the last one again and again. */
+function createExample(answers: MakeAnswer[]) {
+  const keys: (string | null)[] = [];
+  const client = createApiClient({
+    baseUrl: 'http://site.test/api/v2',
+    region: 'no',
+    retryDelays: [1, 1],
+    fetch: async (request) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      return (answers[keys.length - 1] ?? answers.at(-1) ?? paid)(request);
+    },
+  });
+  return { client, keys };
+}
+
+const pay = (client: ApiClient, sessionId = 's-1') =>
+  readAnswer(client.POST('/adyenpayment/submit-payment', { body: { sessionId, statePaymentMethod: {} } }));
+
+const isKey = (key: string | null): boolean => /^[\w-]{8,64}$/.test(key ?? '');
+
+describe('a call about money', () => {
+  it('has a key exactly where the contract takes one', async () => {
+    const { client, keys } = createExample([paid]);
+    const call = client.request as unknown as (method: string, path: string, init: object) => Promise<unknown>;
+    const takesKey: boolean[] = [];
+    for (const [path, operations] of Object.entries(openapi.paths)) {
+      for (const [method, operation] of Object.entries(operations)) {
+        if (!['post', 'put', 'patch', 'delete'].includes(method)) continue;
+        const { parameters = [] } = operation as { parameters?: { $ref?: string }[] };
+        takesKey.push(parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey'));
+        await call(method, path, { params: { path: {} }, body: {}, parseAs: 'text' });
+      }
+    }
+    expect(takesKey.filter(Boolean)).toHaveLength(11);
+    expect(keys.map(isKey)).toEqual(takesKey);
+  });
+
+  it.each<[string, MakeAnswer]>([
+    ['is lost', lost],
+    ['is lost behind the site', down],
+    ['is a page of somebody else', proxy],
+    ['breaks off', half],
+  ])('whose answer %s is sent again with its key, and the answer is the one of the first', async (_, mishap) => {
+    const { client, keys } = createExample([mishap, inFlight, paid]);
+    expect(await pay(client)).toEqual({ ok: true, value: { resultCode: 'Authorised' } });
+    expect(keys).toHaveLength(3);
+    expect(isKey(keys[0] ?? null)).toBe(true);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('that nothing answered is the same attempt when it is made again, and another one once it is answered', async () => {
+    const { client, keys } = createExample([lost, lost, lost, refused, paid]);
+    expect(await pay(client)).toMatchObject({ ok: false, problem: { status: 0 } });
+    expect(await pay(client)).toMatchObject({ ok: true, value: { resultCode: 'Refused' } });
+    expect(await pay(client)).toMatchObject({ ok: true, value: { resultCode: 'Authorised' } });
+    expect(new Set(keys.slice(0, 4)).size).toBe(1);
+    expect(keys[4]).not.toBe(keys[0]);
+  });
+
+  it('that asks for something else is another attempt', async () => {
+    const { client, keys } = createExample([lost, lost, lost, paid]);
+    await pay(client);
+    await pay(client, 's-2');
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+
+  it.each<[string, MakeAnswer]>([
+    ['a refusal', problem(409, 'PaymentInFlightError')],
+    ['a provider that is away', problem(503, 'PaymentProviderUnavailableError')],
+    ['a fault', problem(500, 'InternalError')],
+    ['too many calls', problem(429, 'TooManyRequests')],
+  ])('that was answered is not sent again by itself: %s', async (_, answer) => {
+    const { client, keys } = createExample([answer]);
+    expect(await pay(client)).toMatchObject({ ok: false });
+    expect(keys).toHaveLength(1);
+  });
+
+  it('is not sent again by itself when the wait has been long, but is the same attempt still', async () => {
+    const slow: MakeAnswer = () => Promise.reject(new DOMException('too long', 'TimeoutError'));
+    const { client, keys } = createExample([slow, paid]);
+    expect(await pay(client)).toMatchObject({ ok: false, problem: { status: 0 } });
+    expect(keys).toHaveLength(1);
+    await pay(client);
+    expect(keys[1]).toBe(keys[0]);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { cutMarkets, readWords, say } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn, makeCard, order, typeCard } from './person.ts';
+import { askApi, openCheckout } from './purchase-steps.ts';
+
+/** Lets the first calls of a kind have their effect and loses their answers; gives the keys that all carried, and those answers. */
+async function loseAnswers(page: Page, address: RegExp, count: number) {
+  const keys: (string | undefined)[] = [];
+  const answers: unknown[] = [];
+  await page.route(address, async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > count) return route.continue();
+    answers.push(await (await route.fetch()).json());
+    return route.abort('connectionreset');
+  });
+  return { keys, answers };
+}
+
+for (const market of cutMarkets('no')) {
+  const { region, path } = market;
+  const words = readWords(market);
+
+  test(`[CC-09] in ${region} an order whose answer is lost is sent again as the same attempt: it is paid once, and ends where orders end`, async ({
+    page,
+    control,
+    stack,
+    trouble,
+  }) => {
+    trouble.allow(/ERR_CONNECTION_RESET/);
+    const { userId } = await openCheckout({ market, offer: 'standard', method: 'card' }, { page, control, stack });
+    const opened = await loseAnswers(page, /adyenpayment\/create-payment-session/, 1);
+    const paid = await loseAnswers(page, /adyenpayment\/submit-payment/, 1);
+    const shown: string[] = [];
+    page.on('framenavigated', (frame) => void shown.push(frame.url()));
+    await typeCard(page, makeCard());
+    await order(page, market);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
+    for (const { keys } of [opened, paid]) {
+      expect(keys).toHaveLength(2);
+      expect(keys[0]).toMatch(/^[\w-]{8,64}$/);
+      expect(keys[1]).toBe(keys[0]);
+    }
+    expect(opened.keys[0]).not.toBe(paid.keys[0]);
+    expect(shown.filter((url) => url.includes('verify-adyen'))).toEqual([]);
+    const rows = (await control.ledger('card')).filter(({ subject }) => subject === userId);
+    expect(rows.filter(({ kind }) => kind === 'authorisation')).toMatchObject([{ status: 'Authorised' }]);
+    expect(await askApi<{ subscriptions: unknown[] }>(page, market, '/subscription')).toMatchObject({
+      subscriptions: [{ status: 2 }],
+    });
+  });
+
+  test(`[CW-02] in ${region} a mandate of which nothing was heard is the same one when the button is pressed again`, async ({
+    page,
+    control,
+    stack,
+    trouble,
+  }) => {
+    trouble.allow(/ERR_CONNECTION_RESET/);
+    await openCheckout({ market, offer: 'standard', method: 'wallet' }, { page, control, stack });
+    const { keys, answers } = await loseAnswers(page, /vippsmobilepay\/draft-agreement\/for/, 3);
+    await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
+    const button = page.locator('[aria-describedby="wallet-hint"]');
+    await button.click();
+    await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+    await button.click();
+    const approve = page.locator('button[value="approve"]');
+    await approve.waitFor();
+    const led = page.url();
+    await approve.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(1);
+    expect(answers).toMatchObject([{ agreementUrl: led }, { agreementUrl: led }, { agreementUrl: led }]);
+  });
+
+  test(`[AC-08] in ${region} a dearer plan whose answer is lost is charged once and begins, and the account says so`, async ({
+    page,
+    control,
+    trouble,
+  }) => {
+    trouble.allow(/ERR_CONNECTION_RESET/);
+    const person = await control.makePersona('premium-card', region);
+    const captures = async (): Promise<number> =>
+      (await control.ledger('card')).filter(({ kind, subject }) => kind === 'capture' && subject === person.userId)
+        .length;
+    const before = await captures();
+    await page.goto(`/${region}/${path.dashboard}`);
+    await logIn(page, person);
+    await page.getByRole('link', { name: say(words, 'account_change') }).click();
+    const { keys } = await loseAnswers(page, /offer\/upgrade-subscription-offer/, 1);
+    const choose = say(words, 'change_choose', { plan: say(words, 'plan_duo') });
+    await page.getByRole('button', { name: choose, exact: true }).click();
+    await page.getByRole('dialog').locator('button').filter({ hasText: /\d/ }).click();
+    await expect(page.getByText(say(words, 'shell_toast_plan_changed'))).toBeVisible();
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+    expect(await captures()).toBe(before + 1);
+  });
+}
