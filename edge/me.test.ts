@@ -35,6 +35,8 @@ it.each([
     false,
     'getPremium',
   ],
+  ['of their own that has not begun', { discriminator: 'AdyenUserSubscription', status: 1 }, true, 'openApp'],
+  ['of their own that was called off', { discriminator: 'AdyenUserSubscription', status: 1 }, false, 'upgrade'],
 ])('who is in a pause %s is shown the way out that there is', async (_, held, isPaused, expected) => {
   const pause = isPaused ? { startsAt: '2026-12-05T08:00:00.000Z', resumesAt: '2027-01-05T08:00:00.000Z' } : null;
   const [one] = openapi.components.schemas.Subscription.examples;
@@ -42,13 +44,35 @@ it.each([
   world.backend.answer = ({ path }) =>
     Response.json(
       path === '/v2/subscription'
-        ? { ...nothing, hasActiveSubscription: false, subscriptions: [{ ...one, ...held, pause }] }
+        ? { ...nothing, hasActiveSubscription: held.status === 1, subscriptions: [{ ...one, ...held, pause }] }
         : { isTrialEligible: false },
     );
   const browser = world.browser();
   await browser.logIn();
   const me = (await (await browser.open('/api/me')).json()) as { callToAction: string };
   expect(me.callToAction).toBe(expected);
+});
+
+it.each([
+  [[{ status: 1 }], true],
+  [[{ status: 2 }], true],
+  [[{ status: 3 }], true],
+  [[{ status: 5 }], true],
+  [[{ status: 1, discriminator: 'AppleUserSubscription' }], true],
+  [[{ status: 4 }], false],
+  [[{ status: 6 }], false],
+  [[{ status: 1, discriminator: 'MultimemberUserSubscription' }], false],
+  [[{ status: 4 }, { status: 1, discriminator: 'BundlerUserSubscription' }], true],
+  [[], false],
+])('[SL-07] of what is held, %j, there is something to cancel: %s', async (held, expected) => {
+  const [one] = openapi.components.schemas.Subscription.examples;
+  const world = createWorld();
+  world.backend.answer = () =>
+    Response.json({ ...nothing, subscriptions: held.map((change) => ({ ...one, ...change })) });
+  const browser = world.browser();
+  await browser.logIn();
+  const me = (await (await browser.open('/api/me')).json()) as { isCancellable: boolean };
+  expect(me.isCancellable).toBe(expected);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import type { Me, Tag } from '../api-spec/generated/edge.ts';
 import type { MigrationPrompt, PrivacySettings, SubscriptionData, TrialEligibility } from '../api-spec/generated/v2.ts';
-import { chooseCallToAction, type CallToAction } from '../src/domain/call-to-action.ts';
+import { chooseCallToAction } from '../src/domain/call-to-action.ts';
 import type { CallBackend } from './backend.ts';
 import type { EdgeEnv } from './env.ts';
 import type { Features } from './features.ts';
@@ -33,12 +33,24 @@ async function chooseTags(tags: readonly Tag[], privacy: Promise<PrivacySettings
   return tags.filter(({ purpose }) => !hasDeclined[purpose]);
 }
 
+const cancelled = 4;
 const onHold = 5;
+const inactive = 6;
 
 const isGuestOf = ({ discriminator }: Subscription): boolean => discriminator === 'MultimemberUserSubscription';
 
 /** A pause that is this person's to end: not that of somebody whose guest they are (decision 0082). */
 const isOwnPause = (held: Subscription): boolean => held.status === onHold && held.pause !== null && !isGuestOf(held);
+
+/** A plan that somebody holds and has not cancelled; a guest's place is its owner's plan. */
+const isCancellable = (held: Subscription): boolean =>
+  held.status !== cancelled && held.status !== inactive && !isGuestOf(held);
+
+/** What somebody's holdings say to the frame of a page. */
+type Holding = Pick<Me, 'callToAction' | 'isCancellable'>;
+
+/** Nobody's, and everybody's while the backend cannot say. */
+const unknown: Holding = { callToAction: null, isCancellable: false };
 
 /** What `GET /api/me` needs from the rest of the edge. */
 export type MeParts = {
@@ -53,24 +65,27 @@ export type MeParts = {
 
 /** Answers `GET /api/me`: one call that tells the shell of an anonymous page who is there (design §1). */
 export function createMe({ env, callBackend, features, platform, sessions, renew }: MeParts): Handler {
-  const readCallToAction = async (session: AuthSession): Promise<CallToAction | null> => {
+  const readHolding = async (session: AuthSession): Promise<Holding> => {
     const options = { region: session.region, token: session.token };
     const standing = await ask<SubscriptionData>(callBackend('/subscription', options));
-    if (!standing) return null;
-    const isPaused = !standing.hasActiveSubscription && standing.subscriptions.some(isOwnPause);
+    if (!standing) return unknown;
+    const { subscriptions } = standing;
+    const isPaused = !standing.hasActiveSubscription && subscriptions.some(isOwnPause);
     // trial status matters to people without a subscription alone (requirement SL-06)
     const trial =
       standing.hasActiveSubscription || isPaused
         ? undefined
         : await ask<TrialEligibility>(callBackend('/subscription/is-trial-eligible', options));
-    return chooseCallToAction({
+    const callToAction = chooseCallToAction({
       hasActiveSubscription: standing.hasActiveSubscription,
       hasTotal: standing.hasActiveTotalSubscription,
       hasTotalDuo: standing.hasActiveTotalDuoSubscription,
-      isGuest: standing.subscriptions.some(isGuestOf),
+      isGuest: subscriptions.some(isGuestOf),
       isTrialEligible: trial?.isTrialEligible ?? false,
       isPaused,
+      isPauseAhead: subscriptions.some(({ status, pause }) => status !== onHold && pause !== null),
     });
+    return { callToAction, isCancellable: subscriptions.some(isCancellable) };
   };
 
   /** People of the provider's own log-in have nothing to move: nobody is asked about them. */
@@ -94,9 +109,9 @@ export function createMe({ env, callBackend, features, platform, sessions, renew
       if (outcome.ok) session = outcome.value;
       else if (outcome.code === 'refused') session = undefined;
     }
-    const [switches, callToAction, migration, tags] = await Promise.all([
+    const [switches, holding, migration, tags] = await Promise.all([
       features.read(session?.region ?? 'se', (work) => platform.keepAlive(context.req.raw, work)),
-      session ? readCallToAction(session) : null,
+      session ? readHolding(session) : unknown,
       session ? readMigration(session) : null,
       readTags(session),
     ]);
@@ -105,7 +120,7 @@ export function createMe({ env, callBackend, features, platform, sessions, renew
       name: session?.name ?? null,
       region: session?.region ?? null,
       isPrivacyLinkShown: session?.provider === 'schibsted',
-      callToAction,
+      ...holding,
       features: switches ?? null,
       provider: session?.provider ?? null,
       migration: migration ?? null,

@@ -379,6 +379,7 @@ export interface components {
          *       "region": "se",
          *       "isPrivacyLinkShown": true,
          *       "callToAction": "upgrade",
+         *       "isCancellable": true,
          *       "features": {
          *         "isAudiobooksEnabled": true
          *       },
@@ -398,6 +399,11 @@ export interface components {
              *     is better than a wrong one.
              */
             callToAction: ("goDuo" | "openApp" | "upgrade" | "tryFree" | "getPremium" | "resume") | null;
+            /**
+             * @description Holds a plan of their own that has not been cancelled: the foot of every page leads to its end. False while the
+             *     backend cannot say.
+             */
+            isCancellable: boolean;
             /** @description The v2 API's switches by name; null while the backend cannot say. */
             features: {
                 [key: string]: boolean;

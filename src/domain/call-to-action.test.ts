@@ -8,6 +8,7 @@ const nobody: Standing = {
   isGuest: false,
   isTrialEligible: false,
   isPaused: false,
+  isPauseAhead: false,
 };
 const subscriber = { ...nobody, hasActiveSubscription: true };
 
@@ -22,6 +23,11 @@ describe('the header’s button', () => {
   it('[NV-09] offers the trial to those who may have it', () => {
     expect(chooseCallToAction({ ...nobody, isTrialEligible: true })).toBe('tryFree');
     expect(chooseCallToAction(nobody)).toBe('getPremium');
+  });
+
+  it('[NV-08] offers no dearer plan while a pause is set: the change would be refused', () => {
+    expect(chooseCallToAction({ ...subscriber, isPauseAhead: true })).toBe('openApp');
+    expect(chooseCallToAction({ ...subscriber, hasTotal: true, isPauseAhead: true })).toBe('openApp');
   });
 
   it('leads out of a pause instead of to a second plan', () => {

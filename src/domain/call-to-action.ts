@@ -11,14 +11,20 @@ export type Standing = {
   isTrialEligible: boolean;
   /** has no access, and a plan of their own that goes on after a pause */
   isPaused: boolean;
+  /** has access still, and a pause of it that is set */
+  isPauseAhead: boolean;
 };
 
 /**
  * Plans that cannot be upgraded: Total Duo, above which there is nothing, and a guest's place, which is its owner's to
- * change. The specification names two kinds without saying which (decision 0008).
+ * change. The specification names two kinds without saying which (decision 0008). Nor can one whose pause is set, whatever
+ * it is: that has to be called off first (decision 0082).
  */
-export const isUpgradable = ({ hasTotalDuo, isGuest }: Pick<Standing, 'hasTotalDuo' | 'isGuest'>): boolean =>
-  !hasTotalDuo && !isGuest;
+export const isUpgradable = ({
+  hasTotalDuo,
+  isGuest,
+  isPauseAhead,
+}: Pick<Standing, 'hasTotalDuo' | 'isGuest' | 'isPauseAhead'>): boolean => !hasTotalDuo && !isGuest && !isPauseAhead;
 
 /**
  * Chooses the button by the specification's table, which knows no pause: within one nothing is left to buy, but something

@@ -57,11 +57,11 @@ function Entry({ entry }: { entry: FooterEntry }) {
   );
 }
 
-/** As near as the plans are: for whoever holds one, on every page, two clicks from its end (decision 0100). */
+/** As near as the plans are: for whoever has one to cancel, on every page, two clicks from its end (decision 0100). */
 function CancelEntry() {
   const { region } = useView();
   return (
-    <li data-plan-is="premium">
+    <li data-when="cancellable">
       <a className={styles['link']} href={linkTo('dashboard', region, {}, { cancel: 'true' })} rel="nofollow">
         {text.account_cancel_confirm()}
       </a>

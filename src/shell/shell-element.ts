@@ -64,6 +64,7 @@ export class ShellElement extends HTMLElement {
     for (const place of document.querySelectorAll('[data-user-name]')) place.textContent = me.name ?? '';
     for (const place of document.querySelectorAll<HTMLElement>('[data-privacy-link]'))
       place.hidden = !me.isPrivacyLinkShown;
+    document.documentElement.toggleAttribute('data-cancellable', me.isCancellable);
     const words = me.callToAction && readShellWords()?.callToAction[me.callToAction];
     this.#held = words?.held;
     document.documentElement.dataset['plan'] = this.#held ? 'premium' : 'free';

@@ -97,3 +97,50 @@ test('the way to cancel stands at the foot for those alone who hold a plan, and 
   await expect(asked).toBeHidden();
   await expect(page.getByRole('main')).toContainText(say(words, 'status_active'));
 });
+
+for (const kind of ['cancelled', 'duo-guest'] as const) {
+  test(`[SL-07] the way to cancel is not there for ${kind}, who has nothing to cancel`, async ({ page, control }) => {
+    const words = readWords(sweden);
+    await start(page, sweden, await control.makePersona(kind, 'se'));
+    await expect(page.locator('html')).toHaveAttribute('data-plan', 'premium');
+    const foot = page.getByRole('contentinfo');
+    await expect(foot.locator('a[href="/se/angra-avtal"]')).toBeVisible();
+    await expect(foot.getByRole('link', { name: say(words, 'account_cancel_confirm'), exact: true })).toBeHidden();
+  });
+}
+
+test('[SL-07] the way to cancel is gone as soon as it was gone, and back with the plan', async ({ page, control }) => {
+  const words = readWords(sweden);
+  const link = page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: say(words, 'account_cancel_confirm'), exact: true });
+  await start(page, sweden, await control.makePersona('premium-card', 'se'));
+  await link.click();
+  const asked = page.getByRole('dialog', { name: say(words, 'account_cancel_title') });
+  await asked.getByRole('button', { name: say(words, 'account_cancel_confirm') }).click();
+  await expect(link).toBeHidden();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say(words, 'account_reactivate') })
+    .click();
+  await expect(link).toBeVisible();
+});
+
+test('[SL-07] the way to cancel leads who misses a payment to the question, and others to where their plan is managed', async ({
+  page,
+  control,
+  context,
+}) => {
+  const words = readWords(sweden);
+  const link = page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: say(words, 'account_cancel_confirm'), exact: true });
+  await start(page, sweden, await control.makePersona('in-grace', 'se'));
+  await link.click();
+  await expect(page.getByRole('dialog', { name: say(words, 'account_cancel_title') })).toBeVisible();
+  await page.goto('about:blank');
+  await context.clearCookies({ name: /^(?!cc_cookie)/ });
+  await start(page, sweden, await control.makePersona('app-store', 'se'));
+  await link.click();
+  await expect(page.getByRole('main')).toContainText(say(words, 'elsewhere_apple'));
+});

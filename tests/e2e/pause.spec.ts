@@ -27,6 +27,8 @@ for (const market of cutMarkets('no')) {
 
     await button('account_pause').focus();
     await page.keyboard.press('Enter');
+    const call = page.getByRole('banner').locator('[data-call-to-action]');
+    await expect(call).toHaveText(named('shell_upgrade'));
     const asked = page.getByRole('dialog', { name: named('pause_title') });
     const lengths = asked.getByRole('radio');
     await expect(lengths).toHaveCount(3);
@@ -53,6 +55,8 @@ for (const market of cutMarkets('no')) {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(button('account_resume')).toBeFocused();
     await expect(button('account_pause')).toHaveCount(0);
+    // nothing dearer is offered while the change would be refused
+    await expect(call).toHaveText(named('shell_open_app'));
     expect(calls.filter((method) => method !== 'GET')).toEqual(['PUT']);
 
     await control.advance('P40D');
@@ -60,7 +64,6 @@ for (const market of cutMarkets('no')) {
     await expect(card).toContainText(named('status_paused'));
     expect(await findViolations(page), 'a pause').toEqual([]);
     // what is offered everywhere is the way out of it, and no second plan
-    const call = page.getByRole('banner').locator('[data-call-to-action]');
     await expect(call).toHaveText(named('account_resume'));
     await page.goto(`/${region}/`);
     await expect(call).toHaveText(named('account_resume'));
