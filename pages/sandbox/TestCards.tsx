@@ -7,6 +7,7 @@ const scenarios = [
   ['3700 0000 0000 002 (Amex), code 7373', 'Authorised'],
   ['5454 5454 5454 5454', 'Redirect to the bank page, where a button decides'],
   ['4212 3456 7891 0006', '3-D Secure in the page: “password” passes, else refused (11)'],
+  ['5201 2815 0512 9736', '3-D Secure in the page without a question: Authorised'],
   ['name DECLINED', 'Refused (2)'],
   ['name BLOCK_CARD', 'Refused: blocked card (5)'],
   ['name CARD_EXPIRED', 'Refused: card expired (6)'],

@@ -117,4 +117,24 @@ describe('native 3-D Secure 2', () => {
     const { verify } = await start();
     expect((await verify('Y')).body).toMatchObject({ resultCode: 'Refused', refusalReasonCode: '11' });
   });
+
+  it.each([
+    ['has seen the browser, it asks nothing', 'Y', 'completed', 'Authorised'],
+    ['could not see the browser, it asks', 'N', 'action', 'Refused'],
+  ])('of a bank that asks nothing if it can: when it %s', async (_, threeDSCompInd, type, resultCode) => {
+    const { pay, call } = await openShop();
+    const { body } = await pay({ number: '5201281505129736' }, inPage);
+    expect(body).toMatchObject({ resultCode: 'IdentifyShopper', action: { type: 'threeDS2', subtype: 'fingerprint' } });
+    const paymentData = body.action?.authorisationToken ?? '';
+    const seen = await call('POST', '/checkoutshopper/v1/submitThreeDS2Fingerprint?token=sandbox_nordlyd', {
+      fingerprintResult: Buffer.from(JSON.stringify({ threeDSCompInd })).toString('base64'),
+      paymentData,
+    });
+    expect(seen).toMatchObject({ status: 200, body: { type } });
+    // what the browser claims counts for nothing: the bank has recorded what it knows
+    const threeDSResult = Buffer.from(JSON.stringify({ transStatus: 'Y', authorisationToken: paymentData }));
+    const details = { threeDSResult: threeDSResult.toString('base64') };
+    const verified = await call('POST', '/v72/payments/details', { details });
+    expect(verified.body.resultCode).toBe(resultCode);
+  });
 });

@@ -53,11 +53,16 @@ export function describeQuestion(secret: string, { cardUrl }: CardSettings) {
   };
 }
 
+/** What the client is given instead where the bank does without a question: what the shop hands in for the verdict. */
+export const describeCompletion = (secret: string) => ({
+  threeDSResult: encode({ transStatus: 'Y', authorisationToken: secret }),
+});
+
 /** The answer of `/payments` when the bank wants to see the cardholder first (payments reference §3). */
 export function describeAction(payment: Payment, challenge: Challenge, settings: CardSettings) {
   const { pspReference, reference, amount, card, methodType: type = 'scheme' } = payment;
   const about = { merchantReference: reference, amount, paymentMethod: { type, brand: card.brand } };
-  if (challenge.kind === 'native') {
+  if (challenge.kind !== 'redirect') {
     const action = describeFingerprint(challenge, settings);
     return { pspReference, resultCode: 'IdentifyShopper', action, ...about };
   }

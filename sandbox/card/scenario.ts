@@ -22,8 +22,11 @@ export type Outcome =
   | { resultCode: 'Authorised' | 'Pending' | 'Cancelled' }
   | { resultCode: 'Refused' | 'Error'; refusalReasonCode: RefusalCode };
 
-/** How the bank wants to see the cardholder first: on a page of its own, or in the shop's page (3-D Secure 2). */
-export type Challenge = 'redirect' | 'native';
+/**
+ * How the bank wants to see the cardholder first: on a page of its own, or in the shop's page (3-D Secure 2); there a bank
+ * that has seen the browser may do without a question.
+ */
+export type Challenge = 'redirect' | 'native' | 'frictionless';
 
 /** The refusal of an outcome as the API words it; nothing for outcomes without one. */
 export function describeRefusal(outcome: Outcome): { refusalReason: string; refusalReasonCode: string } | undefined {
@@ -61,6 +64,7 @@ export const scenariosByName: Readonly<Record<string, Outcome>> = {
 const challengesByNumber: Readonly<Record<string, Challenge>> = {
   '5454545454545454': 'redirect',
   '4212345678910006': 'native',
+  '5201281505129736': 'frictionless',
 };
 
 /** The challenge that a card's bank always wants; undefined for most cards. */

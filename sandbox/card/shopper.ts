@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
+import { z } from 'zod';
 import type { Acquirer } from './acquirer.ts';
-import { describeQuestion } from './challenge-action.ts';
+import { describeCompletion, describeQuestion } from './challenge-action.ts';
 import { createFieldPage } from './field-page.ts';
 import type { CardKey } from './key.ts';
 import { lookUpBrand } from './lookup.ts';
@@ -19,6 +20,18 @@ const imageHeaders = {
 
 /** The name of a picture: the last part of its path, without the ending. */
 const nameOf = (path: string): string => /([\w-]+)\.svg$/.exec(path)?.[1] ?? '';
+
+const fingerprintSchema = z.object({ paymentData: z.string(), fingerprintResult: z.string() });
+
+/** True when the bank's look at the browser has come to an end: without it a bank knows too little to ask nothing. */
+function hasSeenBrowser(fingerprintResult: string): boolean {
+  try {
+    const content: unknown = JSON.parse(Buffer.from(fingerprintResult, 'base64').toString());
+    return z.object({ threeDSCompInd: z.literal('Y') }).safeParse(content).success;
+  } catch {
+    return false;
+  }
+}
 
 /** What the provider's browser client asks for (payments reference §1): mounted at `/`, with the client's own paths. */
 export function createShopper(settings: CardSettings, key: CardKey, acquirer: Acquirer): Hono {
@@ -60,9 +73,16 @@ export function createShopper(settings: CardSettings, key: CardKey, acquirer: Ac
   shopper.post('/checkoutshopper/v1/submitThreeDS2Fingerprint', async (context) => {
     if (!isClient(context.req.query('token'))) return context.json({ error: 'unknown client key' }, 401);
     const body: unknown = await context.req.json().catch(() => undefined);
-    const secret = typeof body === 'object' && body !== null && 'paymentData' in body ? String(body.paymentData) : '';
-    if (acquirer.findBySecret(secret)?.challenge?.kind !== 'native') {
+    const parsed = fingerprintSchema.safeParse(body);
+    const payment = acquirer.findBySecret(parsed.data?.paymentData ?? '');
+    if (parsed.data === undefined || payment?.challenge === undefined || payment.challenge.kind === 'redirect') {
       return context.json({ error: 'no such payment' }, 422);
+    }
+    const { paymentData: secret, fingerprintResult } = parsed.data;
+    const { challenge } = payment;
+    if (challenge.kind === 'frictionless' && hasSeenBrowser(fingerprintResult)) {
+      if (payment.outcome === undefined) acquirer.keep({ ...payment, challenge: { ...challenge, transStatus: 'Y' } });
+      return context.json({ type: 'completed', details: describeCompletion(secret) });
     }
     return context.json({ type: 'action', action: describeQuestion(secret, settings) });
   });

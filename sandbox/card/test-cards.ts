@@ -10,6 +10,12 @@ export const testCards: readonly { number: string; expiry: string; code: string;
     code: '737',
     result: '3-D Secure 2 in the page: “password” is Authorised, anything else Refused 11',
   },
+  {
+    number: '5201 2815 0512 9736',
+    expiry: '03/30',
+    code: '737',
+    result: '3-D Secure 2 without a question: the bank looks at the browser, and it is Authorised',
+  },
   { number: '4111 1111 1111 1112', expiry: '03/30', code: '737', result: 'Stopped in the form: wrong check digit' },
   { number: '6011 6011 6011 6611', expiry: '03/30', code: '737', result: 'Stopped in the form: brand not accepted' },
   { number: 'any of the first three', expiry: '03/30', code: 'any other', result: 'Refused 24, CVC Declined' },

@@ -20,6 +20,9 @@ export const redirectCard = { ...goodCard, number: '5454 5454 5454 5454' };
 /** A card whose bank asks in the shop's page. */
 export const nativeCard = { ...goodCard, number: '4212 3456 7891 0006' };
 
+/** A card whose bank asks nothing once it has seen the browser. */
+export const frictionlessCard = { ...goodCard, number: '5201 2815 0512 9736' };
+
 /** The bank's question in the shop's page. */
 export const bankQuestion = (page: Page) => page.frameLocator('iframe[name="threeDSIframe"]');
 

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { cutMarkets, readWords, say } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { order, typeCard } from './person.ts';
+import { answerBank, bankQuestion, frictionlessCard, openCheckout } from './purchase-steps.ts';
+
+// one product on a machine can have that: its files wait for each other
+test.use({ isNative: true });
+
+/** The steps of a payment that a page asks for, as they come. */
+function listSteps(page: Page): string[] {
+  const steps: string[] = [];
+  page.on('request', (request) => {
+    const step = /(adyenpayment|3ds2|v1)\/((submit|verify)\S*|method|challenge|answer)/.exec(request.url())?.[2];
+    if (step !== undefined) steps.push(step.replace(/\?.*/, ''));
+  });
+  return steps;
+}
+
+for (const market of cutMarkets('no')) {
+  const { region } = market;
+  const words = readWords(market);
+
+  test(`[CC-07] [CC-09] in ${region} a bank that asks nothing once it has seen the browser: the order is paid, once, and no question is put`, async ({
+    page,
+    control,
+    stack,
+  }) => {
+    test.slow();
+    const { userId } = await openCheckout(
+      { market, offer: 'standard', method: 'native 3-D Secure' },
+      { page, control, stack },
+    );
+    const captures = async (): Promise<number> =>
+      (await control.ledger('card')).filter(({ kind, subject }) => kind === 'capture' && subject === userId).length;
+    const before = await captures();
+    const steps = listSteps(page);
+    // what stands on the page at any moment, however short
+    const questions: string[] = [];
+    await page.exposeFunction('tellQuestion', (question: string) => void questions.push(question));
+    await page.evaluate(
+      (question) => {
+        const { tellQuestion } = globalThis as unknown as { tellQuestion: (text: string) => void };
+        new MutationObserver(() => {
+          if (document.body.innerText.includes(question)) tellQuestion(question);
+        }).observe(document.body, { childList: true, subtree: true });
+      },
+      say(words, 'checkout_bank_asks'),
+    );
+    await typeCard(page, frictionlessCard);
+    await order(page, market);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
+    expect(questions).toEqual([]);
+    expect(steps).toEqual(['submit-payment', 'method', 'submitThreeDS2Fingerprint', 'verify-payment-result']);
+    expect(await captures()).toBe(before + 1);
+  });
+
+  test(`[CC-07] in ${region} the same bank asks when it could not see the browser`, async ({
+    page,
+    control,
+    stack,
+    trouble,
+  }) => {
+    test.slow();
+    trouble.allow(/3ds2\/method|ERR_FAILED/);
+    await page.route('**/3ds2/method', (route) => route.abort());
+    await openCheckout({ market, offer: 'standard', method: 'native 3-D Secure' }, { page, control, stack });
+    await typeCard(page, frictionlessCard);
+    await order(page, market);
+    // the bank has ten seconds for its look
+    await expect(bankQuestion(page).locator('input[name="password"]')).toBeVisible({ timeout: 30_000 });
+    await answerBank(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
+  });
+}
