@@ -92,7 +92,8 @@ describe.each(testDatabases)('races on $name', ({ open }) => {
       const sessions = await Promise.all(people.map((listener) => openSession(listener)));
       const submit = (listener: Listener, place: number) =>
         listener.call('POST', '/adyenpayment/submit-payment', { sessionId: sessions[place], statePaymentMethod });
-      await Promise.all(people.map(submit));
+      const answers = await Promise.all(people.map(submit));
+      expect(answers.map(({ body }) => body['resultCode'] ?? body)).toEqual(people.map(() => 'Authorised'));
       const held = await Promise.all(people.map(read));
       expect(held.filter(({ trialEndsAt }) => trialEndsAt !== null)).toHaveLength(1);
       const charged = await Promise.all(people.map(captures));
