@@ -42,10 +42,14 @@ export function CardUpdateForm({
       />
       <p className={styles['soft']}>{text.checkout_safe()}</p>
       {update.failure !== undefined && (
-        <Notice kind="error" isAnnounced>
+        // the toast has said it already
+        <Notice kind="error">
           <p>{update.failure}</p>
         </Notice>
       )}
+      <p className="visually-hidden" role="status">
+        {isBusy ? text.account_card_checking() : ''}
+      </p>
       <div className={styles['actions']}>
         <Button isBusy={isBusy} onClick={() => card.current?.submit()}>
           {text.account_card_save()}

@@ -13,13 +13,15 @@ import styles from './SubscriptionCard.module.css';
 export function StoredCardPanel({ methods }: { methods: PaymentMethods }) {
   const [isChanging, setChanging] = useState(false);
   const opener = useRef<HTMLDivElement>(null);
-  const close = (): void => {
-    setChanging(false);
-    // focus goes back to where the form was opened, once that is there again
-    requestAnimationFrame(() => opener.current?.querySelector('button')?.focus());
-  };
+  const close = (): void => setChanging(false);
   const update = useCardUpdate(close);
   const card = methods.storedPaymentMethod;
+  const wasChanging = useRef(false);
+  useEffect(() => {
+    // the focus goes back to where the form was opened, as soon as that is there again
+    if (wasChanging.current && !isChanging) opener.current?.querySelector('button')?.focus();
+    wasChanging.current = isChanging;
+  }, [isChanging]);
   const wasRemoved = useRef(false);
   useEffect(() => {
     // the button that had the focus went with the card

@@ -48,6 +48,13 @@ export function VoucherField({ voucher, worth }: { voucher: Voucher; worth: stri
   const refusal = !isChecking && code === tried ? error?.message : undefined;
   const isOpen = isOpened || typed !== '' || error !== undefined;
 
+  const spoken = isChecking
+    ? text.voucher_checking()
+    : isInUse
+      ? // what it brings comes a moment later: both are said at once
+        worth && `${text.voucher_in_use({ code })}. ${worth}`
+      : said;
+
   // the pressed button goes with success: what stands for it now takes the focus
   useEffect(() => {
     if (isInUse && wasPressed.current) removal.current?.focus();
@@ -127,7 +134,7 @@ export function VoucherField({ voucher, worth }: { voucher: Voucher; worth: stri
         )}
       </form>
       <p className="visually-hidden" role="status">
-        {isChecking ? text.voucher_checking() : isInUse ? `${text.voucher_in_use({ code })}. ${worth ?? ''}` : said}
+        {spoken}
       </p>
     </section>
   );

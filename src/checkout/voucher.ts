@@ -95,8 +95,11 @@ export function useVoucher(offer: OfferType): Voucher {
   }, [region, offer, fromAddress]);
 
   const refuse = async (failure: VoucherFailure): Promise<void> => {
-    if (state.validatedCode !== undefined) forget(state.validatedCode);
-    setState({ status: 'error', error: await explainVoucher(failure) });
+    const { validatedCode } = state;
+    if (validatedCode !== undefined) forget(validatedCode);
+    const error = await explainVoucher(failure);
+    // it still stands in the field, and the words are about it
+    setState({ status: 'error', error, ...(validatedCode !== undefined && { tried: validatedCode }) });
   };
 
   return {
