@@ -4030,6 +4030,19 @@ export interface components {
             expiresAt: string;
         };
         /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:SupplyConsentRequiredError",
+         *       "title": "SupplyConsentRequiredError",
+         *       "status": 412,
+         *       "code": "supply_consent_required_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+         *     }
+         */
+        SupplyConsentRequiredProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "SupplyConsentRequiredError";
+        };
+        /**
          * @description The offer as the payment calls name it; a student offer takes no voucher (spec core §7).
          * @example standard
          * @enum {string}
@@ -7083,6 +7096,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["VoucherProblem"];
             };
         };
+        /**
+         * @description The order lacks the consent to immediate supply, or carries it in other words than those of the market now; nothing is
+         *     stored.
+         */
+        SupplyConsentRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["SupplyConsentRequiredProblem"];
+            };
+        };
         /** @description The return address is not one of this product, or the key came with another call before. */
         OrderRefused: {
             headers: {
@@ -7537,6 +7564,7 @@ export type SupplyConsent = components['schemas']['SupplyConsent'];
 export type CreatePaymentSession = components['schemas']['CreatePaymentSession'];
 export type ProviderAmount = components['schemas']['ProviderAmount'];
 export type PaymentSession = components['schemas']['PaymentSession'];
+export type SupplyConsentRequiredProblem = components['schemas']['SupplyConsentRequiredProblem'];
 export type VoucherOfferName = components['schemas']['VoucherOfferName'];
 export type CreateVoucherPaymentSession = components['schemas']['CreateVoucherPaymentSession'];
 export type VoucherOrderProblem = components['schemas']['VoucherOrderProblem'];
@@ -7738,6 +7766,7 @@ export type ResponseUnexpectedDiscount = components['responses']['UnexpectedDisc
 export type ResponseNoVoucher = components['responses']['NoVoucher'];
 export type ResponseRedeemRefused = components['responses']['RedeemRefused'];
 export type ResponseVoucherRefused = components['responses']['VoucherRefused'];
+export type ResponseSupplyConsentRequired = components['responses']['SupplyConsentRequired'];
 export type ResponseOrderRefused = components['responses']['OrderRefused'];
 export type ResponseVoucherOrderRefused = components['responses']['VoucherOrderRefused'];
 export type ResponseIdempotencyKeyInFlight = components['responses']['IdempotencyKeyInFlight'];
@@ -9954,6 +9983,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["OfferAccessDenied"];
             409: components["responses"]["OrderConflict"];
+            412: components["responses"]["SupplyConsentRequired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["OrderRefused"];
@@ -10012,6 +10042,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["OfferAccessDenied"];
             409: components["responses"]["OrderConflict"];
+            412: components["responses"]["SupplyConsentRequired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["VoucherOrderRefused"];
@@ -10272,6 +10303,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WalletAccessDenied"];
             409: components["responses"]["OrderConflict"];
+            412: components["responses"]["SupplyConsentRequired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["OrderRefused"];
@@ -10325,6 +10357,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WalletAccessDenied"];
             409: components["responses"]["OrderConflict"];
+            412: components["responses"]["SupplyConsentRequired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["VoucherOrderRefused"];

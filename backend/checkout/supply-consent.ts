@@ -10,11 +10,11 @@ export type SupplyConsent = { text: string; acceptedAt: string };
  * words of the buyer's market alone, which are kept instead of what was sent; so is the time of our clock.
  *
  * @param sent as the browser sent it.
- * @throws Problem 403 without a consent, or with other words.
+ * @throws Problem 412 without a consent, or with other words.
  */
 export function readSupplyConsent(region: Region, sent: { text: string } | undefined): SupplyConsent {
   const words = text.checkout_consent({}, { locale: regionFacts[region].language });
   const detail = 'immediateSupplyConsent: an order begins at once with the words of its market alone';
-  if (sent?.text !== words) throw new Problem(403, 'StandardOfferAccessDeniedError', { detail });
+  if (sent?.text !== words) throw new Problem(412, 'SupplyConsentRequiredError', { detail });
   return { text: words, acceptedAt: new Date().toISOString() };
 }

@@ -91,6 +91,7 @@ export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
   // paying
   PaymentRefusedError: { say: ({ refusalReasonCode }) => refusalTexts[judgeRefusal(refusalReasonCode)]() },
   // time or another window has passed over what was shown
+  SupplyConsentRequiredError: { say: text.error_consent_changed },
   AmountChangedError: { say: text.change_amount, stale: ['subscription'] },
   PaymentInFlightError: paymentUnderWay,
   IdempotencyKeyInFlightError: paymentUnderWay,

@@ -42,7 +42,7 @@ it('[INV-45] an order without the consent to immediate supply, or in other words
       foreign,
     ]) {
       const answer = await listener.call('POST', path, { ...body, immediateSupplyConsent });
-      expect([path, answer.status, answer.body['title']]).toEqual([path, 403, 'StandardOfferAccessDeniedError']);
+      expect([path, answer.status, answer.body['title']]).toEqual([path, 412, 'SupplyConsentRequiredError']);
     }
   }
   expect(await readStored()).toBe('[[],[]]');

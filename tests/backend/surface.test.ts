@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../backend/app.ts';
 import { testDatabases } from './databases.ts';
+import { consentOf } from './order-consent.ts';
 import { buy, createWorld, type World } from './world.ts';
 
 describe.each(testDatabases)('the surface on $name', ({ open }) => {
@@ -81,7 +82,8 @@ describe.each(testDatabases)('the surface on $name', ({ open }) => {
         ['POST', draft, urls],
         ['POST', voucherDraft, { ...urls, offerType: 2, voucherCode: 'HALF3' }],
       ] as const) {
-        const answer = await listener.call(method, path, body, { 'X-Region': region });
+        const order = body && { ...body, ...consentOf(region === 'NO' ? 'no' : 'fi') };
+        const answer = await listener.call(method, path, order, { 'X-Region': region });
         expect([path, answer.status, answer.body['title']]).toEqual([path, 403, 'StandardOfferAccessDeniedError']);
       }
       const methods = await listener.call('GET', '/adyenpayment/payment-methods', undefined, { 'X-Region': region });
