@@ -60,7 +60,8 @@ test('[CC-07] [CC-11] [ER-01] [ER-02] [ER-10] what the API answers to a checkout
       await expect(main.getByRole('alert')).toContainText(say(words, said));
       await expect(main.getByRole('link', { name: say(words, 'checkout_back') })).toHaveAttribute(
         'href',
-        '/se/checkout-v2/standard',
+        // the voucher goes back with the buyer
+        `/se/checkout-v2/standard${said === 'checkout_voucher_taken' ? '' : '?coupon=KORT9'}`,
       );
       // what follows every attempt: only a voucher whose last use is gone is forgotten
       const kept = await page.evaluate(() => localStorage.getItem('standard_voucher_code'));
@@ -68,4 +69,36 @@ test('[CC-07] [CC-11] [ER-01] [ER-02] [ER-10] what the API answers to a checkout
     }
     await page.unroute(verify);
   }
+});
+
+test('[CC-08] an order in words of the consent that hold no longer says so, charges nothing and goes through on the page as it is now', async ({
+  page,
+  control,
+  trouble,
+}) => {
+  trouble.allow(/status of 412/);
+  const person = await control.makePersona('trial-used', 'se');
+  await page.goto('/se/checkout-v2/standard');
+  await logIn(page, person);
+  const consent = page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
+  const pay = page.getByRole('button', { name: say(words, 'checkout_order'), exact: true });
+  const old = /adyenpayment\/create-payment-session/;
+  await page.route(old, (route) => {
+    const body = route.request().postDataJSON() as { immediateSupplyConsent: object };
+    const immediateSupplyConsent = { ...body.immediateSupplyConsent, text: 'Jag samtycker.' };
+    return route.continue({ postData: JSON.stringify({ ...body, immediateSupplyConsent }) });
+  });
+  await consent.check();
+  await pay.click();
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ })).toHaveText(
+    say(words, 'error_consent_changed'),
+  );
+  expect(
+    (await control.ledger('card')).filter(({ subject, kind }) => subject === person.userId && kind === 'capture'),
+  ).toEqual([]);
+  await page.unroute(old);
+  await page.reload();
+  await consent.check();
+  await pay.click();
+  await expect(page).toHaveURL(/checkout-v2\/confirmation/);
 });
