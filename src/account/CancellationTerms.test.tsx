@@ -48,7 +48,7 @@ describe('what cancelling takes away', () => {
     ] as const) {
       const said = read(change);
       expect(said).not.toContain(warning);
-      expect(said).toMatch(/lyssna till .*2026-12-05.* kl\. 09:00/);
+      expect(said).toMatch(/lyssna till .*2026-12-05.* kl\.\s09:00/);
     }
   });
 

@@ -178,8 +178,9 @@ describe('the card of a subscription', () => {
     '[FLT-06] [AC-01] tells nobody in %s of a failure whose outcome is unknown, nor of a day that is over',
     (region) => {
       const html = read(region, { ...runs, status: 3, refusal: null });
-      expect(html).toContain(text.account_unpaid_checking());
+      for (const said of [text.account_unpaid_checking(), text.status_checking()]) expect(html).toContain(said);
       const wrong = [
+        text.status_in_grace(),
         text.account_unpaid(),
         text.account_unpaid_action(),
         text.account_cancel_grace(),

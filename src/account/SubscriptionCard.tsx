@@ -70,7 +70,9 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         <h2 ref={heading} id={`plan-${subscription.id}`} className={styles['plan']} tabIndex={-1}>
           {sayHeldPlan(subscription.offer.subscriptionOfferType, user.data?.specialUserKind)}
         </h2>
-        <Badge kind={isPaused(subscription) ? 'neutral' : badges[status]}>{sayStatus(subscription)}</Badge>
+        <Badge kind={isPaused(subscription) || isUnanswered(subscription) ? 'neutral' : badges[status]}>
+          {sayStatus(subscription)}
+        </Badge>
       </div>
       <UnpaidNotice subscription={subscription} />
       {subscription.isExpired && <StudentLapse />}

@@ -56,5 +56,7 @@ export const isStopped = ({ status, refusal }: Pick<Subscription, 'status' | 're
   status === onHold && refusal !== null && refusal.nextTryAt === null;
 
 /** Where a subscription stands, in words. */
-export const sayStatus = (held: Pick<Subscription, 'status' | 'pause'>): string =>
-  isPaused(held) ? text.status_paused() : statusTexts[held.status]();
+export function sayStatus(held: Pick<Subscription, 'status' | 'pause' | 'refusal'>): string {
+  if (isUnanswered(held)) return text.status_checking();
+  return isPaused(held) ? text.status_paused() : statusTexts[held.status]();
+}

@@ -1,0 +1,42 @@
+import { readWords, say, sweden } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn, makeCard, order, typeCard } from './person.ts';
+import { askApi } from './purchase-steps.ts';
+
+const words = readWords(sweden);
+const account = `/se/${sweden.path.dashboard}`;
+
+for (const [offer, price] of [
+  ['student', '49,50'],
+  ['standard', '99'],
+] as const) {
+  test(`[SL-01] [AC-01] a student whose plan has stopped buys ${offer} anew, for its own price`, async ({
+    page,
+    control,
+  }) => {
+    test.slow();
+    const person = await control.makePersona('student', 'se');
+    const main = page.getByRole('main');
+    await page.goto(account);
+    await logIn(page, person);
+    await expect(main).toContainText(say(words, 'status_active'));
+    // nothing is left to pay with: the charge and its three tries are refused
+    await askApi(page, sweden, '/transaction/paymentmethod', undefined, 'DELETE');
+    for (const wait of ['P1MT2H', 'P1DT2H', 'P2DT2H', 'P4DT2H']) await control.advance(wait);
+    await page.reload();
+    await expect(main).toContainText(say(words, 'status_on_hold'));
+    await expect(main).toContainText(say(words, 'account_unpaid_stopped'));
+    const anew = main.getByRole('link', { name: say(words, 'account_unpaid_again') });
+    await expect(anew).toHaveAttribute('href', '/se/checkout-v2/student');
+    if (offer === 'student') await anew.click();
+    else await page.goto('/se/checkout-v2/standard');
+    await expect(main.locator('dl')).toContainText(price);
+    await typeCard(page, makeCard());
+    await order(page, sweden);
+    await expect(page).toHaveURL(new RegExp(`/se/checkout-v2/confirmation\\?.*offerType=${offer}`));
+    await page.goto(account);
+    await expect(main).toContainText(say(words, 'status_active'));
+    await expect(main.locator('section > div > h2')).toHaveText([say(words, `plan_${offer}`)]);
+    await expect(main).not.toContainText(say(words, 'account_unpaid_stopped'));
+  });
+}
