@@ -4,6 +4,7 @@ import { intentLeaseMs, type Intent } from '../checkout/intent.ts';
 import { runIntent } from '../checkout/run-intent.ts';
 import { paymentIntent } from '../database/schema/payment.ts';
 import { runCharge } from '../wallet/charge.ts';
+import { tryOne } from './try-one.ts';
 
 const methodOf = ({ agreementId }: Intent): string => (agreementId === null ? 'card' : 'wallet');
 
@@ -32,7 +33,9 @@ export async function reconcileIntents(backend: Backend): Promise<number> {
       .returning();
     if (intent === undefined) continue;
     if (awayMethods.has(methodOf(intent))) continue;
-    const asked = await (intent.agreementId === null ? runIntent : runCharge)(backend, intent, false);
+    const run = intent.agreementId === null ? runIntent : runCharge;
+    const asked = await tryOne(backend.log, 'reconcile', id, () => run(backend, intent, false));
+    if (asked === undefined) continue;
     if (asked.ok || asked.reason === 'invalid') ended += 1;
     else if (asked.reason === 'not-sent') awayMethods.add(methodOf(intent)); // its others would fare no better
   }

@@ -1,6 +1,7 @@
 import type { Backend } from '../backend.ts';
 import { findDueSubscriptions } from '../subscription/renewal.ts';
 import { renewNow } from '../subscription/renew-now.ts';
+import { tryOne } from './try-one.ts';
 
 /**
  * Charges what is due, and closes what is over; any number of processes may run it at once.
@@ -12,11 +13,11 @@ export async function runRenewals(backend: Backend): Promise<number> {
   const away = new Set<string>();
   for await (const { id, manager } of findDueSubscriptions(backend)) {
     if (away.has(manager)) continue; // its others would fare no better
-    const { hasChanged, isProviderAway } = await renewNow(backend, id);
-    if (isProviderAway) {
+    const renewed = await tryOne(backend.log, 'renewals', id, () => renewNow(backend, id));
+    if (renewed?.isProviderAway === true) {
       backend.log.warn('renewals wait for a provider', { provider: manager });
       away.add(manager);
-    } else if (hasChanged) moved += 1;
+    } else moved += Number(renewed?.hasChanged === true);
   }
   return moved;
 }

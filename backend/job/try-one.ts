@@ -1,0 +1,24 @@
+import { describeError } from '../../process/describe-error.ts';
+import type { Log } from '../../process/log.ts';
+
+/**
+ * Does a job's work on one of its items. One that fails is told to the operators and left for the next round: it must not
+ * stop those behind it.
+ *
+ * @param job as the scheduler names it.
+ * @param item its id.
+ * @returns what the work gave; undefined: it failed.
+ */
+export async function tryOne<Value>(
+  log: Log,
+  job: string,
+  item: string,
+  work: () => Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    log.error('job failed', { job, item, ...describeError(error) });
+    return undefined;
+  }
+}
