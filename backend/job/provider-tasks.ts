@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { describeError } from '../../process/describe-error.ts';
 import type { Backend } from '../backend.ts';
+import { findIntent } from '../checkout/intent.ts';
 import type { Database } from '../database/open.ts';
 import { walletAgreement } from '../database/schema/agreement.ts';
 import { providerTask } from '../database/schema/delivery.ts';
@@ -29,6 +30,19 @@ export async function addProviderTask(
   await tx.insert(providerTask).values(row).onConflictDoNothing();
 }
 
+/**
+ * Calls off a charge. While its order is on its way, or its answer is lost, the wallet may not know the charge yet, and
+ * "no such charge" says nothing: so it is asked until the order has had its answer.
+ *
+ * @throws Error while the charge may still be ordered.
+ */
+async function cancelCharge({ db, wallet }: Backend, task: Task, agreementId: string, chargeId: string): Promise<void> {
+  const ordered = await findIntent(db, chargeId); // read before the wallet is asked: what is ordered by then is known to it
+  // a key of its own for each try: the answer to an earlier one must not be repeated
+  await wallet.cancelCharge(agreementId, chargeId, `${task.reference}-${task.attempts}`);
+  if (ordered?.state === 'open') throw new Error('the charge that is called off may still be on its way');
+}
+
 async function runWalletTask(backend: Backend, task: Task): Promise<void> {
   const { db, wallet, clock } = backend;
   const agreement = await findAgreement(db, task.agreementId ?? '');
@@ -41,7 +55,7 @@ async function runWalletTask(backend: Backend, task: Task): Promise<void> {
     await db.update(walletAgreement).set({ state: 'stopped' }).where(isActive);
   }
   if (kind === 'change-agreement') await tellPlan(backend, agreement, `${reference}-${attempts}`);
-  if (kind === 'cancel-charge' && chargeId !== null) await wallet.cancelCharge(agreementId, chargeId, reference);
+  if (kind === 'cancel-charge' && chargeId !== null) await cancelCharge(backend, task, agreementId, chargeId);
   if (kind === 'refund-charge' && chargeId !== null && amount !== null) {
     await wallet.refund(agreementId, chargeId, amount, reference);
     await settleRefund(db, reference, true, clock.now()); // the wallet's answer is its word
