@@ -24,7 +24,7 @@ function judgeTyped(code: string, isValidated: boolean): string | undefined {
  */
 export function VoucherField({ voucher, worth }: { voucher: Voucher; worth: string | undefined }) {
   const { state, apply, remove } = voucher;
-  const { validatedCode, error, tried } = state;
+  const { validatedCode, error, tried, isLost } = state;
   const given = validatedCode ?? tried ?? '';
   const submitting = useAtomValue(submittingAtom);
   const [typed, setTyped] = useState(given);
@@ -60,6 +60,11 @@ export function VoucherField({ voucher, worth }: { voucher: Voucher; worth: stri
     if (isInUse && wasPressed.current) removal.current?.focus();
     wasPressed.current = false;
   }, [isInUse]);
+
+  // the order was pressed far below: what keeps it from going through is brought before whoever pressed
+  useEffect(() => {
+    if (isLost === true) input.current?.focus();
+  }, [isLost, error]);
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

@@ -26,6 +26,8 @@ export type VoucherState = {
   error?: VoucherRefusal;
   /** the code that the error is about, so that it can be put right */
   tried?: string;
+  /** it was lost to somebody else at the till: the order did not go through for it */
+  isLost?: boolean;
 };
 
 export const voucherAtom = atom<VoucherState>({ status: 'restoring' });

@@ -94,12 +94,12 @@ export function useVoucher(offer: OfferType): Voucher {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [region, offer, fromAddress]);
 
-  const refuse = async (failure: VoucherFailure): Promise<void> => {
+  const drop = async (failure: VoucherFailure, isLost: boolean): Promise<void> => {
     const { validatedCode } = state;
     if (validatedCode !== undefined) forget(validatedCode);
     const error = await explainVoucher(failure);
     // it still stands in the field, and the words are about it
-    setState({ status: 'error', error, ...(validatedCode !== undefined && { tried: validatedCode }) });
+    setState({ status: 'error', error, isLost, ...(validatedCode !== undefined && { tried: validatedCode }) });
   };
 
   return {
@@ -118,7 +118,7 @@ export function useVoucher(offer: OfferType): Voucher {
       }
       if (!mayBePrivate(code)) track({ event: 'coupon_failed', coupon: code, offer, reason: checked.failure });
       const error = await explainVoucher(checked.failure);
-      if (!checked.isKnown) return setState({ ...state, status: 'error', error, tried: code });
+      if (!checked.isKnown) return setState({ ...state, isLost: false, status: 'error', error, tried: code });
       for (const dropped of [code, state.validatedCode]) if (dropped !== undefined) forget(dropped);
       setState({ status: 'error', error, tried: code });
     },
@@ -129,11 +129,11 @@ export function useVoucher(offer: OfferType): Voucher {
       }
       setState({ status: 'idle' });
     },
-    refuse,
+    refuse: (failure) => drop(failure, true),
     recheck: async () => {
       if (state.validatedCode === undefined) return;
       const checked = await check(region, offer, state.validatedCode);
-      if (!checked.ok && checked.isKnown) await refuse(checked.failure);
+      if (!checked.ok && checked.isKnown) await drop(checked.failure, false);
     },
   };
 }
