@@ -45,6 +45,22 @@ async function verify(region: Region, sessionId: string, details: { redirectResu
 }
 
 /**
+ * Looks what became of a card whose submission was not answered with an outcome: the answer was lost, or another call is
+ * at it (requirement FLT-06).
+ *
+ * @throws error where nothing was submitted, or the session is over.
+ */
+async function lookAfter(region: Region, sessionId: string, error: unknown): Promise<Result> {
+  const problem = problemOf(error);
+  if (problem?.isTemporary !== true && problem?.status !== 409) throw error;
+  const { status } = await unwrap(
+    browserApi(region).GET('/adyenpayment/get-payment-session', { params: { query: { sessionId } } }),
+  );
+  if (status === 'created') throw error;
+  return verify(region, sessionId, {});
+}
+
+/**
  * Exchanges the stored card: opens a session for it, submits what the card component encrypted and follows the answer
  * to its toast (requirement AC-04). On the way back from a bank's page it goes on where that left off.
  *
@@ -88,6 +104,8 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
       return await follow(await ask());
     } catch (error) {
       const problem = problemOf(error);
+      // it is over: the next try needs another
+      if (problem?.status === 410) opened.current = undefined;
       if (problem && leaveIfLoginIsOver(problem, region)) return undefined;
       fail(problem?.isTemporary === true ? sayUnreachable() : text.account_card_update_failed());
       return undefined;
@@ -128,7 +146,9 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
           statePaymentMethod: submission.paymentMethod,
           stateBrowserInfo: submission.browserInfo,
         };
-        const result = await unwrap(browserApi(region).POST('/adyenpayment/submit-payment', { body }));
+        const result = await unwrap(browserApi(region).POST('/adyenpayment/submit-payment', { body })).catch(
+          (error: unknown) => lookAfter(region, sessionId, error),
+        );
         const isOpen = judgeResult(result.resultCode) === 'unsettled' && result.action === undefined;
         return isOpen ? verify(region, sessionId, {}) : result;
       }),

@@ -3,7 +3,7 @@ import { announceChange } from '../api/announce-change.ts';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { pauseForecastQuery, subscriptionQuery, type SubscriptionData } from '../api/queries.ts';
-import { sayOffline } from '../api/say-unreachable.ts';
+import { sayUnreachable } from '../api/say-unreachable.ts';
 import { text } from '../text.ts';
 import { showToast, type ToastKind } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
@@ -22,10 +22,11 @@ export function sayResumed({ subscriptions }: SubscriptionData): [ToastKind, str
 }
 
 function explain(error: unknown, otherwise: string): string {
-  const title = problemOf(error)?.title;
+  const { title, isTemporary } = problemOf(error) ?? {};
+  if (isTemporary === true) return sayUnreachable();
   if (title === 'PaymentInFlightError') return text.change_in_flight();
   if (title === 'AmountChangedError') return text.change_amount();
-  return title === 'SubscriptionStateError' ? text.pause_denied() : (sayOffline() ?? otherwise);
+  return title === 'SubscriptionStateError' ? text.pause_denied() : otherwise;
 }
 
 /** Pauses and resumes, once however often it is pressed; the holdings that the server answers with are shown at once. */
@@ -37,9 +38,19 @@ export function usePause() {
     queries.removeQueries({ queryKey: pauseForecastQuery(region).queryKey });
     announceChange();
   };
+  /** What stands after a call whose answer was lost; fails like it where nothing has come of it (requirement FLT-06). */
+  const lookAfter = async (error: unknown, isPaused: boolean): Promise<SubscriptionData> => {
+    if (problemOf(error)?.isTemporary !== true) throw error;
+    const data = await queries.fetchQuery({ ...subscriptionQuery(region), staleTime: 0 });
+    if (data.subscriptions.some((held) => held.pause !== null) !== isPaused) throw error;
+    return data;
+  };
   const pause = useMutation({
     mutationKey: pauseKey,
-    mutationFn: (months: 1 | 2 | 3) => unwrap(browserApi(region).PUT('/subscription/pause', { body: { months } })),
+    mutationFn: (months: 1 | 2 | 3) =>
+      unwrap(browserApi(region).PUT('/subscription/pause', { body: { months } })).catch((error: unknown) =>
+        lookAfter(error, true),
+      ),
     onSuccess: (data) => {
       showToast('success', text.pause_done());
       keep(data);
@@ -48,7 +59,9 @@ export function usePause() {
   const resume = useMutation({
     mutationKey: pauseKey,
     mutationFn: (expectedToday: number) =>
-      unwrap(browserApi(region).DELETE('/subscription/pause', { params: { query: { expectedToday } } })),
+      unwrap(browserApi(region).DELETE('/subscription/pause', { params: { query: { expectedToday } } })).catch(
+        (error: unknown) => lookAfter(error, false),
+      ),
     // what was shown holds no longer: the dialog shows what does, and asks again (decision 0104)
     onError: async (error) => {
       if (problemOf(error)?.title !== 'AmountChangedError') return;

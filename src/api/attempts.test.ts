@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import { readAnswer } from './answer.ts';
 import { createApiClient, type ApiClient } from './client.ts';
@@ -74,6 +74,41 @@ describe('a call about money', () => {
     expect(await pay(client)).toMatchObject({ ok: true, value: { resultCode: 'Authorised' } });
     expect(new Set(keys.slice(0, 4)).size).toBe(1);
     expect(keys[4]).not.toBe(keys[0]);
+  });
+
+  it('is another attempt when something else was answered meanwhile: it is another wish by then', async () => {
+    const { client, keys } = createExample([lost, lost, lost, paid]);
+    const choose = (offerType: 0 | 3) =>
+      client.PUT('/offer/upgrade-subscription-offer', { body: { offerType } as never });
+    await readAnswer(choose(3)).catch(() => undefined);
+    await readAnswer(choose(0));
+    await readAnswer(choose(3));
+    expect(new Set(keys.slice(0, 3)).size).toBe(1);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it('is another attempt when the cancellation of the plan was answered meanwhile, not when the page read something', async () => {
+    const { client, keys } = createExample([lost, lost, lost, paid, lost, lost, lost, paid, lost]);
+    await pay(client);
+    await readAnswer(client.GET('/subscription'));
+    await pay(client);
+    expect(new Set([...keys.slice(0, 3), ...keys.slice(4, 7)]).size).toBe(1);
+    await readAnswer(client.DELETE('/subscription/package'));
+    await pay(client);
+    expect(keys[8]).not.toBe(keys[0]);
+  });
+
+  it('is another attempt after a minute', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+    const { client, keys } = createExample([lost, lost, lost, lost, lost, lost, paid]);
+    await pay(client);
+    now.mockReturnValue(60_000);
+    await pay(client);
+    now.mockReturnValue(61_001);
+    await pay(client);
+    now.mockRestore();
+    expect(new Set(keys.slice(0, 6)).size).toBe(1);
+    expect(keys[6]).not.toBe(keys[0]);
   });
 
   it('that asks for something else is another attempt', async () => {

@@ -76,6 +76,12 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 /** Calls about money, each of which knows the key of an attempt (decisions 0101 and 0109). */
 const aboutMoney = /^\/(adyen|vippsmobilepay\/draft-agreement\/|offer\/up|partner-|subscription\/start|withdrawal$)/;
 
+/** Calls after which the one before them may no longer be what somebody wishes: what is answered ends the attempts before it. */
+const changesPlan = /^\/(adyen|vippsmobilepay|offer|partner-|subscription|transaction|withdrawal)/;
+
+/** How long a press of the same button may be the same attempt, in ms: later it is a new wish. */
+const attemptMs = 60_000;
+
 /** True for an answer that says nothing of what the call did: it was lost on the way, or the call is still being answered. */
 async function isAnswerLost(response: Response): Promise<boolean> {
   if (response.ok) return isWorthAnotherTry(response);
@@ -89,8 +95,8 @@ async function isAnswerLost(response: Response): Promise<boolean> {
  * is the same attempt, and the backend does it once (decision 0109).
  */
 export function createCallMiddleware(facts: CallFacts): Middleware {
-  /** keys of attempts without an answer, by what was asked */
-  const attempts = new Map<string, string>();
+  /** keys of attempts without an answer and when they began, by what was asked */
+  const attempts = new Map<string, readonly [key: string, begunAt: number]>();
   return {
     onRequest: async ({ request, schemaPath, options }) => {
       setHeaders(request, facts);
@@ -98,15 +104,17 @@ export function createCallMiddleware(facts: CallFacts): Middleware {
       const isKeyed = !isRead && aboutMoney.test(schemaPath);
       const asked = isKeyed ? request.url + (await request.clone().text()) : '';
       if (isKeyed) {
-        const key = attempts.get(asked) ?? crypto.randomUUID();
-        attempts.set(asked, key);
-        request.headers.set('Idempotency-Key', key);
+        const last = attempts.get(asked);
+        const attempt =
+          last && performance.now() < last[1] + attemptMs ? last : ([crypto.randomUUID(), performance.now()] as const);
+        attempts.set(asked, attempt);
+        request.headers.set('Idempotency-Key', attempt[0]);
       }
       const send = async ([delay, ...later]: readonly number[]): Promise<Response> => {
         try {
           const response = await options.fetch(request.clone());
           const isOpen = await (isKeyed ? isAnswerLost : isWorthAnotherTry)(response);
-          if (!isOpen) attempts.delete(asked);
+          if (!isOpen && !isRead && changesPlan.test(schemaPath)) attempts.clear();
           if (!isOpen || delay === undefined) return takeOver(response);
         } catch (error) {
           // who has waited for money long enough is told that it is being looked up

@@ -68,3 +68,28 @@ test('[AC-04] a card whose bank asks on its own page is kept after the way back;
   await expect(page.getByText(say(words, 'account_card_updated'))).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 });
+
+test('[AC-04] a card whose exchange is answered to nobody is looked after: it is said to be kept, and it is', async ({
+  page,
+  control,
+  trouble,
+}) => {
+  trouble.allow(/ERR_CONNECTION_RESET/);
+  const words = readWords(sweden);
+  const person = await control.makePersona('premium-card', 'se');
+  await page.goto(`/se/${sweden.path.dashboard}/${sweden.path.payments}`);
+  await logIn(page, person);
+  let lost = 0;
+  await page.route('**/adyenpayment/submit-payment', async (route) => {
+    await route.fetch();
+    lost += 1;
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: say(words, 'account_card_change') }).click();
+  const card = makeCard();
+  await typeCard(page, card);
+  await page.getByRole('button', { name: say(words, 'account_card_save') }).click();
+  await expect(page.getByText(say(words, 'account_card_updated'))).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(card.number.slice(-4));
+  expect(lost).toBeGreaterThan(1);
+});

@@ -1,4 +1,4 @@
-import { cutMarkets, readWords, say } from '../market.ts';
+import { cutMarkets, readWords, say, sweden } from '../market.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
@@ -81,3 +81,34 @@ for (const market of cutMarkets('no')) {
     expect(calls.filter((method) => method !== 'GET')).toEqual(['PUT', 'DELETE']);
   });
 }
+
+test('a pause, and its end, that are answered to nobody are looked after: what happened is shown, not a failure', async ({
+  page,
+  control,
+  trouble,
+}) => {
+  trouble.allow(/ERR_CONNECTION_RESET/);
+  const words = readWords(sweden);
+  const person = await control.makePersona('premium-card', 'se');
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, person);
+  const lost: string[] = [];
+  await page.route(/\/api\/v2\/subscription\/pause/, async (route) => {
+    const method = route.request().method();
+    if (method === 'GET') return route.fallback();
+    await route.fetch();
+    lost.push(method);
+    return route.abort('connectionreset');
+  });
+  const button = (key: string) => page.getByRole('main').getByRole('button', { name: say(words, key), exact: true });
+  const answer = (key: string) => page.getByRole('dialog').getByRole('button', { name: say(words, key) });
+  await button('account_pause').click();
+  await answer('pause_confirm').click();
+  await expect(page.getByText(say(words, 'pause_done'))).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await button('account_resume').click();
+  await answer('resume_confirm').click();
+  await expect(page.getByText(say(words, 'resume_done'))).toBeVisible();
+  await expect(button('account_pause')).toBeVisible();
+  expect(lost).toEqual(['PUT', 'DELETE']);
+});
