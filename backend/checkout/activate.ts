@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { openBilling } from '../../src/domain/billing.ts';
 import { regionFacts } from '../../src/domain/region.ts';
@@ -113,13 +114,20 @@ export const describePurchase = (session: StoredSession): Purchase => {
   return { manager: 'card', sessionId, userId, region, offer, price, currency, trialDays };
 };
 
+/** Tells whether a session has led to a subscription, be it over by now: it leads to no second one. */
+async function hasBought(tx: Database, { id }: StoredSession): Promise<boolean> {
+  const bought = await tx.select({ id: subscription.id }).from(subscription).where(eq(subscription.sessionId, id));
+  return bought.length > 0;
+}
+
 /** Notes the first month's charge in place of a trial that was not to be had. */
 async function chargeAtOnce(tx: Database, session: StoredSession, intent: Intent): Promise<Intent> {
   await changeIntent(tx, intent.id, { state: 'surplus' });
   await changeSession(tx, session.id, { status: 'submitted', failure: trialUsed });
   return addIntent(tx, {
     kind: 'first-charge',
-    reference: `${session.id}-first-${session.attempts}`,
+    // by the attempt that it follows: a session may have several at the bank at once
+    reference: `${intent.reference}-first`,
     userId: session.userId,
     sessionId: session.id,
     amount: session.price,
@@ -143,7 +151,7 @@ export async function activateSession(
   card: CardFacts | null,
   now: Date,
 ): Promise<Intent | undefined> {
-  if (await hasRunningSubscription(tx, session.userId, now)) {
+  if ((await hasRunningSubscription(tx, session.userId, now)) || (await hasBought(tx, session))) {
     await giveBack(tx, intent, card);
     await releaseVoucher(tx, session.id);
     // an attempt that had been given up takes nothing back of what a later one of the same session has bought

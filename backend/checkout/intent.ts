@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ResultCode } from '../../src/domain/payment.ts';
 import type { Database } from '../database/open.ts';
-import { paymentIntent, type IntentState } from '../database/schema/payment.ts';
+import { paymentIntent, type IntentKind, type IntentState } from '../database/schema/payment.ts';
 
 /** What we mean to ask a payment provider, as stored. */
 export type Intent = typeof paymentIntent.$inferSelect;
@@ -82,7 +82,10 @@ export async function findLatestIntent(db: Database, sessionId: string): Promise
   return intent;
 }
 
-/** Another intent of the same session and kind that has gone through, or still may. */
+/** Kinds of a session's intents that stand in the way of one: an order is in nobody's way once its first charge is noted. */
+const rivalKinds = ({ kind }: Intent): IntentKind[] => (kind === 'signup' ? ['signup', 'first-charge'] : [kind]);
+
+/** Another intent for what one is for that has gone through, or still may. */
 export async function findRival(tx: Database, intent: Intent): Promise<Intent | undefined> {
   if (intent.sessionId === null) return undefined;
   const rows = await tx
@@ -91,7 +94,7 @@ export async function findRival(tx: Database, intent: Intent): Promise<Intent | 
     .where(
       and(
         eq(paymentIntent.sessionId, intent.sessionId),
-        eq(paymentIntent.kind, intent.kind),
+        inArray(paymentIntent.kind, rivalKinds(intent)),
         inArray(paymentIntent.state, ['open', 'pending', 'succeeded']),
       ),
     );

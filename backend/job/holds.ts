@@ -1,5 +1,6 @@
 import { and, eq, notExists, sql } from 'drizzle-orm';
 import type { Backend } from '../backend.ts';
+import type { Database } from '../database/open.ts';
 import { mail } from '../database/schema/delivery.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
@@ -7,6 +8,7 @@ import { mailPlanStopped, planStoppedKey } from '../mail/plan-occasions.ts';
 import { findEachSubscription } from '../subscription/find-each.ts';
 import { isGivenUp, isRefusedWith } from '../subscription/renewal.ts';
 import { lockSubscription } from '../subscription/store.ts';
+import { tryOne } from './try-one.ts';
 
 /**
  * Tells those whose plan has gone on hold that access has ended and how to come back, once (decision 0103): when the last
@@ -14,20 +16,20 @@ import { lockSubscription } from '../subscription/store.ts';
  *
  * @returns how many people were told.
  */
-export async function tellOfHolds({ db, clock }: Backend): Promise<number> {
+export async function tellOfHolds({ db, clock, log }: Backend): Promise<number> {
   const key = sql`${planStoppedKey} || ${subscription.id} || '-' || ${subscription.nextPeriod}`;
   const known = db.select({ id: mail.id }).from(mail).where(eq(mail.dedupeKey, key));
   const isUntold = and(eq(subscription.isOpen, true), isRefusedWith(db, clock.now(), isGivenUp), notExists(known));
   let told = 0;
   for await (const { id } of findEachSubscription(db, isUntold)) {
-    const isTold = await runTransaction(db, async (tx) => {
+    const tell = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
       const held = await lockSubscription(tx, id, now);
       if (held?.status !== 'onHold' || !held.isOpen) return false;
       await mailPlanStopped(tx, held, now);
       return true;
-    });
-    told += Number(isTold);
+    };
+    told += Number((await tryOne(log, 'holds', id, () => runTransaction(db, tell))) === true);
   }
   return told;
 }

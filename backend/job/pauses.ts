@@ -8,6 +8,7 @@ import { remind } from './remind.ts';
 /** Reminds of pauses that end, three days before the next charge (decision 0082). Gives the number of people told. */
 export const remindOfPauses = (backend: Backend): Promise<number> =>
   remind(backend, {
+    job: 'pauses',
     endsAt: subscription.resumesAt,
     daysBefore: pauseReminderDays,
     key: sql`${pauseEndingKey} || ${subscription.id} || '-' || ${subscription.nextPeriod}`,

@@ -1,12 +1,14 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, or } from 'drizzle-orm';
 import { findRiseStart } from '../../src/domain/price-rise.ts';
 import type { Backend } from '../backend.ts';
+import type { Database } from '../database/open.ts';
 import { offerPrice, priceRise } from '../database/schema/catalogue.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { mailPriceRise } from '../mail/plan-occasions.ts';
 import { findEachSubscription } from '../subscription/find-each.ts';
 import { changeSubscription, lockSubscription } from '../subscription/store.ts';
+import { tryOne } from './try-one.ts';
 
 type Rise = typeof priceRise.$inferSelect;
 
@@ -30,10 +32,10 @@ const isUntold = ({ region, offer, amount }: Rise) =>
   );
 
 /** Tells who pays less of a price to come; the letter and what it promises are noted together. */
-async function tell({ db, clock }: Backend, rise: Rise): Promise<number> {
+async function tell({ db, clock, log }: Backend, rise: Rise): Promise<number> {
   let told = 0;
   for await (const { id } of findEachSubscription(db, isUntold(rise))) {
-    const isTold = await runTransaction(db, async (tx) => {
+    const note = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
       const [still] = await tx
         .select({ id: subscription.id })
@@ -46,8 +48,8 @@ async function tell({ db, clock }: Backend, rise: Rise): Promise<number> {
       await changeSubscription(tx, id, notice);
       await mailPriceRise(tx, { ...held, ...notice }, now);
       return true;
-    });
-    told += Number(isTold);
+    };
+    told += Number((await tryOne(log, 'prices', id, () => runTransaction(db, note))) === true);
   }
   return told;
 }

@@ -7,9 +7,12 @@ import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { findEachSubscription } from '../subscription/find-each.ts';
 import { lockSubscription, type JudgedSubscription } from '../subscription/store.ts';
+import { tryOne } from './try-one.ts';
 
 /** Something that ends, and of which its person is told some days before. */
 export type Reminder = {
+  /** as the scheduler names it */
+  job: 'trials' | 'pauses';
   /** when it ends */
   endsAt: typeof subscription.trialEndsAt | typeof subscription.resumesAt;
   daysBefore: number;
@@ -20,7 +23,8 @@ export type Reminder = {
 };
 
 /** Reminds those who have not been told. Gives the number of people told. */
-export async function remind({ db, clock }: Backend, { endsAt, daysBefore, key, tell }: Reminder): Promise<number> {
+export async function remind({ db, clock, log }: Backend, reminder: Reminder): Promise<number> {
+  const { job, endsAt, daysBefore, key, tell } = reminder;
   const startedAt = clock.now();
   const known = db.select({ id: mail.id }).from(mail).where(eq(mail.dedupeKey, key));
   const isNear = and(
@@ -33,12 +37,12 @@ export async function remind({ db, clock }: Backend, { endsAt, daysBefore, key, 
   );
   let told = 0;
   for await (const { id } of findEachSubscription(db, isNear)) {
-    const isTold = await runTransaction(db, async (tx) => {
+    const tellOne = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
       const held = await lockSubscription(tx, id, now);
       return held !== undefined && held.cancelledAt === null && held.endedAt === null && tell(tx, held, now);
-    });
-    told += Number(isTold);
+    };
+    told += Number((await tryOne(log, job, id, () => runTransaction(db, tellOne))) === true);
   }
   return told;
 }

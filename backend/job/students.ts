@@ -7,6 +7,7 @@ import {
   listOverdueVerifications,
   type Verification,
 } from '../student/verification-store.ts';
+import { tryOne } from './try-one.ts';
 
 /** The next look comes after as long again as the verification has been open. */
 function findNextLook({ startedAt }: Verification): Date {
@@ -19,7 +20,10 @@ async function watchVerifications(backend: Backend): Promise<number> {
   let done = 0;
   for (const verification of await listOverdueVerifications(backend.db)) {
     await changeVerification(backend.db, verification.id, { nextLookAt: findNextLook(verification) });
-    const looked = await lookAtVerification(backend, verification);
+    const looked = await tryOne(backend.log, 'students', verification.id, () =>
+      lookAtVerification(backend, verification),
+    );
+    if (looked === undefined) continue;
     if (!looked.ok) {
       backend.log.warn('student verifier does not answer');
       return done; // its others would fare no better

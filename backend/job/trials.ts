@@ -9,6 +9,7 @@ import { remind } from './remind.ts';
 /** Reminds of trials that end, a week before the first charge (decision 0044). Gives the number of people told. */
 export const remindOfTrials = (backend: Backend): Promise<number> =>
   remind(backend, {
+    job: 'trials',
     endsAt: subscription.trialEndsAt,
     daysBefore: constants.trialReminderDays,
     key: sql`${keyOfTrialEnding('')} || ${subscription.id}`,

@@ -22,3 +22,15 @@ export async function tryOne<Value>(
     return undefined;
   }
 }
+
+/**
+ * Takes an error that the work expects as what it gave, so that `tryOne` tells of the others alone.
+ *
+ * @param kind its class.
+ */
+export const takeAs =
+  <Kind extends Error>(kind: new (...args: never[]) => Kind) =>
+  (error: unknown): Kind => {
+    if (error instanceof kind) return error;
+    throw error;
+  };

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import type { Log } from '../../process/log.ts';
 import type { Backend } from '../backend.ts';
 import { changeIntent, intentLeaseMs } from '../checkout/intent.ts';
 import { walletAgreement } from '../database/schema/agreement.ts';
@@ -9,6 +10,7 @@ import { changeAgreement } from '../wallet/agreement-store.ts';
 import { askForMandate } from '../wallet/draft.ts';
 import { lookAtAgreement, lookAtCharge } from '../wallet/look.ts';
 import { addProviderTask } from './provider-tasks.ts';
+import { takeAs, tryOne } from './try-one.ts';
 
 /** Pause between two looks at what waits for the payer or for the due day, in ms of business time. */
 const waitingMs = 60_000;
@@ -23,12 +25,13 @@ const isOverdue = (column: LookedAt, now: Date, intervalMs: number) =>
   or(isNull(column), lt(column, new Date(now.getTime() - intervalMs)), gt(column, now));
 
 /**
- * Looks at several things; one that the wallet will not speak about moves to the end of the line.
+ * Looks at several things; one that fails, or that the wallet will not speak about, moves to the end of the line.
  *
  * @returns how many moved on.
  * @throws WalletError when the wallet is away, or answers nothing three times: the others would fare no better.
  */
-async function lookAtEach<Item>(
+async function lookAtEach<Item extends { id: string }>(
+  log: Log,
   items: readonly Item[],
   look: (item: Item) => Promise<boolean>,
   postpone: (item: Item) => Promise<void>,
@@ -36,21 +39,23 @@ async function lookAtEach<Item>(
   let moved = 0;
   let failures = 0;
   for (const item of items) {
-    try {
-      moved += Number(await look(item));
-    } catch (error) {
-      if (!(error instanceof WalletError)) throw error;
-      failures += 1;
-      if (error.failure !== 'not-sent') await postpone(item);
-      if (error.failure === 'not-sent' || failures === 3) throw error;
+    const looked = await tryOne(log, 'wallet', item.id, () => look(item).catch(takeAs(WalletError)));
+    if (typeof looked === 'boolean') {
+      moved += Number(looked);
+      continue;
     }
+    const isAway = looked?.failure === 'not-sent';
+    if (!isAway) await postpone(item);
+    if (looked === undefined) continue;
+    failures += 1;
+    if (isAway || failures === 3) throw looked;
   }
   return moved;
 }
 
 /** Asks again for the mandates whose draft got no answer. */
 async function reconcileDrafts(backend: Backend): Promise<number> {
-  const { db } = backend;
+  const { db, log } = backend;
   const isFree = () => and(eq(walletAgreement.state, 'open'), lt(walletAgreement.leasedUntil, new Date()));
   const open = await db.select({ id: walletAgreement.id }).from(walletAgreement).where(isFree()).limit(50);
   let ended = 0;
@@ -61,20 +66,16 @@ async function reconcileDrafts(backend: Backend): Promise<number> {
       .where(and(eq(walletAgreement.id, id), isFree()))
       .returning();
     if (taken === undefined) continue;
-    try {
-      await askForMandate(backend, taken);
-      ended += 1;
-    } catch (error) {
-      if (error instanceof Problem) return ended; // the wallet is away: the others would fare no better
-      throw error;
-    }
+    const asked = await tryOne(log, 'wallet', id, () => askForMandate(backend, taken).catch(takeAs(Problem)));
+    if (asked instanceof Problem) return ended; // the wallet is away: the others would fare no better
+    ended += Number(asked !== undefined);
   }
   return ended;
 }
 
 /** Looks at the mandates that nobody told us about for too long. */
 async function watchAgreements(backend: Backend): Promise<number> {
-  const { db, clock } = backend;
+  const { db, clock, log } = backend;
   const now = clock.now();
   const waits = and(eq(walletAgreement.state, 'pending'), isOverdue(walletAgreement.lookedAt, now, waitingMs));
   const runs = and(eq(walletAgreement.state, 'active'), isOverdue(walletAgreement.lookedAt, now, runningMs));
@@ -85,6 +86,7 @@ async function watchAgreements(backend: Backend): Promise<number> {
     .orderBy(asc(walletAgreement.lookedAt))
     .limit(50);
   return lookAtEach(
+    log,
     found,
     (agreement) => lookAtAgreement(backend, agreement),
     ({ id }) => changeAgreement(db, id, { lookedAt: now }),
@@ -93,7 +95,7 @@ async function watchAgreements(backend: Backend): Promise<number> {
 
 /** Looks at the ordered charges that nobody told us about for too long. */
 async function watchCharges(backend: Backend): Promise<number> {
-  const { db, clock } = backend;
+  const { db, clock, log } = backend;
   const now = clock.now();
   const isWaiting = and(eq(paymentIntent.state, 'pending'), isNotNull(paymentIntent.agreementId));
   const found = await db
@@ -103,6 +105,7 @@ async function watchCharges(backend: Backend): Promise<number> {
     .orderBy(asc(paymentIntent.lookedAt))
     .limit(50);
   return lookAtEach(
+    log,
     found,
     (intent) => lookAtCharge(backend, intent),
     ({ id }) => changeIntent(db, id, { lookedAt: now }),

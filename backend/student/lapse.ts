@@ -9,6 +9,7 @@ import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
+import { tryOne } from '../job/try-one.ts';
 import { mailStudentEnding, mailStudentLapsed } from '../mail/student-occasions.ts';
 import { noRise } from '../subscription/drop-voucher.ts';
 import { findEachSubscription } from '../subscription/find-each.ts';
@@ -38,19 +39,19 @@ function findDearerCharge(held: JudgedSubscription, until: Date): Date {
 
 /** Does something for each subscription found, under its lock; the work judges again and says whether it did anything. */
 async function runForEach(
-  { db, clock }: Backend,
+  { db, clock, log }: Backend,
   where: SQL | undefined,
   work: (tx: Database, held: JudgedSubscription, until: Date, now: Date) => Promise<boolean>,
 ): Promise<number> {
   let done = 0;
   for await (const { id } of findEachSubscription(db, where)) {
-    const hasWorked = await runTransaction(db, async (tx) => {
+    const workOnOne = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
       const held = await lockSubscription(tx, id, now);
       if (held === undefined || held.studentUntil === null || held.cancelledAt !== null) return false;
       return work(tx, held, held.studentUntil, now);
-    });
-    done += Number(hasWorked);
+    };
+    done += Number((await tryOne(log, 'students', id, () => runTransaction(db, workOnOne))) === true);
   }
   return done;
 }

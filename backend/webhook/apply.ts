@@ -1,23 +1,23 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Backend } from '../backend.ts';
 import { findIntent, mayMove } from '../checkout/intent.ts';
 import { runIntent } from '../checkout/run-intent.ts';
 import { settleIntent, type News } from '../checkout/settle.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
+import { takeAs, tryOne } from '../job/try-one.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { findNamedAgreement } from '../wallet/agreement-store.ts';
 import { applyChargeback } from './chargeback.ts';
 import { judgeReason } from './refusal-reason.ts';
+import { readWaitingEvents, type WebhookEvent } from './waiting.ts';
 import { settleRefund } from '../withdrawal/settle-refund.ts';
 import { lookAtAgreement, lookAtCharge } from '../wallet/look.ts';
-
-type Event = typeof webhookEvent.$inferSelect;
 
 /**
  * Applies one event of the card provider and says what came of it; undefined: not yet. Our own reference, which is signed,
  * finds the payment, and with it the person and the order.
  */
-async function applyCardEvent(backend: Backend, event: Event): Promise<string | undefined> {
+async function applyCardEvent(backend: Backend, event: WebhookEvent): Promise<string | undefined> {
   if (event.kind === 'REFUND' || event.kind === 'REFUND_FAILED') {
     const isSuccess = event.isSuccess && event.kind === 'REFUND';
     const hasChanged = await settleRefund(backend.db, event.reference, isSuccess, backend.clock.now());
@@ -48,7 +48,7 @@ async function applyCardEvent(backend: Backend, event: Event): Promise<string | 
  * Applies one event of the wallet and says what came of it; undefined: not yet. It is a reason to look, no more: what the
  * wallet says when asked decides, so that the order of events does not matter.
  */
-async function applyWalletEvent(backend: Backend, event: Event): Promise<string | undefined> {
+async function applyWalletEvent(backend: Backend, event: WebhookEvent): Promise<string | undefined> {
   const intent = await findIntent(backend.db, event.pspReference);
   if (intent !== undefined) {
     // The answer to the order is on its way, or will be asked for again: it goes first.
@@ -64,34 +64,31 @@ async function applyWalletEvent(backend: Backend, event: Event): Promise<string 
 
 const applyEvent = { card: applyCardEvent, wallet: applyWalletEvent };
 
-async function applyWaiting(backend: Backend, provider: Event['provider']): Promise<number> {
+/** Applies one event and notes what came of it. True when it changed something, false when it waits on or did not. */
+async function applyOne(backend: Backend, event: WebhookEvent): Promise<boolean> {
+  const outcome = await applyEvent[event.provider](backend, event);
+  if (outcome === undefined) return false;
+  const isOpen = and(eq(webhookEvent.id, event.id), isNull(webhookEvent.appliedAt));
+  await backend.db.update(webhookEvent).set({ appliedAt: new Date(), outcome, cardAlias: null }).where(isOpen);
+  return outcome === 'applied';
+}
+
+async function applyWaiting(backend: Backend, provider: WebhookEvent['provider']): Promise<number> {
   const { db, log } = backend;
-  const waiting = await db
-    .select()
-    .from(webhookEvent)
-    .where(and(isNull(webhookEvent.appliedAt), eq(webhookEvent.provider, provider)))
-    .orderBy(asc(webhookEvent.receivedAt))
-    .limit(200);
   let applied = 0;
-  for (const event of waiting) {
-    try {
-      const outcome = await applyEvent[provider](backend, event);
-      if (outcome === undefined) continue;
-      const isOpen = and(eq(webhookEvent.id, event.id), isNull(webhookEvent.appliedAt));
-      await db.update(webhookEvent).set({ appliedAt: new Date(), outcome, cardAlias: null }).where(isOpen);
-      if (outcome === 'applied') applied += 1;
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      log.warn('webhook waits for the provider', { kind: event.kind, reason: error.message });
-      if (error.failure === 'not-sent') return applied; // the provider is away: the others would fare no better
-    }
+  for await (const event of readWaitingEvents(db, provider)) {
+    const done = await tryOne(log, 'webhooks', event.id, () => applyOne(backend, event).catch(takeAs(ProviderError)));
+    applied += Number(done === true);
+    if (!(done instanceof ProviderError)) continue;
+    log.warn('webhook waits for the provider', { kind: event.kind, reason: done.message });
+    if (done.failure === 'not-sent') break; // the provider is away: the others would fare no better
   }
   return applied;
 }
 
 /**
- * Applies the events that wait; one that needs the provider's help while it is away waits on. Each provider has a queue
- * of its own, so that one that is away holds up nothing of the other's.
+ * Applies the events that wait; one that needs the provider's help while it is away waits on, and so does one that fails,
+ * of which operators are told. Each provider has a queue of its own, so that one that is away holds up nothing of the other's.
  *
  * @returns how many changed something.
  */

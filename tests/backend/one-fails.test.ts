@@ -1,10 +1,20 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addIntent, changeIntent } from '../../backend/checkout/intent.ts';
+import { priceRise } from '../../backend/database/schema/catalogue.ts';
+import { mail } from '../../backend/database/schema/delivery.ts';
 import { paymentIntent, subscription } from '../../backend/database/schema/payment.ts';
+import { tellOfHolds } from '../../backend/job/holds.ts';
+import { remindOfPauses } from '../../backend/job/pauses.ts';
+import { raisePrices } from '../../backend/job/prices.ts';
 import { reconcileIntents } from '../../backend/job/reconcile.ts';
 import { runRenewals } from '../../backend/job/renewals.ts';
+import { remindOfTrials } from '../../backend/job/trials.ts';
+import { endLapsedProofs } from '../../backend/student/lapse.ts';
 import { renewNow } from '../../backend/subscription/renew-now.ts';
+import { applyWebhooks } from '../../backend/webhook/apply.ts';
+import { addDays } from '../../src/domain/period.ts';
+import { tellCardNews } from './card-news.ts';
 import { cutDatabases } from './databases.ts';
 import { buy, createWorld, type Listener, type World } from './world.ts';
 
@@ -24,7 +34,9 @@ describe.each(cutDatabases)('where one item fails, those behind it on $name', ({
   }, 60_000);
   afterEach(async () => {
     await world.card('DELETE', '/__control/faults');
+    await world.card('POST', '/__control/webhooks', { mode: 'send' });
     await world.database.db.execute(sql`DELETE FROM barred`);
+    await change({ isOpen: false });
   });
   afterAll(() => world.close());
 
@@ -39,19 +51,84 @@ describe.each(cutDatabases)('where one item fails, those behind it on $name', ({
         ),
       )
       .orderBy(subscription.id);
+  const bar = (userId: string): Promise<unknown> =>
+    world.database.db.execute(sql`INSERT INTO barred VALUES (${userId})`);
   /** Has two people buy, and bars the one whose subscription is looked at first. */
-  const subscribeTwo = async (): Promise<{ barred: string; other: string; otherPlan: string }> => {
+  const subscribeTwo = async (
+    prepare: () => Promise<unknown> = async () => undefined,
+  ): Promise<{ barred: string; other: string; otherPlan: string }> => {
     const people = [await world.login(), await world.login()] as const;
     for (const each of people) expect((await buy(world, each)).body).toEqual({ resultCode: 'Authorised' });
+    await prepare();
     const [first, last] = await listOf(...people);
     const barred = first?.userId ?? '';
-    await world.database.db.execute(sql`INSERT INTO barred VALUES (${barred})`);
+    await bar(barred);
     return { barred, other: last?.userId ?? '', otherPlan: last?.id ?? '' };
   };
   const countCaptures = async (userId: string): Promise<number> =>
     (await world.ledger()).filter(({ subject, kind }) => subject === userId && kind === 'capture').length;
   const told = (job: string): string[] =>
     world.logged.filter((line) => line.includes('"event":"job failed"') && line.includes(`"job":"${job}"`));
+
+  /** Lets the card be refused to the end of grace. */
+  const refuseToTheEnd = async (): Promise<void> => {
+    await world.advance('P14D');
+    const match = { method: 'POST', path: '/v72/payments' };
+    await world.card('POST', '/__control/faults', { match, mode: 'refuse', times: 1_000 });
+    for (const wait of ['PT0S', 'P1D', 'P2D', 'P4D']) {
+      await world.advance(wait);
+      await runRenewals(world.backend);
+    }
+    await world.advance('PT2H');
+  };
+  const change = (facts: Partial<typeof subscription.$inferInsert>): Promise<unknown> =>
+    world.database.db.update(subscription).set(facts).where(eq(subscription.isOpen, true));
+  const raise = (): Promise<unknown> => {
+    const rise = { region: 'se', offer: 'standard', amount: 119_00, startsAt: addDays(world.backend.clock.now(), 2) };
+    return world.database.db.insert(priceRise).values(rise as typeof priceRise.$inferInsert);
+  };
+  const pause = async (): Promise<void> => {
+    await world.advance('P15D');
+    await change({ resumesAt: addDays(world.backend.clock.now(), 2) });
+  };
+  const becomeStudents = (): Promise<unknown> =>
+    change({ offer: 'student', standardPrice: 99_00, studentUntil: addDays(world.backend.clock.now(), 10) });
+
+  it.each([
+    { job: 'trials', prepare: () => world.advance('P8D'), run: remindOfTrials },
+    { job: 'pauses', prepare: pause, run: remindOfPauses },
+    { job: 'students', prepare: becomeStudents, run: endLapsedProofs },
+    { job: 'prices', prepare: raise, run: raisePrices },
+    { job: 'holds', prepare: refuseToTheEnd, run: tellOfHolds },
+  ])('get their letter: $job', async ({ job, prepare, run }) => {
+    const { barred, other } = await subscribeTwo(prepare);
+    const countLetters = async (userId: string): Promise<number> =>
+      world.database.db.$count(mail, eq(mail.userId, userId));
+    const before = [await countLetters(barred), await countLetters(other)];
+    await run(world.backend);
+    expect([await countLetters(barred), await countLetters(other)]).toEqual([before[0], (before[1] ?? 0) + 1]);
+    expect(told(job)).toHaveLength(1);
+  });
+
+  it('[FLT-06] [INV-24] hear what their provider tells', async () => {
+    await world.card('POST', '/__control/webhooks', { mode: 'hold' });
+    const people = [await world.login(), await world.login()] as const;
+    const orders = [];
+    for (const each of people) orders.push((await buy(world, each, { holderName: 'PENDING' })).sessionId);
+    await bar(people[0].id);
+    for (const sessionId of orders) {
+      await tellCardNews(world, { merchantReference: `${sessionId}-1`, pspReference: `PSP${sessionId.slice(0, 8)}` });
+    }
+    expect(await applyWebhooks(world.backend)).toBe(1);
+    const hold = async (listener: Listener): Promise<unknown> =>
+      (await listener.call('GET', '/subscription')).body['hasActiveSubscription'];
+    expect([await hold(people[0]), await hold(people[1])]).toEqual([false, true]);
+    expect(told('webhooks')).toHaveLength(1);
+    // and once nothing is in its way any more, the first one does
+    await world.database.db.execute(sql`DELETE FROM barred`);
+    expect(await applyWebhooks(world.backend)).toBe(1);
+    expect(await hold(people[0])).toBe(true);
+  });
 
   it('[INV-10] are charged when they are due', async () => {
     const { barred, other } = await subscribeTwo();

@@ -26,18 +26,11 @@ function countPurchases({ card }: View, id: string): number {
   const named = mine.filter(
     ({ kind, reference }) => kind === 'authorisation' && !/^[0-9a-f-]{36}-\d+-\d+$/.test(reference ?? ''),
   );
-  const sessions = new Map<string, boolean>();
-  for (const { reference, status } of named) {
-    const session = (reference ?? '').slice(0, 36);
-    const isGood = status === 'Authorised' && !undone.has(reference);
-    const isFirst = reference?.slice(36).startsWith('-first') === true;
-    // where a trial was not to be had the first charge decides, not the look at the card before it
-    if (isFirst) sessions.set(session, isGood);
-    else if (!named.some((row) => row.reference?.startsWith(`${session}-first`))) {
-      sessions.set(session, isGood || sessions.get(session) === true);
-    }
-  }
-  return [...sessions.values()].filter(Boolean).length;
+  const references = new Set(named.map(({ reference }) => reference));
+  // where a trial was not to be had the first charge decides, not the look at the card before it
+  const decisive = named.filter(({ reference }) => !references.has(`${reference}-first`));
+  const good = decisive.filter(({ reference, status }) => status === 'Authorised' && !undone.has(reference));
+  return new Set(good.map(({ reference }) => reference?.slice(0, 36))).size;
 }
 
 /** Plans that a code opened: once its time is over they are called by their offer, like any other. */
