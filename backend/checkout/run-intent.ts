@@ -6,12 +6,16 @@ import type { ProviderFailure } from '../providers/provider-error.ts';
 import type { CardAnswer, SignupRequest } from '../providers/card.ts';
 import { changeIntent, findIntent, type Intent } from './intent.ts';
 import { readNews, settleIntent, type News } from './settle.ts';
+import { findCard } from './stored-card.ts';
 
 /** How asking the provider went: its answer, or why there is none. */
 export type Asked = { ok: true; answer: CardAnswer } | { ok: false; reason: ProviderFailure };
 
 const detailsRequest = z.object({ details: z.record(z.string(), z.string()) });
 const chargeRequest = z.object({ token: z.string() });
+const keptCardRequest = z.object({ paymentMethod: z.object({ storedPaymentMethodId: z.string() }) });
+
+const notSent: News = { state: 'not-sent', resultCode: null };
 
 /** The same details lead to the same answer, however often they are handed in. */
 export const makeDetailsKey = (details: Record<string, string>): string =>
@@ -25,12 +29,31 @@ async function ask({ card }: Backend, intent: Intent): Promise<CardAnswer> {
   return card.charge(intent.reference, amount, intent.userId, chargeRequest.parse(intent.request).token);
 }
 
+/** The kept card that an intent is paid with, by its token; undefined: it is paid with one that was given with it. */
+const findToken = ({ request }: Intent): string | undefined =>
+  chargeRequest.safeParse(request).data?.token ??
+  keptCardRequest.safeParse(request).data?.paymentMethod.storedPaymentMethodId;
+
+/**
+ * Has the provider forget the card that an intent is paid with, should its person have removed or exchanged it since. An
+ * answer that was lost is still repeated to its key; what had not been charged is not charged any more (reliability
+ * reference, INV-28).
+ *
+ * @returns true when the card is kept no more.
+ */
+async function forgetRemoved({ db, card }: Backend, intent: Intent): Promise<boolean> {
+  const token = findToken(intent);
+  if (token === undefined || token === '' || (await findCard(db, intent.userId))?.token === token) return false;
+  await card.forgetCard(intent.userId, token);
+  return true;
+}
+
 /** What follows for the intent from a call that led to no answer; undefined: nothing is known, so it stays open. */
 function judgeFailure(intent: Intent, failure: ProviderFailure, isFirst: boolean): News | undefined {
   if (failure === 'unknown' || (failure === 'not-sent' && !isFirst)) return undefined;
   // What came back from the bank was not taken, or not handed in: the step at the bank is still to be done.
   if (detailsRequest.safeParse(intent.request).success) return { state: 'action', resultCode: null };
-  if (failure === 'not-sent') return { state: 'not-sent', resultCode: null };
+  if (failure === 'not-sent') return notSent;
   return { state: intent.kind === 'signup' ? 'error' : 'refused', resultCode: 'Error' };
 }
 
@@ -58,12 +81,16 @@ const leaveOpen = ({ db }: Backend, { id }: Intent): Promise<unknown> =>
  */
 export async function runIntent(backend: Backend, intent: Intent, isFirst: boolean): Promise<Asked> {
   let answer: CardAnswer;
+  let isRemoved = false;
   try {
+    isRemoved = !isFirst && (await forgetRemoved(backend, intent));
     answer = await ask(backend, intent);
   } catch (error) {
     if (!(error instanceof CardError)) throw error;
     warn(backend, intent, error);
-    const news = judgeFailure(intent, error.failure, isFirst);
+    // nobody refused a renewal whose card is gone: it is due still, on the card that is kept now if there is one
+    const isNotCharged = isRemoved && error.failure === 'invalid' && intent.kind === 'renewal';
+    const news = isNotCharged ? notSent : judgeFailure(intent, error.failure, isFirst);
     if (news === undefined) await leaveOpen(backend, intent);
     else await settleIntent(backend, intent, news);
     return { ok: false, reason: error.failure };

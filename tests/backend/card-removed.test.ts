@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { cutDatabases } from './databases.ts';
+import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
+
+describe.each(cutDatabases)('a card removed while a payment on it has had no answer on $name', ({ open }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(await open());
+  }, 60_000);
+  afterEach(() => mend());
+  afterAll(() => world.close());
+
+  const mend = () => world.card('DELETE', '/__control/faults');
+  const breakPayments = (mode: string) =>
+    world.card('POST', '/__control/faults', { match: { method: 'POST', path: '/v72/payments' }, mode });
+  const captures = async ({ id }: Listener): Promise<number[]> =>
+    (await world.ledger())
+      .filter(({ subject, kind }) => subject === id && kind === 'capture')
+      .map(({ amount }) => amount?.value ?? 0);
+  const statusOf = async (listener: Listener): Promise<number | undefined> => {
+    const { body } = await listener.call('GET', '/subscription');
+    return (body as unknown as { subscriptions: { status: number }[] }).subscriptions[0]?.status;
+  };
+  const remove = async (listener: Listener): Promise<void> => {
+    expect((await listener.call('DELETE', '/transaction/paymentmethod')).status).toBe(204);
+  };
+  const subjectsTo = ({ id }: Listener): string[] =>
+    world.mails.filter(({ recipient }) => recipient.startsWith(id)).map(({ subject }) => subject);
+  /** Someone whose first month was charged, but nobody knows whether. */
+  const renewInTheDark = async (mode: string): Promise<Listener> => {
+    const listener = await world.login();
+    await buy(world, listener);
+    await world.advance('P14DT1H');
+    await breakPayments(mode);
+    await world.tick();
+    return listener;
+  };
+
+  it('[INV-28] a renewal that never reached the bank is not charged any more, and is an unpaid month', async () => {
+    const listener = await renewInTheDark('reset-before-effect');
+    await remove(listener);
+    await mend();
+    await world.tick();
+    expect(await captures(listener)).toEqual([]);
+    expect(await statusOf(listener)).toBe(3);
+    expect(await world.tick()).toBe(0);
+  });
+
+  it('[INV-28] [INV-03] a renewal that was charged before the card was removed counts, once', async () => {
+    const listener = await renewInTheDark('reset-after-effect');
+    await remove(listener);
+    await mend();
+    await world.tick();
+    expect(await captures(listener)).toEqual([99_00]);
+    expect(await statusOf(listener)).toBe(1);
+    expect((await listener.call('GET', '/transaction/count')).body).toEqual({ count: 1 });
+  });
+
+  it('[INV-28] while the provider does not forget the card either, nothing is charged and nothing is given up', async () => {
+    const listener = await renewInTheDark('reset-before-effect');
+    await remove(listener);
+    await mend();
+    await world.card('POST', '/__control/faults', { match: { method: 'DELETE' }, mode: 'http500' });
+    await world.tick();
+    expect(await captures(listener)).toEqual([]);
+    expect(await statusOf(listener)).toBe(5); // still waits for the provider's word
+    await mend();
+    await world.tick();
+    expect(await captures(listener)).toEqual([]);
+    expect(await statusOf(listener)).toBe(3);
+  });
+
+  it('[INV-28] a card that takes its place pays the month, and no refusal is told of', async () => {
+    const listener = await renewInTheDark('reset-before-effect');
+    await mend();
+    const session = await listener.call('POST', '/adyenpayment/create-payment-session/for-payment-method-update', {
+      returnUrl: 'http://localhost:3000/se/mitt-konto/betalningar',
+    });
+    const { sessionId } = session.body as unknown as { sessionId: string };
+    const paid = await listener.call('POST', '/adyenpayment/submit-payment', {
+      sessionId,
+      statePaymentMethod: await world.typeCard({ number: '4111111111111111' }),
+    });
+    expect(paid.body).toEqual({ resultCode: 'Authorised' });
+    await world.tick();
+    expect(await captures(listener)).toEqual([99_00]);
+    expect(await statusOf(listener)).toBe(1);
+    const { body } = await listener.call('GET', '/transaction/history?page=1&pageSize=10');
+    expect(body).toMatchObject({ total: 1, transactions: [{ status: 'Success' }] });
+    expect(subjectsTo(listener)).toHaveLength(2); // the order, the receipt
+  });
+
+  it('[INV-28] [CC-13] an order on the kept card that never reached the bank is not charged any more', async () => {
+    const listener = await world.login();
+    await buy(world, listener);
+    expect((await listener.call('DELETE', '/subscription/package')).status).toBe(200);
+    const { body } = await listener.call('GET', '/adyenpayment/payment-methods');
+    const { id } = body['storedPaymentMethod'] as unknown as { id: string };
+    const sessionId = await openSession(listener);
+    await breakPayments('reset-before-effect');
+    const paid: Answer = await listener.call('POST', '/adyenpayment/submit-payment', {
+      sessionId,
+      statePaymentMethod: { type: 'scheme', storedPaymentMethodId: id, holderName: '' },
+    });
+    expect(paid.body).toMatchObject({ resultCode: 'Received' });
+    await remove(listener);
+    await mend();
+    await world.tick();
+    expect(await captures(listener)).toEqual([]);
+    const state = await listener.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`);
+    expect(state.body).toMatchObject({ status: 'error' });
+  });
+});
