@@ -85,19 +85,21 @@ export async function findLatestIntent(db: Database, sessionId: string): Promise
 /** Kinds of a session's intents that stand in the way of one: an order is in nobody's way once its first charge is noted. */
 const rivalKinds = ({ kind }: Intent): IntentKind[] => (kind === 'signup' ? ['signup', 'first-charge'] : [kind]);
 
-/** Another intent for what one is for that has gone through, or still may. */
+/**
+ * Another intent for the same thing that has gone through, or still may: of the same session, or for the same period,
+ * which a renewal and an upgrade share.
+ */
 export async function findRival(tx: Database, intent: Intent): Promise<Intent | undefined> {
-  if (intent.sessionId === null) return undefined;
+  const { sessionId, renewalId } = intent;
+  if (sessionId === null && renewalId === null) return undefined;
+  const isForSame =
+    sessionId === null
+      ? eq(paymentIntent.renewalId, renewalId ?? '')
+      : and(eq(paymentIntent.sessionId, sessionId), inArray(paymentIntent.kind, rivalKinds(intent)));
   const rows = await tx
     .select()
     .from(paymentIntent)
-    .where(
-      and(
-        eq(paymentIntent.sessionId, intent.sessionId),
-        inArray(paymentIntent.kind, rivalKinds(intent)),
-        inArray(paymentIntent.state, ['open', 'pending', 'succeeded']),
-      ),
-    );
+    .where(and(isForSame, inArray(paymentIntent.state, ['open', 'pending', 'succeeded'])));
   return rows.find(({ id }) => id !== intent.id);
 }
 

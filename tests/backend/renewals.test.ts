@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { providerTask, webhookEvent } from '../../backend/database/schema/delivery.ts';
+import { paymentIntent } from '../../backend/database/schema/payment.ts';
 import { assembleBackend } from '../../backend/start.ts';
 import { monthsLater } from './calendar.ts';
+import { tellCardNews } from './card-news.ts';
 import { cutDatabases } from './databases.ts';
 import { buy, createWorld, type Listener, type World } from './world.ts';
 
@@ -199,4 +203,43 @@ describe.each(cutDatabases)('renewals on $name', ({ open }) => {
     await world.tick();
     expect((await rowsOf(listener, 'capture')).map(({ amount }) => amount?.value)).toEqual([99_00]);
   });
+
+  it.each([
+    { kind: 'renewal', paid: 1, offerType: null },
+    { kind: 'upgrade', paid: 2, offerType: 3 }, // within the trial it would cost nothing
+  ])(
+    '[INV-10] gives back what a refused $kind took after all once another charge has paid the period',
+    async ({ kind, paid, offerType }) => {
+      const listener = await subscribe();
+      const { db } = world.database;
+      const read = async () => {
+        await world.tick();
+        return db.select().from(paymentIntent).where(eq(paymentIntent.userId, listener.id));
+      };
+      await world.advance('P14DT1H');
+      if (offerType !== null) await world.tick();
+      await fault('refuse');
+      if (offerType !== null) await listener.call('PUT', '/offer/upgrade-subscription-offer', { offerType });
+      const refused = (await read()).find((intent) => intent.kind === kind && intent.state === 'refused');
+      await world.advance(offerType === null ? 'P1DT1H' : 'P1MT1H');
+      await world.tick();
+      const amounts = (await rowsOf(listener, 'capture')).map(({ amount }) => amount?.value);
+      expect(amounts).toEqual(Array.from({ length: paid }, () => 99_00));
+      await tellCardNews(world, { merchantReference: refused?.reference ?? '', pspReference: `LATE${kind}` });
+      expect((await read()).find(({ id }) => id === refused?.id)?.state).toBe('surplus');
+      const tasks = await db.select().from(providerTask).where(eq(providerTask.userId, listener.id));
+      expect(tasks).toMatchObject([{ kind: 'reverse', pspReference: `LATE${kind}` }]);
+      const [told] = await db
+        .select()
+        .from(webhookEvent)
+        .where(eq(webhookEvent.pspReference, `LATE${kind}`));
+      expect(told?.outcome).toBe('applied');
+      expect(await statusOf(listener)).toMatchObject({ status: 1, offer: { subscriptionOfferType: 0 } });
+      const { body } = await listener.call('GET', '/transaction/history');
+      const booked = (body['transactions'] as unknown as { status: string }[]).filter(
+        ({ status }) => status === 'Success',
+      );
+      expect(booked).toHaveLength(paid);
+    },
+  );
 });
