@@ -19,6 +19,7 @@ import { callOffCharges } from '../wallet/call-off.ts';
 import { runCharge } from '../wallet/charge.ts';
 import { explainMissing, type StateFailure } from './cancel.ts';
 import { noRise, noSchedule } from './drop-voucher.ts';
+import { hasChargeUnderWay } from './renewal.ts';
 import { changeSubscription, lockOpenSubscription } from './store.ts';
 import { prepareUpgrade, type UpgradeFailure } from './upgrade.ts';
 
@@ -55,8 +56,13 @@ async function decide(
     const prepared = await prepareUpgrade(tx, held, { offer, price }, now);
     return typeof prepared === 'string' ? fail(prepared) : succeed(prepared);
   }
-  // an upgrade that the wallet has yet to collect is taken back by any later wish
-  if (change.kind === 'none' || change.kind === 'scheduled') await callOffCharges(tx, held, ['upgrade']);
+  if (change.kind === 'none' || change.kind === 'scheduled') {
+    // no card charge can be called off: until its outcome is known nobody can be told which plan they have
+    const isOnCard = held.agreementId === null;
+    if (isOnCard && (await hasChargeUnderWay(tx, held.id))) return fail('PaymentInFlightError');
+    // an upgrade that the wallet has yet to collect is taken back by any later wish
+    await callOffCharges(tx, held, ['upgrade']);
+  }
   if (change.kind === 'none') {
     await changeSubscription(tx, held.id, noSchedule);
     await mailPlanKept(tx, held, now);
