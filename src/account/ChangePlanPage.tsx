@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import {
   offersQuery,
   renewalDatesQuery,
@@ -62,14 +62,20 @@ const isOpenTo = (held: Subscription, { segment, student: { blockedBy } }: UserS
   blockedBy === null ||
   [held.offer, held.nextOffer].some((plan) => plan?.subscriptionOfferType === student);
 
-type PlansProps = { held: Subscription; offers: Offer[]; dates: RenewalDate[]; standing: UserSegment };
+type PlansProps = {
+  held: Subscription;
+  offers: Offer[];
+  dates: RenewalDate[];
+  standing: UserSegment;
+  onTakenBack: () => void;
+};
 
-function Plans({ held, offers, dates, standing }: PlansProps) {
+function Plans({ held, offers, dates, standing, onTakenBack }: PlansProps) {
   const [chosen, setChosen] = useState<Offer>();
   const foreseen = dates.find(({ offerType }) => offerType === chosen?.offerType);
   return (
     <>
-      {held.nextOffer && <ScheduledChange held={held} nextOffer={held.nextOffer} />}
+      {held.nextOffer && <ScheduledChange held={held} nextOffer={held.nextOffer} onTakenBack={onTakenBack} />}
       <ul role="list" className={styles['plans']}>
         {offers
           .filter(({ offerType }) => isOpenTo(held, standing, offerType))
@@ -97,9 +103,12 @@ export function ChangePlanPage() {
   const offers = useQuery(offersQuery(region));
   const dates = useQuery(renewalDatesQuery(region));
   const segment = useQuery(segmentQuery(region));
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <AccountLayout>
-      <h2 className={styles['title']}>{text.change_title()}</h2>
+      <h2 ref={heading} className={styles['title']} tabIndex={-1}>
+        {text.change_title()}
+      </h2>
       <Loaded query={subscriptions}>
         {(data) => {
           const running = data.subscriptions.filter(({ status }) => status !== ended);
@@ -123,7 +132,13 @@ export function ChangePlanPage() {
                     {({ renewalDates }) => (
                       <Loaded query={segment}>
                         {(standing) => (
-                          <Plans held={held} offers={sold.offers} dates={renewalDates} standing={standing} />
+                          <Plans
+                            held={held}
+                            offers={sold.offers}
+                            dates={renewalDates}
+                            standing={standing}
+                            onTakenBack={() => heading.current?.focus()}
+                          />
                         )}
                       </Loaded>
                     )}

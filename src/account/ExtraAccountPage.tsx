@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { watchPurchase } from '../analytics/tell-purchase.ts';
 import { guestsQuery } from '../api/queries.ts';
 import type { View } from '../routes.ts';
@@ -29,6 +29,13 @@ export function ExtraAccountPage() {
     if (plan !== undefined) watchPurchase(region);
   }, [region, plan]);
   const guests = useQuery(guestsQuery(region));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isRemoved = useRef(false);
+  // beside a question that is open nothing takes the focus: it waits until the row has gone with its own
+  useEffect(() => {
+    if (isRemoved.current) heading.current?.focus();
+    isRemoved.current = false;
+  }, [guests.data]);
   return (
     <AccountLayout>
       {plan !== undefined && (
@@ -37,7 +44,7 @@ export function ExtraAccountPage() {
         </Notice>
       )}
       <section className={styles['card']} aria-labelledby="extra-heading">
-        <h2 id="extra-heading" className={styles['plan']}>
+        <h2 ref={heading} id="extra-heading" className={styles['plan']} tabIndex={-1}>
           {text.duo_title()}
         </h2>
         <Loaded query={guests} refusal={text.duo_no_plan()}>
@@ -47,9 +54,16 @@ export function ExtraAccountPage() {
                 {overview.numberOfEmptySlots > 0 ? text.duo_slot_free() : text.duo_slot_taken()}
               </p>
               {overview.guests.map((guest) => (
-                <GuestRow key={guest.userId} guest={guest} subscriptionId={overview.subscriptionId} />
+                <GuestRow
+                  key={guest.userId}
+                  guest={guest}
+                  subscriptionId={overview.subscriptionId}
+                  onRemoved={() => {
+                    isRemoved.current = true;
+                  }}
+                />
               ))}
-              {overview.numberOfEmptySlots > 0 && <InvitationPanel />}
+              {overview.numberOfEmptySlots > 0 && <InvitationPanel onRevoked={() => heading.current?.focus()} />}
             </>
           )}
         </Loaded>

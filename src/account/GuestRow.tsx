@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { components } from '../../api-spec/generated/v2.ts';
 import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
-import { guestsQuery, invitationLinkQuery } from '../api/queries.ts';
+import { guestsQuery } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -13,8 +13,14 @@ import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import styles from './SubscriptionCard.module.css';
 
-/** A guest, and the way to take the slot back once that is confirmed (requirement DU-04). */
-export function GuestRow({ guest, subscriptionId }: { guest: components['schemas']['Guest']; subscriptionId: string }) {
+type GuestRowProps = { guest: components['schemas']['Guest']; subscriptionId: string; onRemoved: () => void };
+
+/**
+ * A guest, and the way to take the slot back once that is confirmed (requirement DU-04).
+ *
+ * @param onRemoved the row is about to go, and its buttons with it.
+ */
+export function GuestRow({ guest, subscriptionId, onRemoved }: GuestRowProps) {
   const { region } = useView();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -27,7 +33,7 @@ export function GuestRow({ guest, subscriptionId }: { guest: components['schemas
         }),
       ),
     onSuccess: (overview) => {
-      queries.removeQueries({ queryKey: invitationLinkQuery(region).queryKey });
+      onRemoved();
       queries.setQueryData(guestsQuery(region).queryKey, overview);
       showToast('success', text.duo_removed());
     },
@@ -52,7 +58,7 @@ export function GuestRow({ guest, subscriptionId }: { guest: components['schemas
             <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate()}>
               {text.duo_remove()}
             </Button>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
+            <Button variant="secondary" data-first-focus onClick={() => setAsking(false)}>
               {text.duo_keep()}
             </Button>
           </>

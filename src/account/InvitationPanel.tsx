@@ -11,8 +11,12 @@ import { useView } from '../view.tsx';
 import { InvitationLink } from './InvitationLink.tsx';
 import styles from './SubscriptionCard.module.css';
 
-/** The link for the free slot: to copy or to be photographed, to replace, and to revoke (requirements DU-02, DU-07). */
-export function InvitationPanel() {
+/**
+ * The link for the free slot: to copy or to be photographed, to replace, and to revoke (requirements DU-02, DU-07).
+ *
+ * @param onRevoked the button that did it goes: the focus that was on it needs another place.
+ */
+export function InvitationPanel({ onRevoked }: { onRevoked: () => void }) {
   const { region } = useView();
   const queries = useQueryClient();
   const invitation = useQuery({
@@ -30,7 +34,10 @@ export function InvitationPanel() {
   });
   const revoke = useMutation({
     mutationFn: () => unwrap(browserApi(region).DELETE('/multimember-subscription/invitation-link')),
-    onSuccess: () => showToast('success', text.duo_revoked()),
+    onSuccess: () => {
+      onRevoked();
+      showToast('success', text.duo_revoked());
+    },
     meta: { onFailure: { kind: 'toast', say: text.duo_revoke_failed } },
   });
 

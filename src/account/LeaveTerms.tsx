@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { announceChange } from '../api/announce-change.ts';
 import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
@@ -18,6 +18,9 @@ export function LeaveTerms() {
   const { region } = useView();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
+  const keep = useRef<HTMLButtonElement>(null);
+  // the dialog stood open while this was on its way, with the focus elsewhere
+  useEffect(() => keep.current?.focus(), []);
   const { data } = useQuery(subscriptionQuery(region));
   const held = data?.subscriptions.find(
     ({ discriminator, status }) => discriminator === 'MultimemberUserSubscription' && status !== inactive,
@@ -51,7 +54,7 @@ export function LeaveTerms() {
         >
           {text.duo_leave()}
         </Button>
-        <Button type="submit" variant="secondary">
+        <Button ref={keep} type="submit" variant="secondary" data-first-focus>
           {text.duo_keep()}
         </Button>
       </form>

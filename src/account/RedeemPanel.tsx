@@ -49,18 +49,17 @@ export function RedeemPanel({ subscription }: { subscription: Subscription }) {
   const isTooLong = code.length > constants.voucherMaximumLength;
   const error = isTooLong ? text.voucher_invalid_code() : failure;
 
-  // the button that was pressed has gone
+  // the button that was pressed has gone, on the way there and on the way back
+  const hadTerms = useRef(false);
   useEffect(() => {
     if (terms) confirm.current?.focus();
+    else if (hadTerms.current) input.current?.focus();
+    hadTerms.current = terms !== undefined;
   }, [terms]);
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (code !== '' && !isTooLong) look(typed);
-  };
-  const abort = (): void => {
-    forget();
-    requestAnimationFrame(() => input.current?.focus());
   };
 
   const bar = sayBar(subscription);
@@ -85,11 +84,11 @@ export function RedeemPanel({ subscription }: { subscription: Subscription }) {
         <div className={styles['form']}>
           <Terms terms={terms} />
           <div className={styles['actions']}>
-            <Button ref={confirm} isBusy={isRedeeming} onClick={() => redeem(terms.voucherCode)}>
+            <Button ref={confirm} isBusy={isRedeeming} onClick={() => redeem(terms.voucherCode, () => setTyped(''))}>
               {text.redeem_confirm()}
             </Button>
             {!isRedeeming && (
-              <Button variant="secondary" onClick={abort}>
+              <Button variant="secondary" onClick={forget}>
                 {text.redeem_abort()}
               </Button>
             )}

@@ -62,14 +62,14 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
     onChanged();
   }, [subscription, onChanged]);
 
-  // the button of a pause goes where nothing is left to pause, and the focus with it
-  const resumesAt = subscription.pause?.resumesAt;
-  const seen = useRef(resumesAt);
+  // the button of a pause goes where nothing is left to pause, that of a guest with the place, and the focus with it
+  const standing = `${subscription.status} ${subscription.pause?.resumesAt}`;
+  const seen = useRef(standing);
   useEffect(() => {
-    if (seen.current === resumesAt) return;
-    seen.current = resumesAt;
+    if (seen.current === standing) return;
+    seen.current = standing;
     if (document.activeElement === document.body) onChanged();
-  }, [resumesAt, onChanged]);
+  }, [standing, onChanged]);
 
   const cart = () => {
     const { subscriptionOfferType: offer } = subscription.offer;
@@ -110,10 +110,22 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
   if (!isOurs(subscription.discriminator)) {
     return subscription.status === inactive ? null : <ManagedElsewhere discriminator={subscription.discriminator} />;
   }
+  // the extra account is the owner's to the last day
+  const extraAccount = sharedPlans.includes(subscription.offer.subscriptionOfferType) && (
+    <ButtonLink variant="secondary" href={linkTo('manageExtraAccount', region)}>
+      {text.duo_manage()}
+    </ButtonLink>
+  );
   if (subscription.status === cancelled) {
     // where the mandate is gone nothing is left to take back: a button could only fail
-    if (!subscription.isRenewable)
-      return <p className={styles['soft']}>{text.account_reactivate_gone({ wallet: nameWallet(region) })}</p>;
+    if (!subscription.isRenewable) {
+      return (
+        <div className={styles['form']}>
+          <p className={styles['soft']}>{text.account_reactivate_gone({ wallet: nameWallet(region) })}</p>
+          {extraAccount && <div className={styles['actions']}>{extraAccount}</div>}
+        </div>
+      );
+    }
     return (
       <div className={styles['form']}>
         {subscription.chargeIfRenewed && (
@@ -123,6 +135,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
           <Button isBusy={reactivate.isPending} onClick={() => once(reactivate)}>
             {text.account_reactivate()}
           </Button>
+          {extraAccount}
         </div>
       </div>
     );
@@ -138,11 +151,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
           {text.account_change()}
         </ButtonLink>
       )}
-      {sharedPlans.includes(subscription.offer.subscriptionOfferType) && status !== onHold && (
-        <ButtonLink variant="secondary" href={linkTo('manageExtraAccount', region)}>
-          {text.duo_manage()}
-        </ButtonLink>
-      )}
+      {status !== onHold && extraAccount}
       {(canBePaused || pause !== null) && <PauseActions pause={pause} />}
       <Button variant="secondary" onClick={() => setAsking(true)}>
         {text.account_cancel()}

@@ -11,18 +11,25 @@ import styles from './ChangePlanPage.module.css';
 import { usePlanChange } from './plan-change.ts';
 import { sayPlan } from './plan-text.ts';
 
-/** The change that waits for its day, and the way to take it back: choosing the present plan (decision 0017). */
+/**
+ * The change that waits for its day, and the way to take it back: choosing the present plan (decision 0017).
+ *
+ * @param onTakenBack the notice goes, and the button that was pressed with it.
+ */
 export function ScheduledChange({
   held,
   nextOffer,
+  onTakenBack,
 }: {
   held: Subscription;
   nextOffer: NonNullable<Subscription['nextOffer']>;
+  onTakenBack: () => void;
 }) {
   const { region } = useView();
   const queries = useQueryClient();
   const change = usePlanChange((data) => {
     queries.setQueryData(subscriptionQuery(region).queryKey, data);
+    onTakenBack();
     showToast('success', text.change_taken_back());
   });
   const plan = sayPlan(nextOffer.subscriptionOfferType);

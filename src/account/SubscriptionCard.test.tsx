@@ -111,6 +111,16 @@ const personas: Record<string, Row> = {
     ways: ['change', 'cancel', 'manage'],
     says: () => [text.plan_total_duo()],
   },
+  'duo-owner, cancelled': {
+    facts: { ...over, ...offer(2), status: 4, trialEndsAt: null, isRenewable: true },
+    ways: ['reactivate', 'manage'],
+    says: () => [text.plan_duo(), text.status_cancelled()],
+  },
+  'duo-owner whose mandate was ended in the wallet': {
+    facts: { ...over, ...offer(4), status: 4, trialEndsAt: null, discriminator: 'VippsMobilePayUserSubscription' },
+    ways: ['manage'],
+    says: () => [text.plan_total_duo(), text.status_cancelled()],
+  },
   'a change that waits': {
     facts: { ...runs, ...offer(3), nextOffer: { subscriptionOfferType: 0, startsAt: day } },
     ways: both,

@@ -54,8 +54,9 @@ export function useRedeem({ offer }: Subscription) {
     look: (typed: string): void => {
       if (!look.isPending) look.mutate(typed);
     },
-    redeem: (code: string): void => {
-      if (!redeem.isPending) redeem.mutate(code);
+    /** `onDone` is called once the code is used up */
+    redeem: (code: string, onDone: () => void): void => {
+      if (!redeem.isPending) redeem.mutate(code, { onSuccess: onDone });
     },
     forget: (): void => {
       setFailure(undefined);

@@ -105,17 +105,19 @@ export const withdrawalQuery = (region: Region) =>
     queryFn: () => unwrap(browserApi(region).GET('/withdrawal')),
   });
 
-/** The extra accounts of an owner's plan (requirement DU-01). */
+/** The extra accounts of an owner's plan, which change while the page waits for a guest: asked again on every return to it (requirement DU-01). */
 export const guestsQuery = (region: Region) =>
   queryOptions({
     queryKey: ['guests'],
+    refetchOnWindowFocus: 'always',
     queryFn: () => unwrap(browserApi(region).GET('/multimember-subscription/overview')),
   });
 
-/** The open invitation, made when there is none: asking again gives the same one (decision 0018). */
+/** The open invitation, made when there is none: asking again gives the same one (decision 0018). One that was shown may be used up: it is not kept. */
 export const invitationLinkQuery = (region: Region) =>
   queryOptions({
     queryKey: ['invitation-link'],
+    gcTime: 0,
     queryFn: () => unwrap(browserApi(region).PUT('/multimember-subscription/invitation-link')),
   });
 

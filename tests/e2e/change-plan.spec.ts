@@ -111,6 +111,7 @@ test('[SL-10] a cheaper plan is scheduled, shown with its date, and can be taken
   await page.goto(pathOf(sweden));
   await page.getByRole('button', { name: say(words, 'change_keep', { plan: say(words, 'plan_total') }) }).click();
   await expect(page.getByText(say(words, 'change_taken_back'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: say(words, 'change_title') })).toBeFocused();
   await page.goto(`/se/${sweden.path.dashboard}`);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: say(words, 'plan_total'), exact: true })).toBeVisible();

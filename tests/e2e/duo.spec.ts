@@ -7,6 +7,9 @@ import { makeInternalError } from './internal-error.ts';
 import { logIn } from './person.ts';
 
 const words = readWords(sweden);
+/** What a browser tells a page that is looked at again. */
+const comeBack = (page: Page): Promise<unknown> => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+
 const named = (key: string, values?: Record<string, string>) => say(words, key, values);
 
 test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the owner takes it back; taken again it is left, and the link is spent', async ({
@@ -52,11 +55,12 @@ test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the ow
   await page.getByRole('link', { name: named('duo_manage') }).click();
   await expect(page.getByText(named('duo_slot_taken'))).toBeVisible();
   await page.getByRole('button', { name: named('duo_remove') }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: named('duo_remove') })
-    .click();
+  const question = page.getByRole('dialog');
+  await expect(question.getByRole('button', { name: named('duo_keep') })).toBeFocused();
+  await question.getByRole('button', { name: named('duo_remove') }).click();
   await expect(page.getByText(named('duo_slot_free'))).toBeVisible();
+  const title = page.getByRole('heading', { level: 2, name: named('duo_title') });
+  await expect(title).toBeFocused();
   await theirs.reload();
   await expect(theirs.getByText(named('account_none_title'))).toBeVisible();
 
@@ -67,19 +71,28 @@ test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the ow
   await theirs.getByRole('button', { name: named('duo_join_accept'), exact: true }).click();
   const header = theirs.getByRole('banner');
   await expect(header).toContainText(named('shell_open_app'), { useInnerText: true });
+  // the owner comes back to the page, which has stood open with the link
+  await expect(page.getByText(named('duo_slot_free'))).toBeVisible();
+  await comeBack(page);
+  await expect(page.getByText(named('duo_slot_taken'))).toBeVisible();
+  await expect(page.getByLabel(named('duo_link'))).toHaveCount(0);
   await theirs
     .getByRole('button', { name: named('duo_leave') })
     .first()
     .click();
-  await theirs
-    .getByRole('dialog')
-    .getByRole('button', { name: named('duo_leave') })
-    .click();
+  const asked = theirs.getByRole('dialog');
+  await expect(asked.getByRole('button', { name: named('duo_keep') })).toBeFocused();
+  await asked.getByRole('button', { name: named('duo_leave') }).click();
   await expect(theirs.getByText(named('account_none_title'))).toBeVisible();
+  await expect(theirs.getByRole('heading', { level: 2, name: named('plan_total_duo') })).toBeFocused();
   // the header has heard of it
   await expect(header).not.toContainText(named('shell_open_app'), { useInnerText: true });
   await theirs.goto(address);
   await expect(theirs.getByText(named('duo_join_not_valid'))).toBeVisible();
+  // the owner hears of that too, and is not shown the link that is spent
+  await comeBack(page);
+  await expect(page.getByText(named('duo_slot_free'))).toBeVisible();
+  await expect(page.getByLabel(named('duo_link'))).not.toHaveValue(next.href);
   await others.close();
 });
 
@@ -126,6 +139,7 @@ test('[DU-02] [DU-05] [DU-06] [DU-07] a call that fails is told in its own words
   await press(page, 'duo_revoke');
   await expect(page.getByText(named('duo_revoked_state'))).toBeVisible();
   await expect(link).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 2, name: named('duo_title') })).toBeFocused();
   const others = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const theirs = await others.newPage();
   await breakCalls(theirs);

@@ -155,6 +155,9 @@ test('[VO-10] [VO-12] in the account a voucher is looked at, redeemed for the ne
   await expect(page.getByRole('button', named('redeem_confirm'))).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^REWARD: /)).toBeVisible();
+  // the code is used up, and the button that was pressed has gone
+  await expect(input).toHaveValue('');
+  await expect(input).toBeFocused();
   const subjects = async () => (await control.mails(person.email)).map(({ subject }) => subject);
   await expect.poll(subjects).toContain('Din rabattkod REWARD är inlagd');
   await control.addVoucher({ ...halfPrice, code: 'REWARD2', reward: true });
