@@ -9,8 +9,17 @@ const neverChanges = () => () => undefined;
  * fetched.
  *
  * @param name of the part, unique on the page.
+ * @param given what the part is to be told, where it is told anything.
  */
-export function Later({ name, load }: { name: string; load: () => Promise<ComponentType> }) {
+export function Later<Given extends object = Record<never, never>>({
+  name,
+  load,
+  given,
+}: {
+  name: string;
+  load: () => Promise<ComponentType<Given>>;
+  given?: Given;
+}) {
   const isInBrowser = useSyncExternalStore(
     neverChanges,
     () => true,
@@ -23,5 +32,5 @@ export function Later({ name, load }: { name: string; load: () => Promise<Compon
     enabled: isInBrowser,
     staleTime: Infinity,
   });
-  return <Loaded query={part}>{({ Part }) => <Part />}</Loaded>;
+  return <Loaded query={part}>{({ Part }) => <Part {...(given as Given)} />}</Loaded>;
 }

@@ -1,37 +1,15 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { Subscription } from '../api/queries.ts';
 import { constants } from '../domain/constants.ts';
-import { formatDay } from '../domain/date.ts';
-import { formatMoney, toMinor } from '../domain/money.ts';
 import { cleanVoucherCode } from '../domain/voucher.ts';
-import { sayDiscount } from '../payment/discount-text.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
-import { keepDays } from '../ui/keep-days.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { useView } from '../view.tsx';
-import { useRedeem, type VoucherTerms } from './redeem.ts';
+import { useRedeem } from './redeem.ts';
 import styles from './SubscriptionCard.module.css';
 
 const inTrial = 2;
 const cancelled = 4;
-
-/** What a voucher brings, from which day and until when, before anything is done. */
-function Terms({ terms }: { terms: VoucherTerms }) {
-  const { region } = useView();
-  const price = formatMoney(toMinor(terms.defaultPrice), region);
-  return (
-    <Notice kind="info" isAnnounced title={terms.voucherCode}>
-      <p>{keepDays(text.redeem_from({ worth: sayDiscount(terms), date: formatDay(terms.startsAt, region) }))}</p>
-      <p>
-        {terms.endsAt === null
-          ? text.redeem_forever()
-          : keepDays(text.redeem_until({ date: formatDay(terms.endsAt, region), price }))}
-      </p>
-    </Notice>
-  );
-}
 
 /** Why the server refuses every code as the plan stands now, where waiting or a way back helps; undefined when it may take one. */
 function sayBar({ status }: Subscription): string | undefined {
@@ -42,20 +20,18 @@ function sayBar({ status }: Subscription): string | undefined {
 /** Redeems a voucher on a running subscription (requirements VO-10 … VO-12). */
 export function RedeemPanel({ subscription }: { subscription: Subscription }) {
   const [typed, setTyped] = useState('');
-  const { terms, failure, isLooking, isRedeeming, isDone, look, redeem, forget } = useRedeem(subscription);
+  const { found, failure, isLooking, isRedeeming, isDone, look, redeem, forget } = useRedeem(subscription);
   const input = useRef<HTMLInputElement>(null);
-  const confirm = useRef<HTMLButtonElement>(null);
   const code = cleanVoucherCode(typed);
   const isTooLong = code.length > constants.voucherMaximumLength;
   const error = isTooLong ? text.voucher_invalid_code() : failure;
 
-  // the button that was pressed has gone, on the way there and on the way back
+  // the button that was pressed on the way back has gone
   const hadTerms = useRef(false);
   useEffect(() => {
-    if (terms) confirm.current?.focus();
-    else if (hadTerms.current) input.current?.focus();
-    hadTerms.current = terms !== undefined;
-  }, [terms]);
+    if (!found && hadTerms.current) input.current?.focus();
+    hadTerms.current = found !== undefined;
+  }, [found]);
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -80,20 +56,13 @@ export function RedeemPanel({ subscription }: { subscription: Subscription }) {
         {text.redeem_title()}
       </h2>
       <p className={styles['soft']}>{text.redeem_body()}</p>
-      {terms ? (
-        <div className={styles['form']}>
-          <Terms terms={terms} />
-          <div className={styles['actions']}>
-            <Button ref={confirm} isBusy={isRedeeming} onClick={() => redeem(terms.voucherCode, () => setTyped(''))}>
-              {text.redeem_confirm()}
-            </Button>
-            {!isRedeeming && (
-              <Button variant="secondary" onClick={forget}>
-                {text.redeem_abort()}
-              </Button>
-            )}
-          </div>
-        </div>
+      {found ? (
+        <found.RedeemTerms
+          terms={found.terms}
+          isRedeeming={isRedeeming}
+          onRedeem={() => redeem(found.terms.voucherCode, () => setTyped(''))}
+          onAbort={forget}
+        />
       ) : (
         <form noValidate onSubmit={submit}>
           <Field
@@ -119,7 +88,7 @@ export function RedeemPanel({ subscription }: { subscription: Subscription }) {
         </form>
       )}
       <p className="visually-hidden" role="status">
-        {isLooking ? text.voucher_checking() : isDone && !terms ? text.redeem_done() : ''}
+        {isLooking ? text.voucher_checking() : isDone && !found ? text.redeem_done() : ''}
       </p>
     </section>
   );

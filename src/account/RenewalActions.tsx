@@ -1,7 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { describeCart } from '../analytics/describe-cart.ts';
-import { track } from '../analytics/track.ts';
 import { announceChange } from '../api/announce-change.ts';
 import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
@@ -17,20 +15,19 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { keepDays } from '../ui/keep-days.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
-import { CancellationTerms } from './CancellationTerms.tsx';
 import { isChangeable, isOurs, nameWallet } from '../payment/holding.ts';
+import { Later } from './Later.tsx';
 import { LeaveExtraAccount } from './LeaveExtraAccount.tsx';
 import { ManagedElsewhere } from './ManagedElsewhere.tsx';
 import { PauseActions } from './PauseActions.tsx';
-import { sayPlan } from './plan-text.ts';
+import { renewalKey, tellRenewal } from './renewal.ts';
 import styles from './SubscriptionCard.module.css';
 
 /** What taking a cancellation back costs, and when: said before it is done. */
 const sayRenewal = ({ amount, date }: NonNullable<Subscription['chargeIfRenewed']>, region: Region): string =>
   text.account_reactivate_terms({ price: formatMoney(toMinor(amount), region), date: formatDay(date, region) });
 
-/** What is under way; a second click comes before the button has heard of the first. */
-const renewalKey = ['renewal'];
+const loadTerms = async () => (await import('./CancelPlan.tsx')).CancelPlan;
 
 const active = 1;
 const cancelled = 4;
@@ -71,32 +68,12 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
     if (document.activeElement === document.body) onChanged();
   }, [standing, onChanged]);
 
-  const cart = () => {
-    const { subscriptionOfferType: offer } = subscription.offer;
-    return describeCart({ region, offer, name: sayPlan(offer), price: subscription.price.amount });
-  };
-
-  const once = (change: { mutate: () => void }): void => {
-    if (queries.isMutating({ mutationKey: renewalKey }) === 0) change.mutate();
-  };
-
-  const cancel = useMutation({
-    mutationKey: renewalKey,
-    mutationFn: () => unwrap(api.DELETE('/subscription/package')),
-    onSuccess: (data) => {
-      keep(data);
-      track({ event: 'cancel_subscription', ecommerce: cart() });
-      showToast('success', text.account_cancelled());
-    },
-    meta: { onFailure: { kind: 'toast', say: text.account_cancel_failed } },
-    onSettled: () => setAsking(false),
-  });
   const reactivate = useMutation({
     mutationKey: renewalKey,
     mutationFn: () => unwrap(api.PUT('/subscription/package')),
     onSuccess: (data) => {
       keep(data);
-      track({ event: 'reactivate_subscription', ecommerce: cart() });
+      tellRenewal('reactivate_subscription', subscription, region);
       showToast('success', text.account_reactivated());
     },
     // what was refused may be gone since the page was read, and the button with it
@@ -132,7 +109,12 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
           <p className={styles['soft']}>{keepDays(sayRenewal(subscription.chargeIfRenewed, region))}</p>
         )}
         <div className={styles['actions']}>
-          <Button isBusy={reactivate.isPending} onClick={() => once(reactivate)}>
+          <Button
+            isBusy={reactivate.isPending}
+            onClick={() => {
+              if (queries.isMutating({ mutationKey: renewalKey }) === 0) reactivate.mutate();
+            }}
+          >
             {text.account_reactivate()}
           </Button>
           {extraAccount}
@@ -161,18 +143,14 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
         title={text.account_cancel_title()}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button variant="danger" isBusy={cancel.isPending} onClick={() => once(cancel)}>
-              {text.account_cancel_confirm()}
-            </Button>
-            <Button variant="secondary" data-first-focus onClick={() => setAsking(false)}>
-              {text.account_cancel_keep()}
-            </Button>
-          </>
-        }
       >
-        <CancellationTerms subscription={subscription} />
+        {isAsking && (
+          <Later
+            name="cancel"
+            load={loadTerms}
+            given={{ subscription, onCancelled: keep, onClose: () => setAsking(false) }}
+          />
+        )}
       </Dialog>
     </div>
   );

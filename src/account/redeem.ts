@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { components } from '../../api-spec/generated/v2.ts';
 import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { subscriptionQuery, type Subscription } from '../api/queries.ts';
@@ -10,8 +9,6 @@ import { explainRedeem } from '../payment/say-voucher.ts';
 import { text } from '../text.ts';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
-
-export type VoucherTerms = components['schemas']['VoucherTerms'];
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -27,11 +24,16 @@ export function useRedeem({ offer }: Subscription) {
   const fail = async (error: unknown): Promise<void> => setFailure(await explainRedeem(problemOf(error)));
 
   const look = useMutation({
-    mutationFn: async (typed: string): Promise<VoucherTerms> => {
+    mutationFn: async (typed: string) => {
       setFailure(undefined);
       await pause(constants.voucherDelay);
       const path = { offerType: offer.subscriptionOfferType, code: cleanVoucherCode(typed) };
-      return unwrap(api.GET('/checkout/voucher/{offerType}/{code}', { params: { path } }));
+      // what shows the terms comes together with them: without it the code is as good as not looked at
+      const [terms, { RedeemTerms }] = await Promise.all([
+        unwrap(api.GET('/checkout/voucher/{offerType}/{code}', { params: { path } })),
+        import('./RedeemTerms.tsx'),
+      ]);
+      return { terms, RedeemTerms };
     },
     onError: fail,
   });
@@ -45,8 +47,8 @@ export function useRedeem({ offer }: Subscription) {
     onSettled: () => look.reset(),
   });
   return {
-    /** what the code that was looked at would bring */
-    terms: look.data,
+    /** what the code that was looked at would bring, and the part of the page that says it */
+    found: look.data,
     failure,
     isLooking: look.isPending,
     isRedeeming: redeem.isPending,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { text } from '../text.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import { titleId } from './Band.tsx';
 import styles from './Carousel.module.css';
 
@@ -33,7 +33,7 @@ export function Carousel({ id, title, lead, kind, children }: CarouselProps) {
               data-step="-1"
               aria-label={text.content_scroll_back({ title: title ?? '' })}
             >
-              <Icon name="previous" />
+              <PageIcon name="previous" />
             </button>
             <button
               type="button"
@@ -41,7 +41,7 @@ export function Carousel({ id, title, lead, kind, children }: CarouselProps) {
               data-step="1"
               aria-label={text.content_scroll_forward({ title: title ?? '' })}
             >
-              <Icon name="next" />
+              <PageIcon name="next" />
             </button>
           </div>
         </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import styles from './EmptyState.module.css';
 
 /** Stands where a list has nothing to show. */
@@ -7,7 +7,7 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
   return (
     <div className={styles['empty']}>
       <span className={styles['sign']}>
-        <Icon name="headphones" size="large" />
+        <PageIcon name="headphones" size="large" />
       </span>
       <p className={styles['title']}>{title}</p>
       {children}

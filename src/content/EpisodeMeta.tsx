@@ -1,7 +1,7 @@
 import { formatDay, formatDuration } from '../domain/date.ts';
 import { isPlayed, readProgress, type Episode } from '../domain/episode.ts';
 import { text } from '../text.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
 import styles from './EpisodeMeta.module.css';
 
@@ -16,7 +16,7 @@ export function EpisodeMeta({ episode }: { episode: Episode }) {
       {episode.lengthSeconds > 0 && <span className={styles['length']}>{formatDuration(episode.lengthSeconds)}</span>}
       {isPlayed(episode) && (
         <span className={styles['played']} data-mark>
-          <Icon name="check" size="small" />
+          <PageIcon name="check" size="small" />
           {text.content_played()}
         </span>
       )}

@@ -3,7 +3,7 @@ import { linkTo, linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
 
 /**
@@ -17,7 +17,7 @@ export function FollowButton({ podcast: { id, slug } }: { podcast: Podcast }) {
     <>
       <span data-when="out">
         <ButtonLink variant="secondary" size="large" href={login} rel="nofollow">
-          <Icon name="plus" size="small" />
+          <PageIcon name="plus" size="small" />
           {text.page_follow()}
         </ButtonLink>
       </span>

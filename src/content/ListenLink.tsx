@@ -1,7 +1,7 @@
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
 import { PlanWay } from './PlanWay.tsx';
 
@@ -17,7 +17,7 @@ export function ListenLink({ isPremium, href, label }: { isPremium: boolean; hre
     return (
       <PlanWay>
         <ButtonLink size="large" href={linkTo('offer', region)} data-opens="upsell" aria-haspopup="dialog">
-          <Icon name="lock" size="small" />
+          <PageIcon name="lock" size="small" />
           {text.content_listen_premium()}
         </ButtonLink>
       </PlanWay>
@@ -25,7 +25,7 @@ export function ListenLink({ isPremium, href, label }: { isPremium: boolean; hre
   }
   return (
     <ButtonLink size="large" href={href}>
-      <Icon name="play" size="small" />
+      <PageIcon name="play" size="small" />
       {label}
     </ButtonLink>
   );

@@ -1,7 +1,7 @@
 import { brand } from '../brand.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
 import { useView } from '../view.tsx';
 import styles from './OpenApp.module.css';
@@ -16,7 +16,7 @@ export function OpenApp() {
   return (
     <div className={styles['screen']} data-open-app>
       <span className={styles['sign']}>
-        <Icon name="phone" size="large" />
+        <PageIcon name="phone" size="large" />
       </span>
       <h1 className={styles['title']}>{text.content_open_app_title()}</h1>
       <p className={styles['lead']}>

@@ -1,6 +1,6 @@
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import { listPageNumbers, pagerShapes } from './page-numbers.ts';
 import styles from './Pagination.module.css';
 
@@ -78,7 +78,7 @@ export function Pagination(props: PaginationProps) {
     <nav className={styles['pager']} aria-label={text.content_pages()}>
       {page > 1 && (
         <a className={styles['step']} href={linkToPage(page - 1)} rel="prev">
-          <Icon name="previous" size="small" />
+          <PageIcon name="previous" size="small" />
           {text.content_previous_page()}
         </a>
       )}
@@ -87,7 +87,7 @@ export function Pagination(props: PaginationProps) {
       {page < pages && (
         <a className={styles['step']} href={linkToPage(page + 1)} rel="next">
           {text.content_next_page()}
-          <Icon name="next" size="small" />
+          <PageIcon name="next" size="small" />
         </a>
       )}
       <Jump {...props} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
 
 /**
@@ -17,7 +17,7 @@ export function PlanWay({ children }: { children: ReactNode }) {
       <span data-plan-is="free">{children}</span>
       <span data-plan-is="premium">
         <ButtonLink size="large" href={linkTo('openApp', region)}>
-          <Icon name="phone" size="small" />
+          <PageIcon name="phone" size="small" />
           {text.content_listen_in_app()}
         </ButtonLink>
       </span>

@@ -1,5 +1,5 @@
 import { text } from '../text.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import styles from './Player.module.css';
 
 /** The round button that starts and stops the sound of the `nl-player` it stands in. */
@@ -14,10 +14,10 @@ export function PlayToggle() {
       aria-label={text.content_play()}
     >
       <span className={styles['play']}>
-        <Icon name="play" />
+        <PageIcon name="play" />
       </span>
       <span className={styles['pause']}>
-        <Icon name="pause" />
+        <PageIcon name="pause" />
       </span>
     </button>
   );

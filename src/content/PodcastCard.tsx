@@ -1,7 +1,7 @@
 import type { Podcast } from '../domain/podcast.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import styles from './PodcastCard.module.css';
@@ -31,7 +31,7 @@ export function PodcastCard({ podcast, isNew = false }: { podcast: Podcast; isNe
         {isNew && <strong className={styles['new']}>{text.content_new()}</strong>}
         {podcast.isPremium && (
           <span className={styles['premium']}>
-            <Icon name="star" size="small" />
+            <PageIcon name="star" size="small" />
             {text.content_premium()}
           </span>
         )}

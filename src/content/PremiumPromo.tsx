@@ -1,6 +1,6 @@
 import type { SectionOf } from '../domain/section.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import { Band, titleId } from './Band.tsx';
@@ -30,7 +30,7 @@ export function PremiumPromo({ section }: { section: SectionOf<'premiumPromo'> }
           <ul role="list" className={styles['benefits']}>
             {section.benefits.map((benefit) => (
               <li key={benefit} className={styles['benefit']}>
-                <Icon name="check" size="small" />
+                <PageIcon name="check" size="small" />
                 {benefit}
               </li>
             ))}

@@ -5,7 +5,7 @@ import { linkTo, linkToCheckout } from '../routes.ts';
 import { text } from '../text.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
 import { Band } from './Band.tsx';
 import styles from './Pricing.module.css';
@@ -59,7 +59,7 @@ function Plan({ offer }: { offer: PricingOffer }) {
       <ul role="list" className={styles['perks']}>
         {offer.perks.map((perk) => (
           <li key={perk} className={styles['perk']}>
-            <Icon name="check" size="small" />
+            <PageIcon name="check" size="small" />
             {perk}
           </li>
         ))}

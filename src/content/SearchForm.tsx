@@ -1,7 +1,7 @@
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
 import { PageHead } from './PageHead.tsx';
 import styles from './SearchForm.module.css';
@@ -14,7 +14,7 @@ export function SearchForm({ query, swap }: { query: string; swap: string }) {
     <PageHead title={text.content_search_title()}>
       <search>
         <form className={styles['form']} action={linkTo('search', region)} data-swap={swap}>
-          <Icon name="search" />
+          <PageIcon name="search" />
           <label htmlFor="search" className="visually-hidden">
             {label}
           </label>

@@ -1,6 +1,6 @@
 import type { SectionOf } from '../domain/section.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { isIconName } from '../ui/icon-paths.ts';
+import { PageIcon } from '../ui/PageIcon.tsx';
+import { isIconName } from '../ui/page-icon-paths.ts';
 import { Band } from './Band.tsx';
 import styles from './ValueProposition.module.css';
 
@@ -14,7 +14,7 @@ export function ValueProposition({ section }: { section: SectionOf<'valueProposi
         {section.items.map(({ headline, text, icon }) => (
           <li key={headline} className={styles['item']}>
             <span className={styles['icon']}>
-              <Icon name={isIconName(icon) ? icon : 'star'} />
+              <PageIcon name={isIconName(icon) ? icon : 'star'} />
             </span>
             <Headline className={styles['headline']}>{headline}</Headline>
             <p className={styles['text']}>{text}</p>

@@ -1,6 +1,6 @@
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
 import styles from './AccountMenu.module.css';
 import { LogoutForm } from '../auth/LogoutForm.tsx';
@@ -16,8 +16,8 @@ export function AccountMenu() {
         popoverTarget="account-menu"
         aria-label={text.shell_account_menu()}
       >
-        <Icon name="person" />
-        <Icon name="down" size="small" />
+        <PageIcon name="person" />
+        <PageIcon name="down" size="small" />
       </button>
       <div id="account-menu" popover="auto" className={styles['menu']}>
         <p className={styles['name']} data-user-name />

@@ -2,7 +2,7 @@ import { brand } from '../brand.ts';
 import { consentDialogId } from '../domain/consent.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
 import type { FooterColumn } from './footer-column.ts';
 import { listFallbackColumns } from './footer-fallback.ts';
@@ -48,7 +48,7 @@ function Entry({ entry }: { entry: FooterEntry }) {
         {entry.label}
         {entry.isExternal && entry.href.startsWith('https:') && (
           <>
-            <Icon name="external" size="small" />
+            <PageIcon name="external" size="small" />
             <span className="visually-hidden">{text.shell_new_window()}</span>
           </>
         )}

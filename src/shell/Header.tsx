@@ -2,7 +2,7 @@ import { brand } from '../brand.ts';
 import { linkTo, linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useView } from '../view.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -26,7 +26,7 @@ function Links() {
               href={linkTo(link.route, region)}
               aria-current={link.route === route ? 'page' : undefined}
             >
-              {link.label === 'search' && <Icon name="search" size="small" />}
+              {link.label === 'search' && <PageIcon name="search" size="small" />}
               {navigationLabels[link.label]()}
             </a>
           </li>

@@ -3,7 +3,7 @@ import { constants } from '../domain/constants.ts';
 import { linkTo, linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useView } from '../view.tsx';
 import { Logo } from './Logo.tsx';
@@ -66,7 +66,7 @@ export function Menu() {
           <LogoutForm className={styles['logout']} />
         </div>
         <ButtonLink isWide variant="quiet" href={linkTo('openApp', region)}>
-          <Icon name="phone" size="small" />
+          <PageIcon name="phone" size="small" />
           {text.shell_open_app()}
         </ButtonLink>
       </div>

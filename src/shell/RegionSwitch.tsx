@@ -1,6 +1,6 @@
 import { regionFacts } from '../domain/region.ts';
 import { text } from '../text.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
 import { Flag } from './Flag.tsx';
 import { listRegionLinks } from './region-links.ts';
@@ -20,7 +20,7 @@ export function RegionSwitch() {
         <summary className={styles['summary']}>
           <Flag region={view.region} />
           {name}
-          <Icon name="down" size="small" />
+          <PageIcon name="down" size="small" />
           <span className="visually-hidden">{text.shell_choose_country()}</span>
         </summary>
         <ul role="list" className={styles['list']}>

@@ -1,16 +1,21 @@
 import { iconPaths, type IconName } from './icon-paths.ts';
 import styles from './Icon.module.css';
 
-export type { IconName };
+export type IconSize = 'small' | 'medium' | 'large';
 
-/**
- * A drawn sign, 24 units wide, in the colour of the text around it. It is decoration: what it stands for is said in
- * words beside it or by the control's own label.
- */
-export function Icon({ name, size = 'medium' }: { name: IconName; size?: 'small' | 'medium' | 'large' }) {
+/** An outline as a drawing, 24 units wide, in the colour of the text around it. */
+export function Outline({ path, size = 'medium' }: { path: string; size?: IconSize | undefined }) {
   return (
     <svg className={styles['icon']} data-size={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={iconPaths[name]} />
+      <path d={path} />
     </svg>
   );
 }
+
+/**
+ * A drawn sign of a part with React. It is decoration: what it stands for is said in words beside it or by the control's
+ * own label.
+ */
+export const Icon = ({ name, size }: { name: IconName; size?: IconSize }) => (
+  <Outline path={iconPaths[name]} size={size} />
+);

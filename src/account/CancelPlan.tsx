@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { unwrap } from '../api/api-error.ts';
+import { browserApi } from '../api/browser.ts';
+import type { Subscription, SubscriptionData } from '../api/queries.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { showToast } from '../ui/toast.ts';
+import { useView } from '../view.tsx';
+import { CancellationTerms } from './CancellationTerms.tsx';
+import dialog from './ChangePlanPage.module.css';
+import { renewalKey, tellRenewal } from './renewal.ts';
+import styles from './SubscriptionCard.module.css';
+
+type CancelPlanProps = {
+  subscription: Subscription;
+  /** is given the holdings as they are now */
+  onCancelled: (data: SubscriptionData) => void;
+  onClose: () => void;
+};
+
+/** What cancelling means, the button that does it, and beside it the harmless one, with the focus (requirement SL-07). */
+export function CancelPlan({ subscription, onCancelled, onClose }: CancelPlanProps) {
+  const { region } = useView();
+  const queries = useQueryClient();
+  const harmless = useRef<HTMLButtonElement>(null);
+  // the dialog is open already when this comes
+  useEffect(() => harmless.current?.focus(), []);
+  const cancel = useMutation({
+    mutationKey: renewalKey,
+    mutationFn: () => unwrap(browserApi(region).DELETE('/subscription/package')),
+    onSuccess: (data) => {
+      onCancelled(data);
+      tellRenewal('cancel_subscription', subscription, region);
+      showToast('success', text.account_cancelled());
+    },
+    meta: { onFailure: { kind: 'toast', say: text.account_cancel_failed } },
+    onSettled: onClose,
+  });
+  return (
+    <div className={dialog['said']}>
+      <CancellationTerms subscription={subscription} />
+      <div className={styles['actions']}>
+        <Button
+          variant="danger"
+          isBusy={cancel.isPending}
+          onClick={() => {
+            if (queries.isMutating({ mutationKey: renewalKey }) === 0) cancel.mutate();
+          }}
+        >
+          {text.account_cancel_confirm()}
+        </Button>
+        <Button ref={harmless} variant="secondary" data-first-focus onClick={onClose}>
+          {text.account_cancel_keep()}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import type { components } from '../../api-spec/generated/v2.ts';
+import { formatDay } from '../domain/date.ts';
+import { formatMoney, toMinor } from '../domain/money.ts';
+import { sayDiscount } from '../payment/discount-text.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { keepDays } from '../ui/keep-days.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useView } from '../view.tsx';
+import styles from './SubscriptionCard.module.css';
+
+type RedeemTermsProps = {
+  terms: components['schemas']['VoucherTerms'];
+  isRedeeming: boolean;
+  onRedeem: () => void;
+  onAbort: () => void;
+};
+
+/** What a voucher brings, from which day and until when, before anything is done, and the button that does it (VO-11). */
+export function RedeemTerms({ terms, isRedeeming, onRedeem, onAbort }: RedeemTermsProps) {
+  const { region } = useView();
+  const price = formatMoney(toMinor(terms.defaultPrice), region);
+  const confirm = useRef<HTMLButtonElement>(null);
+  // the button that was pressed has gone
+  useEffect(() => confirm.current?.focus(), []);
+  return (
+    <div className={styles['form']}>
+      <Notice kind="info" isAnnounced title={terms.voucherCode}>
+        <p>{keepDays(text.redeem_from({ worth: sayDiscount(terms), date: formatDay(terms.startsAt, region) }))}</p>
+        <p>
+          {terms.endsAt === null
+            ? text.redeem_forever()
+            : keepDays(text.redeem_until({ date: formatDay(terms.endsAt, region), price }))}
+        </p>
+      </Notice>
+      <div className={styles['actions']}>
+        <Button ref={confirm} isBusy={isRedeeming} onClick={onRedeem}>
+          {text.redeem_confirm()}
+        </Button>
+        {!isRedeeming && (
+          <Button variant="secondary" onClick={onAbort}>
+            {text.redeem_abort()}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
