@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, lte, ne, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addDays } from '../../src/domain/period.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import type { Database } from '../database/open.ts';
+import { paymentIntent } from '../database/schema/payment.ts';
 import { voucherUse } from '../database/schema/voucher.ts';
 import { lockVoucher, type StoredVoucher } from './store.ts';
 
@@ -14,21 +15,37 @@ export const holdMs = 1_800_000;
 
 const isAside = inArray(voucherUse.state, ['held', 'paying']);
 
-/** Uses that count at a moment: one that was set aside for too long counts no more, whether or not anything noted it. */
-export const isCounted = (now: Date) =>
-  and(ne(voucherUse.state, 'released'), or(ne(voucherUse.state, 'held'), gt(voucherUse.heldUntil, now)));
+/** Days of business time in which a provider's word about a payment is waited for (decision 0106). */
+const payingDays = 3;
+
+/**
+ * Uses that were set aside for too long: for a purchase that did not go on, or for a payment that nobody has reported.
+ * One that the provider will be asked about again is not over, however long that takes.
+ */
+function hasLapsed(db: Database, now: Date): SQL | undefined {
+  const isOfUse = sql`${paymentIntent.sessionId}::text = ${voucherUse.reference}`;
+  const asked = db
+    .select({ id: paymentIntent.id })
+    .from(paymentIntent)
+    .where(and(eq(paymentIntent.state, 'open'), isOfUse));
+  const isOld = lte(voucherUse.createdAt, addDays(now, -payingDays));
+  return or(
+    and(eq(voucherUse.state, 'held'), lte(voucherUse.heldUntil, now)),
+    and(eq(voucherUse.state, 'paying'), isOld, notExists(asked)),
+  );
+}
 
 const heldUntil = (now: Date): Date => new Date(now.getTime() + holdMs);
 
-/** Lists the uses of a code that count, the person's own and those of others. */
+/**
+ * Lists the uses of a code that count, the person's own and those of others; one that has lapsed does not, whether or not
+ * anything noted it.
+ */
 export const listUses = (db: Database, code: string, now: Date): Promise<VoucherUse[]> =>
   db
     .select()
     .from(voucherUse)
-    .where(and(eq(voucherUse.code, code), isCounted(now)));
-
-/** Days of business time in which a provider's word about a payment is waited for (decision 0106). */
-const payingDays = 3;
+    .where(and(eq(voucherUse.code, code), ne(voucherUse.state, 'released'), sql`${hasLapsed(db, now)} IS NOT TRUE`));
 
 const isPaying = (userId: string) => and(eq(voucherUse.userId, userId), eq(voucherUse.state, 'paying'));
 
@@ -62,11 +79,10 @@ export async function holdVoucher(
   const locked = await lockVoucher(tx, hold.code);
   if (locked === undefined) return fail('already_used');
   const released = { state: 'released' as const };
-  const hasLapsed = and(eq(voucherUse.state, 'held'), lte(voucherUse.heldUntil, now));
   await tx
     .update(voucherUse)
     .set(released)
-    .where(and(eq(voucherUse.code, hold.code), hasLapsed));
+    .where(and(eq(voucherUse.code, hold.code), hasLapsed(tx, now)));
   await tx
     .update(voucherUse)
     .set(released)

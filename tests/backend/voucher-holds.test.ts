@@ -53,11 +53,35 @@ describe.each(testDatabases)('setting vouchers aside on $name', ({ open }) => {
     });
     const { body } = await order(first, code);
     expect((await pay(first, body['sessionId'])).body).toEqual({ resultCode: 'Received' });
-    await world.advance('P2D');
+    await world.advance('P4D');
     expect((await order(second, code)).body).toMatchObject({ title: 'already_used' });
     await world.tick();
     await world.card('POST', '/__control/webhooks', { mode: 'send' });
     expect((await read(first)).voucher?.voucherCode).toBe(code);
+  });
+
+  it('[INV-13] the last use of a code is kept three days for a payment that nobody reports, and is then had by others', async () => {
+    const code = await issue({ type: 'FIFTYPERCENT', maxUses: 1 });
+    const [first, second] = [await world.login(), await world.login()];
+    await world.card('POST', '/__control/webhooks', { mode: 'drop' });
+    const { body } = await order(first, code);
+    expect((await pay(first, body['sessionId'], { holderName: 'PENDING' })).body).toEqual({ resultCode: 'Pending' });
+    await world.advance('P2DT23H');
+    expect((await validate(second, code)).body).toMatchObject({ title: 'already_used' });
+    await world.advance('PT2H');
+    expect((await validate(second, code)).status).toBe(200);
+    const taken = await order(second, code);
+    expect((await pay(second, taken.body['sessionId'])).body).toEqual({ resultCode: 'Authorised' });
+    expect((await read(second)).voucher?.voucherCode).toBe(code);
+    await world.card('POST', '/__control/webhooks', { mode: 'send' });
+    const reference = `${String(body['sessionId'])}-1`;
+    await world.card('POST', '/__control/payments', { reference, outcome: 'authorised' });
+    const refunded = async () => {
+      await world.tick();
+      return (await world.ledger()).filter((row) => row.reference === reference).map(({ status }) => status);
+    };
+    await expect.poll(refunded, { timeout: 20_000 }).toContain('refunded');
+    expect((await first.call('GET', '/subscription')).body).toMatchObject({ subscriptions: [] });
   });
 
   it('a person has one voucher set aside at a time: another tab takes it over, both never pay', async () => {
