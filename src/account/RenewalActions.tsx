@@ -82,7 +82,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
   });
 
   if (subscription.discriminator === 'MultimemberUserSubscription') {
-    return subscription.status === inactive ? null : <LeaveExtraAccount />;
+    return subscription.status === inactive ? null : <LeaveExtraAccount place={subscription} />;
   }
   if (!isOurs(subscription.discriminator)) {
     return subscription.status === inactive ? null : <ManagedElsewhere discriminator={subscription.discriminator} />;

@@ -55,8 +55,13 @@ export const isUnanswered = ({ status, refusal }: Pick<Subscription, 'status' | 
 export const isStopped = ({ status, refusal }: Pick<Subscription, 'status' | 'refusal'>): boolean =>
   status === onHold && refusal !== null && refusal.nextTryAt === null;
 
+/** True while a guest's place gives nothing because the owner's plan is on hold; why it is, is the owner's own affair. */
+export const isResting = (held: Pick<Subscription, 'discriminator' | 'status' | 'pause'>): boolean =>
+  held.discriminator === 'MultimemberUserSubscription' && held.status === onHold && !isPaused(held);
+
 /** Where a subscription stands, in words. */
-export function sayStatus(held: Pick<Subscription, 'status' | 'pause' | 'refusal'>): string {
+export function sayStatus(held: Pick<Subscription, 'discriminator' | 'status' | 'pause' | 'refusal'>): string {
+  if (isResting(held)) return text.duo_guest_resting();
   if (isUnanswered(held)) return text.status_checking();
   return isPaused(held) ? text.status_paused() : statusTexts[held.status]();
 }

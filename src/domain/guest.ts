@@ -17,7 +17,7 @@ export type GuestFacts = {
 /**
  * Judges where a guest stands: with the owner's plan, and never longer than it (spec core §4). A pure function of
  * stored facts: another plan of the owner ends the place even if nobody wrote that down. Trials and unpaid invoices are
- * the owner's own affair: the guest sees a plan that runs.
+ * the owner's own affair: the guest sees a plan that runs, and on hold one that rests.
  *
  * @param owner the owner's plan as it is now.
  */

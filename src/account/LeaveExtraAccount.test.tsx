@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import type { Subscription } from '../api/queries.ts';
+import { exampleView, renderAt } from '../content/example-render.tsx';
+import { regions, type Region } from '../domain/region.ts';
+import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
+import { SubscriptionCard } from './SubscriptionCard.tsx';
+
+const example = openapi.components.schemas.Subscription.examples[0] as unknown as Subscription;
+const day = '2026-12-05T08:00:00.000Z';
+
+/** The card of a guest's place as its holder finds it. */
+function read(region: Region, facts: Pick<Subscription, 'status' | 'pause'>): string {
+  const queries = new QueryClient();
+  const place: Subscription = {
+    ...example,
+    ...facts,
+    discriminator: 'MultimemberUserSubscription',
+    nextCharge: null,
+    trialEndsAt: null,
+    endsAt: null,
+  };
+  const html = renderAt(
+    exampleView(region, 'dashboard'),
+    <QueryClientProvider client={queries}>
+      <SubscriptionCard subscription={place} />
+    </QueryClientProvider>,
+  );
+  queries.clear();
+  return html;
+}
+
+it.each(regions)(
+  '[DU-05] a guest in %s of a plan on hold reads that it rests and where to turn, and nothing of what the owner owes',
+  (region) => {
+    const resting = read(region, { status: 5, pause: null });
+    for (const said of [text.duo_guest_resting(), text.duo_guest_rests(), text.duo_leave()])
+      expect(resting).toContain(said);
+    expect(resting).toContain(`href="${linkTo('offer', region)}"`);
+    const owners = [text.status_on_hold(), text.account_unpaid_hold(), text.account_unpaid_action()];
+    for (const said of [...owners, text.duo_guest_info()]) expect(resting).not.toContain(said);
+
+    // a pause ends on a day that is known, and a plan that runs needs no way out
+    const paused = read(region, { status: 5, pause: { startsAt: day, resumesAt: day } });
+    expect(paused).toContain(text.status_paused());
+    for (const html of [paused, read(region, { status: 1, pause: null })]) {
+      expect(html).toContain(text.duo_guest_info());
+      for (const said of [text.duo_guest_rests(), text.account_none_action()]) expect(html).not.toContain(said);
+    }
+  },
+);
