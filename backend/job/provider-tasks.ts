@@ -14,6 +14,7 @@ import { findAgreement } from '../wallet/agreement-store.ts';
 import { tellPlan } from '../wallet/tell-plan.ts';
 import { settleRefund } from '../withdrawal/settle-refund.ts';
 import { maxRefusals, pauseAfter } from './refusals.ts';
+import { watchSilence } from './silence.ts';
 
 type Task = typeof providerTask.$inferSelect;
 
@@ -104,6 +105,15 @@ async function noteRefusal({ db, clock, log }: Backend, task: Task): Promise<voi
   if (refusals >= maxRefusals) log.error('provider task given up', { kind, task: id });
 }
 
+const providerOf = ({ agreementId, kind }: Pick<Task, 'agreementId' | 'kind'>): string => {
+  if (agreementId !== null) return 'wallet';
+  return kind === 'end-logins' ? 'identity' : 'card';
+};
+
+/** What a task that failed says about its provider: nothing, where it was another thing that failed. */
+const readFailure = (error: unknown) =>
+  error instanceof ProviderError ? ({ ok: false, reason: error.failure } as const) : undefined;
+
 /**
  * Does the waiting tasks, each by one process at a time. One without an answer is tried again at the next run; one that
  * the provider refuses later and later, and then no more.
@@ -114,12 +124,16 @@ export async function runProviderTasks(backend: Backend): Promise<number> {
     and(isNull(providerTask.doneAt), lt(providerTask.refusals, maxRefusals), lt(providerTask.leasedUntil, new Date()));
   let done = 0;
   const waiting = await db
-    .select({ id: providerTask.id })
+    .select({ id: providerTask.id, kind: providerTask.kind, agreementId: providerTask.agreementId })
     .from(providerTask)
     .where(isFree())
     .orderBy(asc(providerTask.leasedUntil))
     .limit(50);
-  for (const { id } of waiting) {
+  const silence = watchSilence();
+  for (const { id, ...what } of waiting) {
+    const provider = providerOf(what);
+    if (silence.isAway(provider)) continue; // its others would fare no better
+    const startedAt = Date.now();
     const [task] = await db
       .update(providerTask)
       .set({ leasedUntil: new Date(Date.now() + leaseMs), attempts: sql`${providerTask.attempts} + 1` })
@@ -130,7 +144,9 @@ export async function runProviderTasks(backend: Backend): Promise<number> {
       await runTask(backend, task);
       await db.update(providerTask).set({ doneAt: new Date() }).where(eq(providerTask.id, id));
       done += 1;
+      silence.note(provider, { ok: true }, startedAt);
     } catch (error) {
+      silence.note(provider, readFailure(error), startedAt);
       log.warn('provider task failed', { kind: task.kind, reason: describeError(error).message });
       if (error instanceof ProviderError && error.failure === 'invalid') await noteRefusal(backend, task);
       else await db.update(providerTask).set({ leasedUntil: new Date() }).where(eq(providerTask.id, id));

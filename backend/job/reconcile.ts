@@ -4,9 +4,10 @@ import { intentLeaseMs, type Intent } from '../checkout/intent.ts';
 import { runIntent } from '../checkout/run-intent.ts';
 import { paymentIntent } from '../database/schema/payment.ts';
 import { runCharge } from '../wallet/charge.ts';
+import { watchSilence } from './silence.ts';
 import { tryOne } from './try-one.ts';
 
-const methodOf = ({ agreementId }: Intent): string => (agreementId === null ? 'card' : 'wallet');
+const providerOf = ({ agreementId }: Pick<Intent, 'agreementId'>): string => (agreementId === null ? 'card' : 'wallet');
 
 /**
  * Ends what a crash, a time-out or a lost answer left open: asks its provider again with the same key, until it says
@@ -18,26 +19,28 @@ export async function reconcileIntents(backend: Backend): Promise<number> {
   const { db } = backend;
   const isFree = () => and(eq(paymentIntent.state, 'open'), lt(paymentIntent.leasedUntil, new Date()));
   const waiting = await db
-    .select({ id: paymentIntent.id })
+    .select({ id: paymentIntent.id, agreementId: paymentIntent.agreementId })
     .from(paymentIntent)
     .where(isFree())
-    .orderBy(asc(paymentIntent.createdAt))
+    // what was asked about just now goes to the end: one that never gets an answer must not keep the others from theirs
+    .orderBy(asc(paymentIntent.leasedUntil))
     .limit(50);
   let ended = 0;
-  const awayMethods = new Set<string>();
-  for (const { id } of waiting) {
+  const silence = watchSilence();
+  for (const { id, agreementId } of waiting) {
+    const provider = providerOf({ agreementId });
+    if (silence.isAway(provider)) continue; // its others would fare no better
     const [intent]: Intent[] = await db
       .update(paymentIntent)
       .set({ leasedUntil: new Date(Date.now() + intentLeaseMs) })
       .where(and(eq(paymentIntent.id, id), isFree()))
       .returning();
     if (intent === undefined) continue;
-    if (awayMethods.has(methodOf(intent))) continue;
     const run = intent.agreementId === null ? runIntent : runCharge;
+    const startedAt = Date.now();
     const asked = await tryOne(backend.log, 'reconcile', id, () => run(backend, intent, false));
-    if (asked === undefined) continue;
-    if (asked.ok || asked.reason === 'invalid') ended += 1;
-    else if (asked.reason === 'not-sent') awayMethods.add(methodOf(intent)); // its others would fare no better
+    silence.note(provider, asked, startedAt);
+    ended += Number(asked !== undefined && (asked.ok || asked.reason === 'invalid'));
   }
   return ended;
 }

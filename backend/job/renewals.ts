@@ -1,6 +1,7 @@
 import type { Backend } from '../backend.ts';
 import { findDueSubscriptions } from '../subscription/renewal.ts';
 import { renewNow } from '../subscription/renew-now.ts';
+import { watchSilence } from './silence.ts';
 import { tryOne } from './try-one.ts';
 
 /**
@@ -10,14 +11,14 @@ import { tryOne } from './try-one.ts';
  */
 export async function runRenewals(backend: Backend): Promise<number> {
   let moved = 0;
-  const away = new Set<string>();
+  const silence = watchSilence();
   for await (const { id, manager } of findDueSubscriptions(backend)) {
-    if (away.has(manager)) continue; // its others would fare no better
+    if (silence.isAway(manager)) continue; // its others would fare no better
+    const startedAt = Date.now();
     const renewed = await tryOne(backend.log, 'renewals', id, () => renewNow(backend, id));
-    if (renewed?.isProviderAway === true) {
-      backend.log.warn('renewals wait for a provider', { provider: manager });
-      away.add(manager);
-    } else moved += Number(renewed?.hasChanged === true);
+    silence.note(manager, renewed?.asked, startedAt);
+    if (silence.isAway(manager)) backend.log.warn('renewals wait for a provider', { provider: manager });
+    else moved += Number(renewed?.hasChanged === true);
   }
   return moved;
 }

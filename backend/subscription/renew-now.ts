@@ -1,11 +1,11 @@
 import type { Backend } from '../backend.ts';
-import { runIntent } from '../checkout/run-intent.ts';
+import { runIntent, type Asked } from '../checkout/run-intent.ts';
 import { runTransaction } from '../database/transaction.ts';
-import { runCharge } from '../wallet/charge.ts';
+import { runCharge, type Charged } from '../wallet/charge.ts';
 import { prepareRenewal } from './renewal.ts';
 
-/** What a look at a due subscription led to. */
-export type Renewed = { hasChanged: boolean; isProviderAway: boolean };
+/** What a look at a due subscription led to; `asked`: how asking its provider went, where it was asked. */
+export type Renewed = { hasChanged: boolean; asked: Asked | Charged | undefined };
 
 /**
  * Charges the period of a subscription that is due, if one is. Any number may do so at once: the claim on a period and
@@ -14,7 +14,7 @@ export type Renewed = { hasChanged: boolean; isProviderAway: boolean };
 export async function renewNow(backend: Backend, subscriptionId: string): Promise<Renewed> {
   const { db, clock } = backend;
   const { intent, hasChanged } = await runTransaction(db, (tx) => prepareRenewal(tx, subscriptionId, clock.now()));
-  if (intent === undefined) return { hasChanged, isProviderAway: false };
+  if (intent === undefined) return { hasChanged, asked: undefined };
   const asked = await (intent.agreementId === null ? runIntent : runCharge)(backend, intent, true);
-  return { hasChanged, isProviderAway: !asked.ok && asked.reason === 'not-sent' };
+  return { hasChanged, asked };
 }

@@ -143,7 +143,10 @@ describe.each(cutDatabases)('where one item fails, those behind it on $name', ({
     await world.advance('P14DT1H');
     const reset = { match: { method: 'POST', path: '/v72/payments' }, mode: 'reset-after-effect', times: 1 };
     await world.card('POST', '/__control/faults', reset);
-    expect(await renewNow(world.backend, otherPlan)).toEqual({ hasChanged: true, isProviderAway: false });
+    expect(await renewNow(world.backend, otherPlan)).toEqual({
+      hasChanged: true,
+      asked: { ok: false, reason: 'unknown' },
+    });
     const { db } = world.database;
     const facts = { kind: 'renewal', reference: 'no-card-in-it', amount: 99_00, currency: 'SEK', request: {} } as const;
     const broken = await addIntent(db, { ...facts, userId: other });

@@ -1,0 +1,38 @@
+import type { ProviderFailure } from '../providers/provider-error.ts';
+
+/** A provider that keeps a call waiting for so long and then gives no answer hangs, and would hang again. In ms. */
+const hangingMs = 5_000;
+
+/** So many calls in a row without an answer, however quickly they failed, say that a provider is away. */
+const maxSilences = 2;
+
+/** What came of asking a provider, as far as it matters here; undefined: it was not asked. */
+type Asked = { ok: true } | { ok: false; reason: ProviderFailure } | undefined;
+
+/** Which providers have turned out to be away in the round under way. */
+export type Silence = {
+  isAway: (provider: string) => boolean;
+  /**
+   * Notes what came of asking a provider.
+   *
+   * @param startedAt when it was asked, ms since 1970.
+   */
+  note: (provider: string, asked: Asked, startedAt: number) => void;
+};
+
+/**
+ * Tells in one round of a job which providers are away, so that the job does not wait for each in turn: while one hangs
+ * the other, and all that needs neither, goes on (FLT-06). The next round asks anew.
+ */
+export function watchSilence(): Silence {
+  const silences = new Map<string, number>();
+  return {
+    isAway: (provider) => (silences.get(provider) ?? 0) >= maxSilences,
+    note: (provider, asked, startedAt) => {
+      if (asked === undefined) return;
+      if (asked.ok || asked.reason === 'invalid') return void silences.delete(provider);
+      const isCertain = asked.reason === 'not-sent' || Date.now() - startedAt >= hangingMs;
+      silences.set(provider, isCertain ? maxSilences : (silences.get(provider) ?? 0) + 1);
+    },
+  };
+}
