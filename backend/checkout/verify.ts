@@ -8,7 +8,7 @@ import type { CardAnswer } from '../providers/card.ts';
 import { CardError } from '../providers/card-transport.ts';
 import { lockUser } from '../user/store.ts';
 import { startPayingVoucher } from '../voucher/use.ts';
-import { changeIntent, findLatestIntent, intentLeaseMs, type Intent } from './intent.ts';
+import { findLatestIntent, intentLeaseMs, type Intent } from './intent.ts';
 import { makeDetailsKey, runIntent, type Asked } from './run-intent.ts';
 import { takeBankStep, type StoredSession } from './session-store.ts';
 import { readNews, sessionStatuses } from './settle.ts';
@@ -67,7 +67,11 @@ async function correctFailure(db: Database, intent: Intent, answer: CardAnswer):
   const sessionId = intent.sessionId ?? '';
   await runTransaction(db, async (tx) => {
     await lockUser(tx, intent.userId);
-    await changeIntent(tx, intent.id, { state, resultCode, refusalCode });
+    // what went through while the provider was asked stands: success is final
+    const isRefused = and(eq(paymentIntent.id, intent.id), eq(paymentIntent.state, 'refused'));
+    const change = { state, resultCode, refusalCode };
+    const changed = await tx.update(paymentIntent).set(change).where(isRefused).returning({ id: paymentIntent.id });
+    if (changed.length === 0) return;
     const latest = await findLatestIntent(tx, sessionId);
     const status = sessionStatuses[state];
     if (latest?.id !== intent.id || status === undefined) return;

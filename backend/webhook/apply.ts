@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Backend } from '../backend.ts';
-import { findIntent, mayMove } from '../checkout/intent.ts';
+import { findIntent, mayMove, type Intent } from '../checkout/intent.ts';
 import { runIntent } from '../checkout/run-intent.ts';
 import { settleIntent, type News } from '../checkout/settle.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
@@ -13,6 +13,14 @@ import { readWaitingEvents, type WebhookEvent } from './waiting.ts';
 import { settleRefund } from '../withdrawal/settle-refund.ts';
 import { lookAtAgreement, lookAtCharge } from '../wallet/look.ts';
 
+/** Tells the operators of money that was promised and did not come: what follows is a person's to judge (decision 0111). */
+function reportUncollected({ log }: Backend, { id, kind, state }: Intent): string | undefined {
+  if (state === 'open' || state === 'pending') return undefined; // that it was paid is yet to be heard
+  if (state !== 'succeeded') return 'recorded'; // it is given back, or was never ours
+  log.error('payment not collected', { kind, payment: id });
+  return 'left to a person';
+}
+
 /**
  * Applies one event of the card provider and says what came of it; undefined: not yet. Our own reference, which is signed,
  * finds the payment, and with it the person and the order.
@@ -24,13 +32,15 @@ async function applyCardEvent(backend: Backend, event: WebhookEvent): Promise<st
     return hasChanged ? 'applied' : 'recorded';
   }
   const isChargeback = event.kind === 'CHARGEBACK' && event.isSuccess;
-  if (event.kind !== 'AUTHORISATION' && !isChargeback) return 'recorded';
+  const isUncollected = event.kind === 'CAPTURE_FAILED' || (event.kind === 'CAPTURE' && !event.isSuccess);
+  if (event.kind !== 'AUTHORISATION' && !isChargeback && !isUncollected) return 'recorded';
   const intent = await findIntent(backend.db, event.reference);
   if (intent === undefined) return 'unknown reference';
   if (isChargeback) {
     if (intent.state === 'open' || intent.state === 'pending') return undefined; // that it was paid is yet to be heard
     return (await applyChargeback(backend, intent)) ? 'applied' : 'recorded';
   }
+  if (isUncollected) return reportUncollected(backend, intent);
   // The provider's answer is on its way, or will be asked for again: it says more, so it goes first.
   if (intent.state === 'open') return undefined;
   const end: News = event.isSuccess ? { state: 'succeeded', resultCode: 'Authorised' } : judgeReason(event.refusalCode);

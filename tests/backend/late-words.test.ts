@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readSession } from '../../backend/checkout/session-store.ts';
+import { explainRefusal } from '../../backend/checkout/verify.ts';
+import { webhookEvent } from '../../backend/database/schema/delivery.ts';
+import { paymentIntent } from '../../backend/database/schema/payment.ts';
+import { visitBank } from './bank-steps.ts';
+import { tellCardNews } from './card-news.ts';
+import { cutDatabases } from './databases.ts';
+import { buy, createWorld, type Listener, type World } from './world.ts';
+
+describe.each(cutDatabases)('what the card provider says late, on $name', ({ open }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(await open());
+  }, 60_000);
+  afterEach(() => world.card('POST', '/__control/webhooks', { mode: 'send' }));
+  afterAll(() => world.close());
+
+  const isPremium = async (listener: Listener): Promise<unknown> =>
+    (await listener.call('GET', '/subscription')).body['hasActiveSubscription'];
+  const findTold = (): string[] => world.logged.filter((line) => line.includes('"event":"payment not collected"'));
+  const outcomeOf = async (pspReference: string): Promise<string | null | undefined> => {
+    const { db } = world.database;
+    const [event] = await db.select().from(webhookEvent).where(eq(webhookEvent.pspReference, pspReference));
+    return event?.outcome;
+  };
+
+  it('[INV-24] why a payment failed takes nothing back that went through while the provider was asked', async () => {
+    const listener = await world.login();
+    const paid = await buy(world, listener, { number: '5454545454545454' });
+    await world.card('POST', '/__control/webhooks', { mode: 'drop' });
+    const redirectResult = await visitBank(paid, 'refused');
+    const merchantReference = `${paid.sessionId}-1`;
+    await tellCardNews(world, { merchantReference, success: 'false', pspReference: 'PSPNO' });
+    await world.tick();
+    const { card, db } = world.backend;
+    const submitDetails: typeof card.submitDetails = async (...details) => {
+      const answer = await card.submitDetails(...details);
+      await tellCardNews(world, { merchantReference, pspReference: 'PSPYES' });
+      await world.tick();
+      return answer;
+    };
+    const session = await readSession(db, paid.sessionId);
+    expect(session.status).toBe('refused');
+    await explainRefusal({ ...world.backend, card: { ...card, submitDetails } }, session, { redirectResult });
+    const [intent] = await db.select().from(paymentIntent).where(eq(paymentIntent.reference, merchantReference));
+    expect([intent?.state, (await readSession(db, paid.sessionId)).status]).toEqual(['succeeded', 'authorised']);
+    expect(await isPremium(listener)).toBe(true);
+  });
+
+  it.each([
+    ['CAPTURE_FAILED', 'true'],
+    ['CAPTURE', 'false'],
+  ] as const)('that money could not be collected is told to the operators: %s %s', async (code, success) => {
+    const listener = await world.login();
+    await buy(world, listener);
+    await world.advance('P14DT1H');
+    await world.tick();
+    const before = findTold().length;
+    const paid = (await world.ledger()).findLast(({ subject, kind }) => subject === listener.id && kind === 'capture');
+    const news = { eventCode: code as never, success, merchantReference: paid?.reference ?? '' };
+    for (let delivery = 0; delivery < 2; delivery += 1) {
+      await tellCardNews(world, { ...news, pspReference: `PSP${code}` });
+      await world.tick();
+    }
+    expect(await outcomeOf(`PSP${code}`)).toBe('left to a person');
+    expect(findTold()).toHaveLength(before + 1);
+    expect(findTold().at(-1)).toContain('"level":"error"');
+    expect(await isPremium(listener)).toBe(true);
+  });
+
+  it('that nothing could be collected of what gave nothing is nobody’s trouble', async () => {
+    const listener = await world.login();
+    const { sessionId } = await buy(world, listener, { holderName: 'DECLINED' });
+    const before = findTold().length;
+    const news = { eventCode: 'CAPTURE_FAILED' as never, merchantReference: `${sessionId}-1` };
+    await tellCardNews(world, { ...news, pspReference: 'PSPNOTHING' });
+    await world.tick();
+    expect([await outcomeOf('PSPNOTHING'), findTold().length]).toEqual(['recorded', before]);
+  });
+});
