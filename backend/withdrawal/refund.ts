@@ -27,6 +27,16 @@ export const listPaid = (db: Database, subscriptionId: string): Promise<StoredTr
       ),
     );
 
+/** What was paid under a contract and has not gone back, nor is on its way back: by a withdrawal or through the bank. */
+export async function listOwed(db: Database, subscriptionId: string): Promise<StoredTransaction[]> {
+  const paid = await listPaid(db, subscriptionId);
+  const gone = await findRefunds(
+    db,
+    paid.map(({ id }) => id),
+  );
+  return paid.filter(({ id }) => !gone.has(id));
+}
+
 async function findIntentOf(tx: Database, held: StoredSubscription, period: number) {
   const [claim] = await tx
     .select({ id: renewal.id })

@@ -4,7 +4,7 @@ import { findWithdrawalEnd } from '../../src/domain/withdrawal.ts';
 import type { Database } from '../database/open.ts';
 import { withdrawal } from '../database/schema/withdrawal.ts';
 import { listSubscriptions, type StoredSubscription } from '../subscription/store.ts';
-import { listPaid } from './refund.ts';
+import { listOwed } from './refund.ts';
 
 /** A withdrawal as stored. */
 export type StoredWithdrawal = typeof withdrawal.$inferSelect;
@@ -32,13 +32,14 @@ export const findEnd = ({ startedAt, region }: StoredSubscription): Date => find
 
 /**
  * Judges the right to withdraw from one contract at a moment. Everything paid under it goes back: so the terms of use
- * promise, whatever was listened to meanwhile. What has ended in another way without having cost anything is over.
+ * promise, whatever was listened to meanwhile; but what went back through the bank does not go back twice (decision 0076).
+ * What has ended in another way and costs nothing, or nothing any more, is over.
  */
 export async function judgeRight(db: Database, held: StoredSubscription, now: Date): Promise<WithdrawalRight> {
   const done = await findWithdrawal(db, held.id);
   const withdrawUntil = findEnd(held);
-  const paid = await listPaid(db, held.id);
-  const amount = done?.amount ?? paid.reduce((total, one) => total + one.amount, 0);
+  const owed = await listOwed(db, held.id);
+  const amount = done?.amount ?? owed.reduce((total, one) => total + one.amount, 0);
   const isOver = now >= withdrawUntil || (held.endedAt !== null && amount === 0);
   const obstacle = done !== null ? 'AlreadyWithdrawnError' : isOver ? 'WithdrawalPeriodOverError' : null;
   return { held, withdrawUntil, amount, obstacle, done };

@@ -7,7 +7,7 @@ import { mailWithdrawn } from '../mail/withdrawal-occasions.ts';
 import { endAtOnce } from '../subscription/end-at-once.ts';
 import { lockSubscription } from '../subscription/store.ts';
 import { lockUser } from '../user/store.ts';
-import { addRefund, listPaid } from './refund.ts';
+import { addRefund, listOwed } from './refund.ts';
 import { judgeRight, type StoredWithdrawal, type WithdrawalObstacle } from './right.ts';
 
 /** Who withdraws from what, and when that was said. */
@@ -46,8 +46,8 @@ export async function withdraw(
     .returning();
   if (stored === undefined) return fail('AlreadyWithdrawnError');
   await endAtOnce(tx, held, now);
-  const paid = await listPaid(tx, held.id);
-  for (const one of paid) await addRefund(tx, held, one, now);
-  await mailWithdrawn(tx, held, stored, paid[0]?.methodText ?? null, now);
+  const owed = await listOwed(tx, held.id);
+  for (const one of owed) await addRefund(tx, held, one, now);
+  await mailWithdrawn(tx, held, stored, owed[0]?.methodText ?? null, now);
   return succeed(stored);
 }

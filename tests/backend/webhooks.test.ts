@@ -71,8 +71,9 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
   });
 
   it('[INV-25] a chargeback ends what was paid for at once, shows the money as given back, and counts once', async () => {
-    const { payer } = createWithdrawalSteps(() => world);
+    const { contractOf, payer, read, withdraw } = createWithdrawalSteps(() => world);
     const listener = await payer();
+    const contract = await contractOf(listener);
     const paid = (await world.ledger()).findLast(({ subject, kind }) => subject === listener.id && kind === 'capture');
     const news = (eventCode: string, success: 'true' | 'false') =>
       ({
@@ -103,6 +104,10 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
     expect((await listener.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: false });
     const { body } = await listener.call('GET', '/transaction/history');
     expect(body['transactions']).toMatchObject([{ status: 'Success', refund: { status: 'Success', amount: 99 } }]);
+    // what has gone back is not promised once more
+    const right = await read(listener);
+    expect(right).toMatchObject({ canWithdraw: false, obstacle: 'WithdrawalPeriodOverError' });
+    expect((await withdraw(listener, contract)).body).toMatchObject({ title: 'WithdrawalPeriodOverError' });
     await world.advance('P2M');
     await world.tick();
     expect(
