@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import type { PaymentMethods } from '../api/queries.ts';
+import { subscriptionQuery, type PaymentMethods } from '../api/queries.ts';
 import { regionFacts } from '../domain/region.ts';
 import { CardForm, type CardFormHandle } from '../payment/CardForm.tsx';
 import { text } from '../text.ts';
@@ -7,9 +8,13 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import type { CardUpdate } from './card-update.ts';
+import { findRetried, sayRetried } from './retried-charge.ts';
 import styles from './SubscriptionCard.module.css';
 
-/** Takes a new card: nothing is charged, and the old one stays until the new one is kept. */
+/**
+ * Takes a new card. Nothing is charged for it, but what was refused on the old one is charged at once, which is said before
+ * (decision 0103); the old one stays until the new one is kept (requirement AC-04).
+ */
 export function CardUpdateForm({
   methods,
   update,
@@ -25,13 +30,20 @@ export function CardUpdateForm({
   // the button that opened this is gone
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const { data } = useQuery(subscriptionQuery(region));
+  const retried = findRetried(data?.subscriptions ?? []);
+  const price = retried && sayRetried(retried, region);
   const isBusy = update.phase === 'busy';
   return (
     <div className={styles['form']}>
       <h3 tabIndex={-1} ref={heading}>
         {text.account_card_change_title()}
       </h3>
-      <p className={styles['soft']}>{text.account_card_change_body()}</p>
+      {price === undefined ? (
+        <p className={styles['soft']}>{text.account_card_change_body()}</p>
+      ) : (
+        <p>{text.account_card_change_body_due({ price })}</p>
+      )}
       <CardForm
         ref={card}
         methods={methods}
@@ -52,7 +64,7 @@ export function CardUpdateForm({
       </p>
       <div className={styles['actions']}>
         <Button isBusy={isBusy} onClick={() => card.current?.submit()}>
-          {text.account_card_save()}
+          {price === undefined ? text.account_card_save() : text.account_card_save_pay({ price })}
         </Button>
         {!isBusy && (
           <Button variant="secondary" onClick={onAbort}>

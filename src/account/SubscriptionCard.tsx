@@ -4,14 +4,13 @@ import { userQuery, type Subscription } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
 import type { Region } from '../domain/region.ts';
-import { voucherProductId } from '../domain/subscription.ts';
 import { text } from '../text.ts';
 import { Badge, type BadgeKind } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { keepDays } from '../ui/keep-days.tsx';
 import { useView } from '../view.tsx';
 import { CardLine } from './CardLine.tsx';
-import { isOurs, isPaidByWallet, nameWallet } from '../payment/holding.ts';
+import { hasVoucherAtWork, isFreeForEver, isOurs, isPaidByWallet, nameWallet } from '../payment/holding.ts';
 import { Later } from './Later.tsx';
 import { managerTexts } from './manager-text.ts';
 import { isPaused, isUnanswered, sayHeldPlan, sayPlan, sayStatus } from './plan-text.ts';
@@ -51,10 +50,6 @@ function sayTerm(
     : text.redeem_waits_until({ ...facts, end: formatDay(endsAt, region) });
 }
 
-/** True where a voucher without an end is at work that leaves nothing to pay. */
-const isFreeForEver = ({ productId, voucher, nextCharge }: Subscription): boolean =>
-  productId === voucherProductId && voucher?.discountType === free && voucher.endsAt === null && nextCharge === null;
-
 /** One subscription: plan, status, dates and amounts, what it is paid with, and what can be done about it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { region } = useView();
@@ -63,7 +58,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
     subscription;
   const money = (major: number): string => formatMoney(toMinor(major), region);
   // the price is that of the plan, and while a voucher is at work it is not what is paid
-  const sayPrice = subscription.productId === voucherProductId ? text.account_price_voucher : text.account_price_month;
+  const sayPrice = hasVoucherAtWork(subscription) ? text.account_price_voucher : text.account_price_month;
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useCallback(() => heading.current?.focus(), []);
   const isPaidByCard = discriminator === 'AdyenUserSubscription';

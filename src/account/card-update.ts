@@ -5,7 +5,7 @@ import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { leaveIfLoginIsOver } from '../api/meet-failure.ts';
 import { sayUnreachable } from '../api/say-unreachable.ts';
-import { paymentMethodsQuery } from '../api/queries.ts';
+import { paymentMethodsQuery, subscriptionQuery } from '../api/queries.ts';
 import { judgeResult } from '../domain/payment.ts';
 import type { Region } from '../domain/region.ts';
 import type { CardStep, CardSubmission } from '../payment/provider-checkout.ts';
@@ -14,6 +14,7 @@ import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
+import { findRetried, followRetried, sayRetried } from './retried-charge.ts';
 
 type Result = components['schemas']['PaymentResult'] | components['schemas']['PaymentVerification'];
 
@@ -89,10 +90,17 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
     if (outcome === 'success') {
       // a session is over with its card; the next one needs its own
       opened.current = undefined;
+      // as it was when the card was typed: what is refused by then is charged on it
+      const held = queries.getQueryData(subscriptionQuery(region).queryKey)?.subscriptions ?? [];
+      const retried = findRetried(held);
       await queries.refetchQueries({ queryKey: paymentMethodsQuery(region).queryKey });
       setPhase('idle');
-      showToast('success', text.account_card_updated());
+      showToast(
+        'success',
+        retried ? text.account_card_updated_due({ price: sayRetried(retried, region) }) : text.account_card_updated(),
+      );
       done.current();
+      if (retried) void followRetried(queries, region, retried);
     } else if (outcome === 'payment_error') fail(await sayRefusal(result.refusalReasonCode));
     return { resultCode: result.resultCode, ...(result.action ? { action: result.action } : {}) };
   };

@@ -3,6 +3,7 @@ import { subscriptionQuery, type Subscription } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
 import { offerNumbers, offerTypes } from '../domain/offer.ts';
+import { hasVoucherAtWork, isFreeForEver } from '../payment/holding.ts';
 import { text } from '../text.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -55,12 +56,14 @@ export function BoughtPlan() {
   const { price, nextCharge, trialEndsAt } = bought;
   const money = (major: number): string => formatMoney(toMinor(major), region);
   const isTrial = bought.status === inTrial;
+  // the price is that of the plan, and while a voucher is at work it is not what is paid
+  const sayPrice = hasVoucherAtWork(bought) ? text.account_price_voucher : text.account_price_month;
   return (
     <div className={styles['bought']}>
       <Facts>
         <div>
           <dt>{text.account_price()}</dt>
-          <dd>{text.account_price_month({ price: money(price.amount) })}</dd>
+          <dd>{sayPrice({ price: money(price.amount) })}</dd>
         </div>
         {isTrial && trialEndsAt && (
           <div>
@@ -74,6 +77,12 @@ export function BoughtPlan() {
             <dd>
               {text.account_charge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}
             </dd>
+          </div>
+        )}
+        {isFreeForEver(bought) && (
+          <div>
+            <dt>{text.account_next_charge()}</dt>
+            <dd>{text.account_charge_none()}</dd>
           </div>
         )}
       </Facts>

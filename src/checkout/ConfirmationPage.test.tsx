@@ -26,6 +26,26 @@ function renderFor(region: 'se' | 'no' | 'fi', subscriptions: Subscription[]): s
 
 describe('the confirmation', () => {
   it.each([
+    ['se', 'per månad utan rabattkoden', 'Ingen, så länge rabattkoden gäller'],
+    ['no', 'per måned uten rabattkoden', 'Ingen, så lenge rabattkoden gjelder'],
+    ['fi', 'kuukaudessa ilman alennuskoodia', 'Ei maksuja alennuskoodin voimassaoloaikana'],
+  ] as const)(
+    'says of what was bought with a voucher that its price is the one without it, and that nothing comes where nothing does, in %s',
+    (region, price, none) => {
+      const voucher = { voucherCode: 'FREE', discountType: 1, startsAt: example.startedAt, endsAt: null } as const;
+      const paid: Subscription = { ...example, status: 1, trialEndsAt: null, voucher: null };
+      expect(renderFor(region, [paid])).not.toContain(price);
+      const free: Subscription = { ...paid, productId: 'coupon-plan', voucher, nextCharge: null };
+      expect(renderFor(region, [free])).toContain(price);
+      expect(renderFor(region, [free])).toContain(none);
+      // one that ends leaves a charge
+      const half: Subscription = { ...free, voucher: { ...voucher, discountType: 2 }, nextCharge: paid.nextCharge };
+      expect(renderFor(region, [half])).toContain(price);
+      expect(renderFor(region, [half])).not.toContain(none);
+    },
+  );
+
+  it.each([
     ['se', 'Du har också Premium genom en partner'],
     ['no', 'Du har også Premium gjennom en partner'],
     ['fi', 'Sinulla on Premium myös kumppanin kautta'],

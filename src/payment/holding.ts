@@ -1,5 +1,6 @@
 import type { Subscription } from '../api/queries.ts';
 import type { Region } from '../domain/region.ts';
+import { voucherProductId } from '../domain/subscription.ts';
 import { walletMethods, walletNames } from '../domain/wallet.ts';
 
 /** True for what was bought here: the only kind that is changed here. */
@@ -21,3 +22,16 @@ export function nameWallet(region: Region): string {
   const method = walletMethods[region];
   return method === null ? `${walletNames.vipps} ${walletNames.mobilepay}` : walletNames[method];
 }
+
+/** True while a voucher is at work: the plan's price is then not what is paid. */
+export const hasVoucherAtWork = ({ productId }: Pick<Subscription, 'productId'>): boolean =>
+  productId === voucherProductId;
+
+const free = 1;
+
+/** True where a voucher without an end is at work that leaves nothing to pay. */
+export const isFreeForEver = (held: Pick<Subscription, 'productId' | 'voucher' | 'nextCharge'>): boolean =>
+  hasVoucherAtWork(held) &&
+  held.voucher?.discountType === free &&
+  held.voucher.endsAt === null &&
+  held.nextCharge === null;

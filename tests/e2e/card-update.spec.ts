@@ -93,3 +93,26 @@ test('[AC-04] a card whose exchange is answered to nobody is looked after: it is
   await expect(page.getByRole('main')).toContainText(card.number.slice(-4));
   expect(lost).toBeGreaterThan(1);
 });
+
+test('[AC-04] a card that is added while a payment is missing is charged at once: that is said before, and what came of it after', async ({
+  page,
+  control,
+}) => {
+  const words = readWords(sweden);
+  const person = await control.makePersona('in-grace', 'se');
+  await page.goto(`/se/${sweden.path.dashboard}/${sweden.path.payments}`);
+  await logIn(page, person);
+  const main = page.getByRole('main');
+  const paid = main.getByRole('row').filter({ hasText: say(words, 'transaction_success') });
+  await expect(main.getByRole('row').filter({ hasText: say(words, 'transaction_failed') })).toHaveCount(1);
+  await expect(paid).toHaveCount(1);
+  await page.getByRole('button', { name: say(words, 'account_card_add') }).click();
+  await expect(main).not.toContainText(say(words, 'account_card_change_body'));
+  await expect(main.getByText(/dras 99\s*kr direkt/)).toBeVisible();
+  await typeCard(page, makeCard());
+  await page.getByRole('button', { name: /^Spara kortet och betala 99/ }).click();
+  await expect(page.getByText(/^Kortet är uppdaterat\. Nu drar vi 99/)).toBeVisible();
+  await expect(page.getByText(/^99\s*kr är betalt/)).toBeVisible({ timeout: 40_000 });
+  // the page that stands open lists it, too
+  await expect(paid).toHaveCount(2);
+});

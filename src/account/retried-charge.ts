@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { announceChange } from '../api/announce-change.ts';
+import { subscriptionQuery, type Subscription } from '../api/queries.ts';
+import { formatMoney, toMinor } from '../domain/money.ts';
+import type { Region } from '../domain/region.ts';
+import { text } from '../text.ts';
+import { showToast } from '../ui/toast.ts';
+import { isUnanswered } from './plan-text.ts';
+
+/** A plan whose refused charge is tried again, and what that charge takes. */
+export type Retried = Pick<Subscription, 'id' | 'refusal'> & { amount: number };
+
+/**
+ * Finds what a new card is charged for at once: a plan paid by card whose charge was refused and is to be tried again
+ * (decision 0103). Undefined where a new card charges nothing.
+ */
+export function findRetried(subscriptions: readonly Subscription[]): Retried | undefined {
+  const held = subscriptions.find(
+    ({ discriminator, refusal }) => discriminator === 'AdyenUserSubscription' && (refusal?.nextTryAt ?? null) !== null,
+  );
+  return held?.nextCharge ? { id: held.id, refusal: held.refusal, amount: held.nextCharge.amount } : undefined;
+}
+
+/** The amount of such a charge, in words. */
+export const sayRetried = ({ amount }: Retried, region: Region): string => formatMoney(toMinor(amount), region);
+
+/** What has become of the charge: 'waits' while it is not known. */
+export function judgeRetried(retried: Retried, subscriptions: readonly Subscription[]): 'paid' | 'refused' | 'waits' {
+  const now = subscriptions.find(({ id }) => id === retried.id);
+  if (now === undefined || isUnanswered(now)) return 'waits';
+  if (now.refusal === null) return 'paid';
+  return now.refusal.refusedAt === retried.refusal?.refusedAt ? 'waits' : 'refused';
+}
+
+const pollMs = 2_000;
+const looks = 15;
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Looks what becomes of the charge on the new card, tells it, and has what was paid listed anew. */
+export async function followRetried(queries: QueryClient, region: Region, retried: Retried): Promise<void> {
+  const { queryKey } = subscriptionQuery(region);
+  let outcome: ReturnType<typeof judgeRetried> = 'waits';
+  for (let look = 0; look < looks && outcome === 'waits'; look += 1) {
+    await wait(pollMs);
+    await queries.refetchQueries({ queryKey });
+    outcome = judgeRetried(retried, queries.getQueryData(queryKey)?.subscriptions ?? []);
+  }
+  await queries.invalidateQueries({ queryKey: ['history'] });
+  const price = sayRetried(retried, region);
+  if (outcome === 'paid') {
+    announceChange();
+    showToast('success', text.account_card_charged({ price }));
+  } else if (outcome === 'refused') showToast('error', text.account_card_refused({ price }));
+}
