@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { describeError } from '../../process/describe-error.ts';
 import type { Backend } from '../backend.ts';
 import type { AnyReply } from '../contract/reply.ts';
@@ -32,9 +33,18 @@ const tryAgain = ['PaymentInFlightError', 'conflict'];
 /** A body with a plain card number leaves nothing behind, not even its hash (INV-45). */
 const leavesNothing = ['PlainCardDataError'];
 
+/** The one operation that asks how something ended: an answer that it has not ended yet would silence every later one. */
+const verdict = 'verifyPaymentResult';
+
+/** Verdicts that are still to come. */
+const undecided = z.object({ resultCode: z.enum(['Received', 'Pending', 'PresentToShopper']) });
+
 /** True when the same call may be answered otherwise a moment later: then its key is given back. */
-const isPassing = ({ status, problem }: AnyReply): boolean =>
-  status >= 500 || status === 429 || [...tryAgain, ...leavesNothing].includes(problem?.title ?? '');
+const isPassing = (operation: string, { status, problem, body }: AnyReply): boolean =>
+  status >= 500 ||
+  status === 429 ||
+  [...tryAgain, ...leavesNothing].includes(problem?.title ?? '') ||
+  (operation === verdict && undecided.safeParse(body).success);
 
 /** An expected failure that was thrown is an answer like any other. */
 async function askFor(answer: () => Promise<AnyReply> | AnyReply): Promise<AnyReply> {
@@ -65,7 +75,7 @@ export function createAnswerOnce({ db, log }: Pick<Backend, 'db' | 'log'>): Answ
       settling.catch((error: unknown) => log.error('key not settled', { operation, ...describeError(error) }));
     try {
       const reply = await askFor(answer);
-      const settling = isPassing(reply)
+      const settling = isPassing(operation, reply)
         ? releaseKey(db, held.claim, call)
         : keepAnswer(db, held.claim, call, JSON.stringify(reply));
       await settle(settling);

@@ -180,4 +180,21 @@ describe.each(testDatabases)('each call with a key on $name', ({ open }) => {
     expect(strip(await call())).toEqual(strip(answer));
     expect(await countEffects()).toBe(1);
   });
+
+  it('[INV-03] a verdict that is still to come is not kept: the same call with the same key hears how it ended', async () => {
+    const listener = await world.login('no');
+    await world.card('POST', '/__control/webhooks', { mode: 'hold' });
+    const lost = { match: { method: 'POST', path: '/v72/payments' }, mode: 'reset-after-effect', times: 1 };
+    await world.card('POST', '/__control/faults', lost);
+    const { sessionId, body: paid } = await buy(world, listener);
+    expect(paid).toEqual({ resultCode: 'Received' });
+    const asked = { sessionId, offerType: 0, voucherCode: null };
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const ask = async (): Promise<unknown> =>
+      (await listener.call('POST', '/adyenpayment/verify-payment-result', asked, key)).body['resultCode'];
+    expect(await ask()).toBe('Received');
+    await world.tick();
+    expect(await ask()).toBe('Authorised');
+    expect(await ask()).toBe('Authorised');
+  });
 });
