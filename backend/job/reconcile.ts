@@ -1,4 +1,4 @@
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Backend } from '../backend.ts';
 import { intentLeaseMs, type Intent } from '../checkout/intent.ts';
 import { runIntent } from '../checkout/run-intent.ts';
@@ -7,36 +7,33 @@ import { runCharge } from '../wallet/charge.ts';
 import { watchSilence } from './silence.ts';
 import { tryOne } from './try-one.ts';
 
-const providerOf = ({ agreementId }: Pick<Intent, 'agreementId'>): string => (agreementId === null ? 'card' : 'wallet');
+/** The intents that each provider has to end, and how it is asked. */
+const providers = {
+  card: { isOwn: isNull(paymentIntent.agreementId), run: runIntent },
+  wallet: { isOwn: isNotNull(paymentIntent.agreementId), run: runCharge },
+};
 
-/**
- * Ends what a crash, a time-out or a lost answer left open: asks its provider again with the same key, until it says
- * what happened. Each intent is taken by one process at a time.
- *
- * @returns how many were ended.
- */
-export async function reconcileIntents(backend: Backend): Promise<number> {
+async function reconcileWith(backend: Backend, provider: keyof typeof providers): Promise<number> {
   const { db } = backend;
+  const { isOwn, run } = providers[provider];
   const isFree = () => and(eq(paymentIntent.state, 'open'), lt(paymentIntent.leasedUntil, new Date()));
   const waiting = await db
-    .select({ id: paymentIntent.id, agreementId: paymentIntent.agreementId })
+    .select({ id: paymentIntent.id })
     .from(paymentIntent)
-    .where(isFree())
+    .where(and(isOwn, isFree()))
     // what was asked about just now goes to the end: one that never gets an answer must not keep the others from theirs
     .orderBy(asc(paymentIntent.leasedUntil))
     .limit(50);
   let ended = 0;
   const silence = watchSilence();
-  for (const { id, agreementId } of waiting) {
-    const provider = providerOf({ agreementId });
-    if (silence.isAway(provider)) continue; // its others would fare no better
+  for (const { id } of waiting) {
+    if (silence.isAway(provider)) break; // its others would fare no better
     const [intent]: Intent[] = await db
       .update(paymentIntent)
       .set({ leasedUntil: new Date(Date.now() + intentLeaseMs) })
       .where(and(eq(paymentIntent.id, id), isFree()))
       .returning();
     if (intent === undefined) continue;
-    const run = intent.agreementId === null ? runIntent : runCharge;
     const startedAt = Date.now();
     const asked = await tryOne(backend.log, 'reconcile', id, () => run(backend, intent, false));
     silence.note(provider, asked, startedAt);
@@ -44,3 +41,12 @@ export async function reconcileIntents(backend: Backend): Promise<number> {
   }
   return ended;
 }
+
+/**
+ * Ends what a crash, a time-out or a lost answer left open: asks its provider again with the same key, until it says
+ * what happened. Each intent is taken by one process at a time, and those of one provider take no place from the other's.
+ *
+ * @returns how many were ended.
+ */
+export const reconcileIntents = async (backend: Backend): Promise<number> =>
+  (await reconcileWith(backend, 'card')) + (await reconcileWith(backend, 'wallet'));
