@@ -84,4 +84,21 @@ describe('what cancelling takes away', () => {
     expect(works).not.toContain('HALF3');
     expect([waits, works].map((said) => said.includes('Rabatten från din kod upphör'))).toEqual([false, true]);
   });
+
+  it('[SL-07] tells that a voucher is lost with a payment that is missing, which is why all ends, and says it once', () => {
+    const lost = 'Rabatten från din kod upphör';
+    const voucher = {
+      voucherCode: 'HALF3',
+      discountType: 2,
+      startsAt: '2026-11-05T08:00:00.000Z',
+      endsAt: null,
+    } as const;
+    const works = { ...withVoucher, voucher, currentPeriodEndsAt: day } as const;
+    expect(read({ ...works, status: 3, refusal })).toContain(lost);
+    // on hold nobody listens, and the product is that of the plan again
+    expect(read({ ...works, status: 5, refusal, productId: example.productId })).toContain(lost);
+    expect(read(works)).not.toContain(lost);
+    expect(read({ ...works, cancellation: later })).not.toContain(lost);
+    expect(read({ ...works, status: 3, refusal, voucher: null })).not.toContain(lost);
+  });
 });

@@ -12,12 +12,25 @@ const inGrace = 3;
 const onHold = 5;
 const sharedPlans: readonly number[] = [2, 4];
 
+/** Why all ends at once, where it does. */
+function sayEndNow(held: Subscription): string {
+  if (isPaused(held)) return text.account_cancel_paused();
+  // what may still go through is not to be told as failed
+  const isRefused = (held.status === onHold || held.status === inGrace) && held.refusal !== null;
+  if (isRefused) return text.account_cancel_grace();
+  if (held.status === inTrial) return text.account_cancel_trial();
+  return held.productId === voucherProductId ? text.account_cancel_voucher() : text.account_cancel_now();
+}
+
 /** What becomes of a voucher, where that is not said already: one that waits is given back, another one is lost. */
 function sayVoucher(held: Subscription): string[] {
-  const { productId, voucher, currentPeriodEndsAt } = held;
-  if (voucher === null || productId === voucherProductId) return [];
-  if (voucher.startsAt >= currentPeriodEndsAt) return [text.account_cancel_waiting({ code: voucher.voucherCode })];
-  return isPaused(held) ? [text.change_voucher_discount()] : [];
+  const { productId, voucher, currentPeriodEndsAt, cancellation } = held;
+  if (voucher === null) return [];
+  const isWaiting = productId !== voucherProductId && voucher.startsAt >= currentPeriodEndsAt;
+  if (isWaiting) return [text.account_cancel_waiting({ code: voucher.voucherCode })];
+  // what goes on to its end may be taken back, and the voucher with it
+  if (cancellation?.isAtOnce !== true) return [];
+  return sayEndNow(held) === text.account_cancel_voucher() ? [] : [text.change_voucher_discount()];
 }
 
 /** What is lost besides the plan itself, each in a sentence. */
@@ -29,16 +42,6 @@ function listLosses(held: Subscription): string[] {
     ...(nextOffer ? [text.account_cancel_change({ plan: sayPlan(nextOffer.subscriptionOfferType) })] : []),
     ...sayVoucher(held),
   ];
-}
-
-/** Why all ends at once, where it does. */
-function sayEndNow(held: Subscription): string {
-  if (isPaused(held)) return text.account_cancel_paused();
-  // what may still go through is not to be told as failed
-  const isRefused = (held.status === onHold || held.status === inGrace) && held.refusal !== null;
-  if (isRefused) return text.account_cancel_grace();
-  if (held.status === inTrial) return text.account_cancel_trial();
-  return held.productId === voucherProductId ? text.account_cancel_voucher() : text.account_cancel_now();
 }
 
 /**

@@ -84,4 +84,33 @@ describe('what a change of plan costs and takes away', () => {
     expect(later).not.toContain(text.change_voucher_discount());
     expect(read(region, { status: 2 }, { ...atOnce, today: 0 })).toContain(text.change_text_in_trial());
   });
+
+  it.each(regions)('[SL-09] gives a voucher back that only waits, and says so, in %s', (region) => {
+    for (const discountType of [1, 2] as const) {
+      const waits = { ...voucher(discountType).voucher, startsAt: day, endsAt: null };
+      const html = read(region, { voucher: waits });
+      expect(html).toContain(text.account_cancel_waiting({ code: 'CODE3' }));
+      for (const lost of [text.change_voucher_free(), text.change_voucher_discount()]) expect(html).not.toContain(lost);
+      // neither later nor within a trial anything becomes of it
+      for (const foreseen of [
+        { ...atOnce, today: 0 },
+        { ...atOnce, today: 0, startsAt: day },
+      ]) {
+        const kept = read(region, { voucher: waits }, foreseen);
+        expect(kept).not.toContain('CODE3');
+        expect(kept).not.toContain(text.change_voucher_discount());
+      }
+    }
+  });
+
+  it.each(regions)('[SL-09] calls another change off that is planned, and says so, in %s', (region) => {
+    const planned = (subscriptionOfferType: 1 | 3) => ({ nextOffer: { subscriptionOfferType, startsAt: day } });
+    const said = text.account_cancel_change;
+    expect(read(region, planned(1))).toContain(said({ plan: text.plan_student() }));
+    expect(read(region, planned(1), { ...atOnce, today: 0, startsAt: day })).toContain(
+      said({ plan: text.plan_student() }),
+    );
+    expect(read(region, planned(3))).not.toContain(said({ plan: text.plan_total() }));
+    expect(read(region, {})).not.toContain(said({ plan: text.plan_total() }));
+  });
 });

@@ -38,14 +38,23 @@ function sayAtOnce(held: Subscription, wallet: string | undefined): string {
   return isFree(held) ? text.change_text_wallet_free(facts) : text.change_text_wallet(facts);
 }
 
+/** What becomes of a voucher when a dearer plan begins: one that only waits is given back, another one is lost. */
+function sayVoucher({ voucher, currentPeriodEndsAt }: Subscription): string[] {
+  if (voucher === null) return [];
+  if (voucher.startsAt >= currentPeriodEndsAt) return [text.account_cancel_waiting({ code: voucher.voucherCode })];
+  return [voucher.discountType === 1 ? text.change_voucher_free() : text.change_voucher_discount()];
+}
+
 /** What is lost, each in a sentence (spec core §4). */
-function listLosses(held: Subscription, kind: ChangeKind): string[] {
-  const isVoucherLost = held.voucher !== null && kind !== 'scheduled';
+function listLosses(held: Subscription, kind: ChangeKind, wanted: number): string[] {
+  const { offer, nextOffer } = held;
+  const planned = nextOffer?.subscriptionOfferType ?? wanted;
   return [
-    ...(isVoucherLost
-      ? [held.voucher?.discountType === 1 ? text.change_voucher_free() : text.change_voucher_discount()]
-      : []),
-    ...(sharedPlans.includes(held.offer.subscriptionOfferType) ? [text.change_guests()] : []),
+    // within a trial, and when a plan begins later, a voucher goes on
+    ...(kind === 'atOnce' ? sayVoucher(held) : []),
+    ...(sharedPlans.includes(offer.subscriptionOfferType) ? [text.change_guests()] : []),
+    // the last wish stands
+    ...(planned === wanted ? [] : [text.account_cancel_change({ plan: sayPlan(planned) })]),
   ];
 }
 
@@ -132,7 +141,7 @@ export function ChangePlanDialog({
             </div>
           )}
         </dl>
-        {listLosses(held, kind).map((loss) => (
+        {listLosses(held, kind, offer.offerType).map((loss) => (
           <Notice key={loss} kind="warning">
             <p>{loss}</p>
           </Notice>
