@@ -2511,6 +2511,20 @@ export interface components {
             startsAt: string;
         };
         /**
+         * @description A dearer plan that begins once the wallet has collected its first charge (decision 0114).
+         * @example {
+         *       "offerType": 3,
+         *       "amount": 169,
+         *       "currencyCode": "NOK"
+         *     }
+         */
+        PendingChange: {
+            offerType: components["schemas"]["OfferType"];
+            /** @description What the wallet collects, in major units. */
+            amount: components["schemas"]["MajorAmount"];
+            currencyCode: components["schemas"]["CurrencyCode"];
+        };
+        /**
          * @description A charge that was refused while the plan goes on or waits.
          * @example {
          *       "refusedAt": "2026-12-05T08:00:00.000Z",
@@ -2638,6 +2652,7 @@ export interface components {
          *         "subscriptionOfferType": 0
          *       },
          *       "nextOffer": null,
+         *       "pendingChange": null,
          *       "startedAt": "2026-11-21T08:00:00.000Z",
          *       "trialEndsAt": "2026-12-05T08:00:00.000Z",
          *       "currentPeriodEndsAt": "2026-12-05T08:00:00.000Z",
@@ -2680,6 +2695,11 @@ export interface components {
             subscriptionState: "PENDING" | "ACTIVE" | "EXPIRED" | "STOPPED";
             offer: components["schemas"]["SubscriptionOffer"];
             nextOffer: components["schemas"]["NextOffer"] | null;
+            /**
+             * @description The plan that was chosen and waits for the wallet to collect; null without one. Until then `offer` goes on, and
+             *     choosing it again calls the charge off.
+             */
+            pendingChange: components["schemas"]["PendingChange"] | null;
             /** Format: date-time */
             startedAt: string;
             /** Format: date-time */
@@ -7475,6 +7495,7 @@ export type ProductId = components['schemas']['ProductId'];
 export type SubscriptionStatus = components['schemas']['SubscriptionStatus'];
 export type SubscriptionOffer = components['schemas']['SubscriptionOffer'];
 export type NextOffer = components['schemas']['NextOffer'];
+export type PendingChange = components['schemas']['PendingChange'];
 export type Refusal = components['schemas']['Refusal'];
 export type Price = components['schemas']['Price'];
 export type PriceChange = components['schemas']['PriceChange'];

@@ -20,6 +20,7 @@ import type { Database } from '../database/open.ts';
 import { readFeatures } from '../operation/features.ts';
 import { hasLiveMandate } from '../wallet/agreement-store.ts';
 import { foreseeCharge, judgeAfterPause } from './foresee-charge.ts';
+import { findPendingChange, type PendingChange } from './pending-change.ts';
 import { readRefusal, type Refusal } from './refusal.ts';
 import { findRisenPeriod } from './rise.ts';
 import { listSubscriptions, type JudgedSubscription } from './store.ts';
@@ -46,6 +47,15 @@ function writeComingCharge(held: JudgedSubscription, refusal: Refusal | null): S
 const writeRefusal = ({ refusedAt, nextTryAt }: Refusal): Schemas['Refusal'] => ({
   refusedAt: refusedAt.toISOString(),
   nextTryAt: nextTryAt?.toISOString() ?? null,
+});
+
+const writePendingChange = (
+  { offer, amount }: PendingChange,
+  { currency }: JudgedSubscription,
+): Schemas['PendingChange'] => ({
+  offerType: offerNumbers[offer],
+  amount: toMajor(amount),
+  currencyCode: currency,
 });
 
 /** The dearer price that comes, and the first period of it. */
@@ -98,6 +108,7 @@ export async function writeSubscription(
   const price = { amount: toMajor(held.price), currencyCode: currency };
   const isOver = status === 'cancelled' || status === 'inactive';
   const refusal = await readRefusal(db, held);
+  const pending = renews && isKept(status) ? await findPendingChange(db, held) : null;
   const isRenewable = status === 'cancelled' && isWebManaged(held.manager) && (await hasLiveMandate(db, held));
   // what lies ahead comes as much later as a pause lasts
   const ahead = judgeAfterPause(held);
@@ -115,6 +126,7 @@ export async function writeSubscription(
     subscriptionState: listStates[status],
     offer: { subscriptionOfferType: offerNumbers[offer] },
     nextOffer: nextOffer || null,
+    pendingChange: pending && writePendingChange(pending, held),
     startedAt: held.startedAt.toISOString(),
     trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
     currentPeriodEndsAt: held.paidUntil.toISOString(),

@@ -12,6 +12,7 @@ import {
   type UserSegment,
 } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
+import { formatMoney, toMinor } from '../domain/money.ts';
 import { regions, type Region } from '../domain/region.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
@@ -66,6 +67,29 @@ describe('the plans that somebody may change to', () => {
       expect(stranger).toContain(text.plan_student());
       expect(stranger).toContain(verification);
       expect(chosen(stranger, text.plan_total())).toBe(true);
+    },
+  );
+
+  it.each(['no', 'fi'] as const)(
+    '[SL-09] [INV-20] an upgrade in %s that the wallet has yet to collect is said, with the way to take it back',
+    (region) => {
+      const discriminator = 'VippsMobilePayUserSubscription';
+      const pendingChange = { offerType: 3, amount: 169, currencyCode: 'NOK' } as const;
+      const html = read(region, blocked, { discriminator, pendingChange });
+      const facts = {
+        plan: text.plan_total(),
+        held: text.plan_standard(),
+        wallet: region === 'no' ? 'Vipps' : 'MobilePay',
+      };
+      expect(html).toContain(text.change_pending({ ...facts, price: formatMoney(toMinor(169), region) }));
+      const keep = text.change_keep({ plan: text.plan_standard() });
+      expect(html).toContain(keep);
+      // what waits is not chosen once more
+      const choose = text.change_choose({ plan: text.plan_total() });
+      expect(html).not.toContain(choose);
+      const calm = read(region, blocked, { discriminator });
+      expect(calm).not.toContain(keep);
+      expect(calm).toContain(choose);
     },
   );
 

@@ -75,7 +75,7 @@ function Plans({ held, offers, dates, standing, onTakenBack }: PlansProps) {
   const foreseen = dates.find(({ offerType }) => offerType === chosen?.offerType);
   return (
     <>
-      {held.nextOffer && <ScheduledChange held={held} nextOffer={held.nextOffer} onTakenBack={onTakenBack} />}
+      {(held.nextOffer ?? held.pendingChange) && <ScheduledChange held={held} onTakenBack={onTakenBack} />}
       <ul role="list" className={styles['plans']}>
         {offers
           .filter(({ offerType }) => isOpenTo(held, standing, offerType))

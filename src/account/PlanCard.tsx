@@ -30,7 +30,7 @@ export function PlanCard({
   const { region } = useView();
   const plan = sayPlan(offer.offerType);
   const isHeld = offer.offerType === held.offer.subscriptionOfferType;
-  const isNext = offer.offerType === held.nextOffer?.subscriptionOfferType;
+  const isNext = [held.nextOffer?.subscriptionOfferType, held.pendingChange?.offerType].includes(offer.offerType);
   return (
     <li className={styles['plan']} data-current={isHeld || undefined}>
       <div className={styles['head']}>

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { subscriptionQuery, type Subscription } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
+import { formatMoney, toMinor } from '../domain/money.ts';
+import { nameWallet } from '../payment/holding.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -12,19 +14,12 @@ import { usePlanChange } from './plan-change.ts';
 import { sayPlan } from './plan-text.ts';
 
 /**
- * The change that waits for its day, and the way to take it back: choosing the present plan (decision 0017).
+ * The change that waits for its day or for the wallet to collect, and the way to take it back: choosing the present plan
+ *(decisions 0017, 0114).
  *
  * @param onTakenBack the notice goes, and the button that was pressed with it.
  */
-export function ScheduledChange({
-  held,
-  nextOffer,
-  onTakenBack,
-}: {
-  held: Subscription;
-  nextOffer: NonNullable<Subscription['nextOffer']>;
-  onTakenBack: () => void;
-}) {
+export function ScheduledChange({ held, onTakenBack }: { held: Subscription; onTakenBack: () => void }) {
   const { region } = useView();
   const queries = useQueryClient();
   const change = usePlanChange((data) => {
@@ -32,7 +27,8 @@ export function ScheduledChange({
     onTakenBack();
     showToast('success', text.change_taken_back());
   });
-  const plan = sayPlan(nextOffer.subscriptionOfferType);
+  const { nextOffer, pendingChange } = held;
+  const present = sayPlan(held.offer.subscriptionOfferType);
   return (
     <div className={styles['scheduled']}>
       <Notice
@@ -44,11 +40,31 @@ export function ScheduledChange({
             isBusy={change.isBusy}
             onClick={() => change.run(held.offer.subscriptionOfferType, 0)}
           >
-            {text.change_keep({ plan: sayPlan(held.offer.subscriptionOfferType) })}
+            {text.change_keep({ plan: present })}
           </Button>
         }
       >
-        <p>{keepDays(text.change_scheduled({ plan, date: formatDay(nextOffer.startsAt, region) }))}</p>
+        {pendingChange && (
+          <p>
+            {text.change_pending({
+              plan: sayPlan(pendingChange.offerType),
+              wallet: nameWallet(region),
+              price: formatMoney(toMinor(pendingChange.amount), region),
+              held: present,
+            })}
+          </p>
+        )}
+        {/* what waits for its day goes when the dearer plan begins: until then it holds */}
+        {nextOffer && (
+          <p>
+            {keepDays(
+              text.change_scheduled({
+                plan: sayPlan(nextOffer.subscriptionOfferType),
+                date: formatDay(nextOffer.startsAt, region),
+              }),
+            )}
+          </p>
+        )}
         {change.failure && <p role="alert">{change.failure.message}</p>}
       </Notice>
     </div>

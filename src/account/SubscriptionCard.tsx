@@ -56,6 +56,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const user = useQuery(userQuery(region));
   const { discriminator, status, price, nextCharge, trialEndsAt, endsAt, nextOffer, voucher, pause, priceChange } =
     subscription;
+  const { pendingChange } = subscription;
   const money = (major: number): string => formatMoney(toMinor(major), region);
   // the price is that of the plan, and while a voucher is at work it is not what is paid
   const sayPrice = hasVoucherAtWork(subscription) ? text.account_price_voucher : text.account_price_month;
@@ -129,7 +130,19 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
             </dd>
           </div>
         )}
-        {nextOffer && (
+        {pendingChange && (
+          <div>
+            <dt>{text.account_next_plan()}</dt>
+            <dd>
+              {text.account_next_plan_pending({
+                plan: sayPlan(pendingChange.offerType),
+                wallet: nameWallet(region),
+                price: money(pendingChange.amount),
+              })}
+            </dd>
+          </div>
+        )}
+        {nextOffer && !pendingChange && (
           <div>
             <dt>{text.account_next_plan()}</dt>
             <dd>

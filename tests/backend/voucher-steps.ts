@@ -10,6 +10,7 @@ export type Held = {
   productId: string;
   offer: { subscriptionOfferType: number };
   nextOffer: { subscriptionOfferType: number; startsAt: string } | null;
+  pendingChange: { offerType: number; amount: number; currencyCode: string } | null;
   startedAt: string;
   trialEndsAt: string | null;
   currentPeriodEndsAt: string;
