@@ -10,7 +10,7 @@ type Overview = components['schemas']['CheckoutOverview'];
 
 /** Writes what a purchase will cost as the v2 API shows it. */
 export function writeOverview(offer: OfferType, quote: Quote): Overview {
-  const { price, trialDays, amountNow, nextChargeAt, studentTerms } = quote;
+  const { price, trialDays, amountNow, nextChargeAt, nextAmount, studentTerms } = quote;
   const currencyCode = price.currency;
   const date = nextChargeAt.toISOString();
   return {
@@ -19,7 +19,7 @@ export function writeOverview(offer: OfferType, quote: Quote): Overview {
     trial: trialDays > 0 ? { days: trialDays, endsAt: date } : null,
     warning: trialDays > 0 ? null : 'user_is_not_eligible_for_free_trial_error',
     today: { amount: toMajor(amountNow), currencyCode },
-    nextCharge: { date, amount: toMajor(price.amount), currencyCode },
+    nextCharge: { date, amount: toMajor(nextAmount), currencyCode },
     ...(studentTerms && {
       studentTerms: {
         validUntil: studentTerms.validUntil.toISOString(),
@@ -31,7 +31,7 @@ export function writeOverview(offer: OfferType, quote: Quote): Overview {
 
 /** Writes the same with a voucher. It takes the place of the trial, so that nobody is warned of having had one. */
 export function writeVoucherOverview(offer: OfferType, quote: VoucherQuote): Overview {
-  const { voucher, term, discountPrice, nextAmount } = quote;
+  const { voucher, term, discountPrice } = quote;
   const plain = writeOverview(offer, quote);
   return {
     ...plain,
@@ -43,6 +43,5 @@ export function writeVoucherOverview(offer: OfferType, quote: VoucherQuote): Ove
       duration: writeDuration(voucher),
       endsAt: term.endsAt?.toISOString() ?? null,
     },
-    nextCharge: { ...plain.nextCharge, amount: toMajor(nextAmount) },
   };
 }

@@ -1,9 +1,11 @@
 import { findNextCharge, openBilling } from '../../src/domain/billing.ts';
 import type { OfferType } from '../../src/domain/offer.ts';
+import { raisePrice } from '../../src/domain/price-rise.ts';
 import { regionFacts, type Region } from '../../src/domain/region.ts';
 import { succeed, type Result } from '../../src/domain/result.ts';
 import { discountPrice, priceAt, type VoucherFailure, type VoucherTerm } from '../../src/domain/voucher.ts';
 import type { Backend } from '../backend.ts';
+import { foreseeRise, listRises } from '../offer/announced-rise.ts';
 import { judgeVoucher } from '../voucher/judge.ts';
 import { readTerms, type StoredVoucher } from '../voucher/store.ts';
 import { quoteOffer, type Quote, type QuoteFailure } from './quote.ts';
@@ -13,8 +15,6 @@ export type VoucherQuote = Quote & {
   voucher: StoredVoucher;
   term: VoucherTerm;
   discountPrice: number;
-  /** amount of the charge at `nextChargeAt`; 0 when it never comes */
-  nextAmount: number;
 };
 
 /**
@@ -38,12 +38,13 @@ export async function quoteVoucher(
   const { paidUntil, term } = openBilling(now, 0, readTerms(judged.value), regionFacts[region].timeZone);
   if (term === null) throw new Error('a voucher opens no term');
   const next = findNextCharge(paidUntil, price.amount, term, null);
+  const rise = foreseeRise(await listRises(backend.db, region), price, now);
   return succeed({
     price,
     trialDays: 0,
     amountNow: priceAt(price.amount, term, now),
     nextChargeAt: next?.at ?? paidUntil,
-    nextAmount: next?.amount ?? 0,
+    nextAmount: next === null ? 0 : priceAt(raisePrice(price.amount, rise, next.at), term, next.at),
     voucher: judged.value,
     term,
     discountPrice: discountPrice(price.amount, term.discount),

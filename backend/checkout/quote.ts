@@ -1,10 +1,12 @@
 import type { OfferType } from '../../src/domain/offer.ts';
 import { addDays, addMonths } from '../../src/domain/period.ts';
+import { raisePrice } from '../../src/domain/price-rise.ts';
 import { regionFacts, type Region } from '../../src/domain/region.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import { hasAccess, isWebManaged } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
+import { foreseeRise, listRises } from '../offer/announced-rise.ts';
 import { findPrice, type Price } from '../offer/catalogue.ts';
 import { hasValidProof, readStudentFacts } from '../student/proof-store.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
@@ -17,6 +19,8 @@ export type Quote = {
   trialDays: number;
   amountNow: number;
   nextChargeAt: Date;
+  /** of the charge at that time: dearer than today's where a rise was announced; 0 when it never comes */
+  nextAmount: number;
   /** for a student plan: until when its price holds, and what it costs afterwards */
   studentTerms?: { validUntil: Date; standardPrice: number };
 };
@@ -75,6 +79,8 @@ export async function quoteOffer(
   const trialDays = (await isTrialEligible(db, userId)) ? price.trialDays : 0;
   const { timeZone } = regionFacts[region];
   const { studentUntil: validUntil, standardPrice } = await readStudentFacts(db, userId, region);
+  const nextChargeAt = trialDays > 0 ? addDays(now, trialDays) : addMonths(now, 1, timeZone);
+  const rise = foreseeRise(await listRises(db, region), price, now);
   return succeed({
     ...(offer === 'student' &&
       validUntil !== null &&
@@ -82,6 +88,7 @@ export async function quoteOffer(
     price,
     trialDays,
     amountNow: trialDays > 0 ? 0 : price.amount,
-    nextChargeAt: trialDays > 0 ? addDays(now, trialDays) : addMonths(now, 1, timeZone),
+    nextChargeAt,
+    nextAmount: raisePrice(price.amount, rise, nextChargeAt),
   });
 }

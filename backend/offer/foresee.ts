@@ -1,10 +1,12 @@
 import { findBillingPeriod, openBilling } from '../../src/domain/billing.ts';
 import { findDueNoon } from '../../src/domain/period.ts';
 import { findUpgradeBilling, judgePlanChange } from '../../src/domain/plan-change.ts';
+import { raisePrice } from '../../src/domain/price-rise.ts';
 import { regionFacts, type Region } from '../../src/domain/region.ts';
 import { noRise, noSchedule } from '../subscription/drop-voucher.ts';
 import { foreseeCharge } from '../subscription/foresee-charge.ts';
 import type { JudgedSubscription } from '../subscription/store.ts';
+import { foreseeRise, type AnnouncedRise } from './announced-rise.ts';
 import type { Price } from './catalogue.ts';
 
 /**
@@ -18,10 +20,13 @@ export type Foresight = {
   next: { at: Date; amount: number } | null;
 };
 
+/** A plan with its price, and the dearer prices that are announced in its market. */
+export type Offered = { price: Price; rises: readonly AnnouncedRise[] };
+
 /** Foresees a purchase; `trialDays` is 0 without a trial. */
-export function foreseePurchase(price: Price, trialDays: number, region: Region, now: Date): Foresight {
+export function foreseePurchase({ price, rises }: Offered, trialDays: number, region: Region, now: Date): Foresight {
   const { paidUntil: at } = openBilling(now, trialDays, null, regionFacts[region].timeZone);
-  const next = { at, amount: price.amount };
+  const next = { at, amount: raisePrice(price.amount, foreseeRise(rises, price, now), at) };
   return { startsAt: now, chargeAt: at, today: trialDays > 0 ? 0 : price.amount, next };
 }
 
@@ -34,7 +39,8 @@ function passChargeUnderWay(held: JudgedSubscription, now: Date): JudgedSubscrip
 }
 
 /** Foresees a change of plan, by the same judgement as the change itself (spec core §4). */
-export function foreseeChange(held: JudgedSubscription, { offer, amount }: Price, now: Date): Foresight {
+export function foreseeChange(held: JudgedSubscription, { price, rises }: Offered, now: Date): Foresight {
+  const { offer, amount } = price;
   const { paidUntil } = held;
   const judged = judgePlanChange(held, { offer, price: amount }, now, regionFacts[held.region].timeZone);
   const none = { startsAt: paidUntil, chargeAt: paidUntil, today: 0 };
@@ -52,7 +58,8 @@ export function foreseeChange(held: JudgedSubscription, { offer, amount }: Price
     // the wallet collects on the next day, and the plan and its months begin with that (decision 0021)
     const startsAt = held.agreementId === null ? now : findDueNoon(now, timeZone);
     const { paidUntil: chargeAt } = findUpgradeBilling(held, amount, startsAt, timeZone);
-    return { startsAt, chargeAt, today: change.amount, next: { at: chargeAt, amount } };
+    const next = { at: chargeAt, amount: raisePrice(amount, foreseeRise(rises, price, startsAt), chargeAt) };
+    return { startsAt, chargeAt, today: change.amount, next };
   }
   const plan = { offer, price: amount };
   const next = foreseeCharge({ ...held, ...plan, plan, ...noSchedule, ...noRise });

@@ -4,6 +4,7 @@ import { isKept, isWebManaged } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
+import { listRises } from './announced-rise.ts';
 import { listPrices } from './catalogue.ts';
 import { foreseeChange, foreseePurchase } from './foresee.ts';
 
@@ -32,10 +33,12 @@ export function offerHandlers({ db, clock }: Backend): Pick<Handlers, 'getOffers
       );
       const isEligible = await isTrialEligible(db, user.userId);
       const prices = await listPrices(db, held?.region ?? region);
+      const rises = await listRises(db, held?.region ?? region);
       const renewalDates = prices.map((price) => {
+        const offered = { price, rises };
         const days = isEligible ? price.trialDays : 0;
         const foreseen =
-          held === undefined ? foreseePurchase(price, days, region, now) : foreseeChange(held, price, now);
+          held === undefined ? foreseePurchase(offered, days, region, now) : foreseeChange(held, offered, now);
         const { next } = foreseen;
         const currencyCode = held?.currency ?? price.currency;
         return {

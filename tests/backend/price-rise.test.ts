@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offerPrice, priceRise } from '../../backend/database/schema/catalogue.ts';
+import type { OfferType } from '../../src/domain/offer.ts';
 import { addDays } from '../../src/domain/period.ts';
 import { monthsLater } from './calendar.ts';
 import { cutDatabases } from './databases.ts';
+import { createSteps, months } from './voucher-steps.ts';
 import { buy, createWorld, type Listener, type World } from './world.ts';
 
 type Held = {
@@ -23,6 +25,7 @@ describe.each(cutDatabases)('a dearer price on $name', ({ open }) => {
     const { body } = await listener.call('GET', '/subscription');
     return (body as unknown as { subscriptions: [Held] }).subscriptions[0];
   };
+  const { buyWith, issue } = createSteps(() => world);
   const captures = async ({ id }: Listener) =>
     (await world.ledger())
       .filter(({ subject, kind }) => subject === id && kind === 'capture')
@@ -40,9 +43,9 @@ describe.each(cutDatabases)('a dearer price on $name', ({ open }) => {
     await world.advance(duration);
     await world.tick();
   };
-  const announce = async (offer: 'standard' | 'duo', amount: number, days: number): Promise<void> => {
+  const announce = async (offer: OfferType, amount: number, days: number): Promise<void> => {
     const startsAt = addDays(world.backend.clock.now(), days);
-    await world.database.db.insert(priceRise).values({ region: 'se', offer, amount, startsAt });
+    await world.database.db.insert(priceRise).values({ region: 'se', offer, amount, startsAt }).onConflictDoNothing();
     await Promise.all([world.tick(), world.scheduler.runDue()]);
   };
 
@@ -85,5 +88,43 @@ describe.each(cutDatabases)('a dearer price on $name', ({ open }) => {
       ({ region, offer }) => region === 'se' && offer === 'totalDuo',
     );
     expect(await read(listener)).toMatchObject({ priceChange: null, price: { amount: (total?.amount ?? 0) / 100 } });
+  });
+
+  type Told = { date: string; amount: number };
+  const nearly = (one: string, other: string): boolean => Math.abs(Date.parse(one) - Date.parse(other)) < 120_000;
+
+  it('is in what an upgrade foretells: the charge after it is the one that was told before', async () => {
+    const listener = await subscribe('standard');
+    await announce('total', 199_00, 2);
+    const { body } = await listener.call('GET', '/offer/expected-renewal-dates');
+    const { renewalDates } = body as unknown as {
+      renewalDates: { offerType: number; today: number; nextCharge: Told }[];
+    };
+    const told = renewalDates.find(({ offerType }) => offerType === 3);
+    // what is left of the month that was just paid moves the next charge behind the thirty days
+    expect([told?.today, told?.nextCharge.amount]).toEqual([169, 199]);
+    await listener.call('PUT', '/offer/upgrade-subscription-offer', { offerType: 3, expectedToday: 169 });
+    await world.tick();
+    const { nextCharge } = await read(listener);
+    expect([nextCharge.amount, nearly(nextCharge.date, told?.nextCharge.date ?? '')]).toEqual([199, true]);
+  });
+
+  it.each([
+    { what: 'with three free months', type: 'FREE' },
+    { what: 'with three months at half the price', type: 'FIFTYPERCENT' },
+    { what: 'without a voucher', type: undefined },
+  ])('is in what an order $what foretells', async ({ type }) => {
+    await announce('totalDuo', 259_00, 20);
+    const listener = await world.login();
+    await buy(world, listener);
+    await listener.call('DELETE', '/subscription/package'); // the trial is had
+    const code = type && (await issue({ type, duration: months(3) }));
+    const query = code === undefined ? '' : `?voucherCode=${code}`;
+    const told = (await listener.call('GET', `/checkout/overview/4${query}`)).body['nextCharge'] as unknown as Told;
+    const paid = code === undefined ? buy(world, listener, { offer: 'totalduo' }) : buyWith(listener, code, 'totalduo');
+    expect((await paid).body).toEqual({ resultCode: 'Authorised' });
+    await world.tick();
+    const { nextCharge } = await read(listener);
+    expect([nextCharge.amount, nearly(nextCharge.date, told.date)]).toEqual([told.amount, true]);
   });
 });
