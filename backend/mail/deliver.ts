@@ -16,6 +16,15 @@ export type SendMail = (recipient: string, letter: Letter, id: string, date: Dat
 /** The mail server judged this very letter, by its recipient or by what it holds, and did not take it. */
 export class MailRefusedError extends Error {}
 
+/** Writes a letter. One that cannot be written is at fault itself, like one that is refused: the mail server is not away. */
+function write(...facts: Parameters<typeof composeMail>): Letter {
+  try {
+    return composeMail(...facts);
+  } catch (error) {
+    throw new MailRefusedError(`cannot be written: ${describeError(error).message}`, { cause: error });
+  }
+}
+
 /** Time that one try has before another process may send the mail, in ms. */
 const leaseMs = 30_000;
 
@@ -40,7 +49,7 @@ export async function deliverMails(backend: Backend, send: SendMail): Promise<nu
     if (recipient === undefined) continue;
     const name = user?.name ?? ('name' in taken.facts ? taken.facts.name : '');
     try {
-      const letter = composeMail(taken.facts, name, settings.siteUrl);
+      const letter = write(taken.facts, name, settings.siteUrl);
       await send(recipient, letter, id, clock.now());
       await db.update(mail).set({ sentAt: new Date() }).where(eq(mail.id, id));
       sent += 1;

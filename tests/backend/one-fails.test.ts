@@ -11,6 +11,7 @@ import { reconcileIntents } from '../../backend/job/reconcile.ts';
 import { runRenewals } from '../../backend/job/renewals.ts';
 import { remindOfTrials } from '../../backend/job/trials.ts';
 import { endLapsedProofs } from '../../backend/student/lapse.ts';
+import { deliverMails } from '../../backend/mail/deliver.ts';
 import { renewNow } from '../../backend/subscription/renew-now.ts';
 import { applyWebhooks } from '../../backend/webhook/apply.ts';
 import { addDays } from '../../src/domain/period.ts';
@@ -108,6 +109,27 @@ describe.each(cutDatabases)('where one item fails, those behind it on $name', ({
     await run(world.backend);
     expect([await countLetters(barred), await countLetters(other)]).toEqual([before[0], (before[1] ?? 0) + 1]);
     expect(told(job)).toHaveLength(1);
+  });
+
+  it('get the letters that can be written', async () => {
+    const { db } = world.database;
+    const [first, other] = [await world.login(), await world.login()];
+    for (const each of [first, other]) await buy(world, each);
+    const ofFirst = eq(mail.userId, first.id);
+    await db
+      .update(mail)
+      .set({ sentAt: null })
+      .where(inArray(mail.userId, [first.id, other.id]));
+    await db
+      .update(mail)
+      .set({ facts: { kind: 'of no kind' } as never, createdAt: new Date(0) })
+      .where(ofFirst);
+    const sent: string[] = [];
+    await deliverMails(world.backend, async (recipient) => void sent.push(recipient));
+    expect(new Set(sent)).toEqual(new Set([`${other.id}@nordlyd.example`]));
+    for (const letter of await db.select().from(mail).where(ofFirst))
+      expect(letter).toMatchObject({ refusals: 1, sentAt: null });
+    await db.delete(mail).where(ofFirst);
   });
 
   it('[FLT-06] [INV-24] hear what their provider tells', async () => {
