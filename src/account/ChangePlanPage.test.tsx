@@ -100,4 +100,31 @@ describe('the plans that somebody may change to', () => {
     const offer = { ...held.offer, subscriptionOfferType: 1 } as const;
     expect(read('se', blocked, { offer })).toContain(text.plan_student());
   });
+
+  it.each(regions)(
+    '[SL-10] one that waits for a voucher without an end says so in place of its button, in %s',
+    (region) => {
+      const startsAt = held.startedAt;
+      const voucher = { voucherCode: 'EVERHALF', discountType: 2, startsAt, endsAt: null } as const;
+      const total = {
+        offer: { ...held.offer, subscriptionOfferType: 3 },
+        price: { ...held.price, amount: 169 },
+      } as const;
+      const chosen = (html: string, plan: string): boolean => html.includes(text.change_choose({ plan }));
+      const never = read(region, proven, { ...total, voucher });
+      expect(never.split(text.change_never({ code: 'EVERHALF' }))).toHaveLength(3);
+      for (const plan of [text.plan_standard(), text.plan_student()]) expect(chosen(never, plan)).toBe(false);
+      for (const html of [
+        read(region, proven, { ...total, voucher: { ...voucher, endsAt: startsAt } }),
+        read(region, proven, { ...total, voucher: null }),
+      ]) {
+        expect(html).not.toContain('EVERHALF');
+        for (const plan of [text.plan_standard(), text.plan_student()]) expect(chosen(html, plan)).toBe(true);
+      }
+      // a dearer one begins at once
+      const dearer = read(region, proven, { voucher, price: { ...held.price, amount: offer.defaultPrice - 1 } });
+      expect(dearer).not.toContain('EVERHALF');
+      expect(chosen(dearer, text.plan_total())).toBe(true);
+    },
+  );
 });

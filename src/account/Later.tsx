@@ -4,22 +4,17 @@ import { Loaded } from './Loaded.tsx';
 
 const neverChanges = () => () => undefined;
 
-/**
- * A part of a page whose code comes after the page stands: with a spinner until then, and another try when it cannot be
- * fetched.
- *
- * @param name of the part, unique on the page.
- * @param given what the part is to be told, where it is told anything.
- */
-export function Later<Given extends object = Record<never, never>>({
-  name,
-  load,
-  given,
-}: {
+type LaterProps<Given extends object> = {
+  /** of the part, unique on the page */
   name: string;
   load: () => Promise<ComponentType<Given>>;
-  given?: Given;
-}) {
+} & (Record<never, never> extends Given ? { given?: Given } : { given: Given });
+
+/**
+ * A part of a page whose code comes after the page stands: with a spinner until then, and another try when it cannot be
+ * fetched. `given` is what the part is to be told, where it is told anything.
+ */
+export function Later<Given extends object>({ name, load, given }: LaterProps<Given>) {
   const isInBrowser = useSyncExternalStore(
     neverChanges,
     () => true,

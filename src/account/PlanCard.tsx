@@ -9,10 +9,13 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useView } from '../view.tsx';
 import styles from './ChangePlanPage.module.css';
+import { neverBegins } from './plan-change.ts';
 import { sayPlan } from './plan-text.ts';
+import card from './SubscriptionCard.module.css';
 
 /**
- * A plan with its price and what it gives; the one that is held says so in place of a button.
+ * A plan with its price and what it gives; the one that is held says so in place of a button, and one that cannot begin says
+ * why.
  *
  * @param needsProof it cannot be chosen before studies are proven: the way there stands in place of the choice.
  */
@@ -31,6 +34,8 @@ export function PlanCard({
   const plan = sayPlan(offer.offerType);
   const isHeld = offer.offerType === held.offer.subscriptionOfferType;
   const isNext = [held.nextOffer?.subscriptionOfferType, held.pendingChange?.offerType].includes(offer.offerType);
+  const isNever = !isNext && neverBegins(held, offer);
+  const mayBeChosen = !isHeld && !isNext && !isNever;
   return (
     <li className={styles['plan']} data-current={isHeld || undefined}>
       <div className={styles['head']}>
@@ -48,12 +53,13 @@ export function PlanCard({
           </li>
         ))}
       </ul>
-      {!isHeld && !isNext && needsProof && (
+      {isNever && <p className={card['soft']}>{text.change_never({ code: held.voucher?.voucherCode ?? '' })}</p>}
+      {mayBeChosen && needsProof && (
         <ButtonLink variant="secondary" isWide href={linkTo('studentVerification', region)}>
           {text.student_start()}
         </ButtonLink>
       )}
-      {!isHeld && !isNext && !needsProof && (
+      {mayBeChosen && !needsProof && (
         <Button variant="secondary" isWide onClick={onChoose}>
           {text.change_choose({ plan })}
         </Button>

@@ -11,10 +11,10 @@ import { keepDays } from '../ui/keep-days.tsx';
 import { useView } from '../view.tsx';
 import { CardLine } from './CardLine.tsx';
 import { hasVoucherAtWork, isFreeForEver, isOurs, isPaidByWallet, nameWallet } from '../payment/holding.ts';
-import { Later } from './Later.tsx';
 import { managerTexts } from './manager-text.ts';
 import { isPaused, isUnanswered, sayHeldPlan, sayPlan, sayStatus } from './plan-text.ts';
 import { RenewalActions } from './RenewalActions.tsx';
+import { StudentNotice } from './StudentNotice.tsx';
 import styles from './SubscriptionCard.module.css';
 import { UnpaidNotice } from './UnpaidNotice.tsx';
 
@@ -27,9 +27,6 @@ const badges: Record<Subscription['status'], BadgeKind> = {
   5: 'warning',
   6: 'neutral',
 };
-
-/** Few have it to read: its code comes for them alone. */
-const loadLapse = async () => (await import('./StudentLapse.tsx')).StudentLapse;
 
 const inTrial = 2;
 const free = 1;
@@ -74,7 +71,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         </Badge>
       </div>
       <UnpaidNotice subscription={subscription} />
-      {subscription.isExpired && <Later name="student-lapse" load={loadLapse} />}
+      <StudentNotice subscription={subscription} />
       <Facts>
         <div>
           <dt>{text.manager_label()}</dt>

@@ -4,6 +4,7 @@ import { browserApi } from '../api/browser.ts';
 import {
   renewalDatesQuery,
   subscriptionQuery,
+  type Offer,
   type RenewalDate,
   type Subscription,
   type SubscriptionData,
@@ -20,6 +21,15 @@ export function judgeChange(held: Subscription, foreseen: RenewalDate): ChangeKi
   if (foreseen.today > 0) return 'atOnce';
   return foreseen.startsAt >= held.currentPeriodEndsAt ? 'scheduled' : 'inTrial';
 }
+
+/**
+ * True for a plan that never begins: not dearer than the held one, it waits for the end of a voucher that has none
+ * (decision 0017). The backend refuses the change.
+ */
+export const neverBegins = (
+  { offer, price, voucher }: Pick<Subscription, 'offer' | 'price' | 'voucher'>,
+  { offerType, defaultPrice }: Pick<Offer, 'offerType' | 'defaultPrice'>,
+): boolean => voucher?.endsAt === null && offerType !== offer.subscriptionOfferType && defaultPrice <= price.amount;
 
 /** Failures that a look at the payments helps against. */
 const unpaid: readonly (string | undefined)[] = ['PaymentRefusedError', 'NoPaymentMethodError'];

@@ -22,6 +22,7 @@ function listActions(main: Locator, named: (key: string) => string): Record<Pers
     withdraw: link('withdraw_link'),
     offers: link('account_none_action'),
     verify: link('student_start'),
+    prove: link('student_renew'),
     pause: button('account_pause'),
     cancel: button('account_cancel'),
     renew: button('account_reactivate'),

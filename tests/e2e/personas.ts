@@ -22,6 +22,7 @@ export type Person = {
     | 'leave'
     | 'offers'
     | 'verify'
+    | 'prove'
     | 'elsewhere'
   )[];
   /** why the plan cannot be changed */
@@ -83,7 +84,13 @@ export const personas: Readonly<Record<string, Person>> = {
   'premium-vip': { plan: 'plan_vip', does: running, pays: 'card', charges: 1 },
   'premium-total-vip': { plan: 'plan_total_vip', does: running, pays: 'card', charges: 1 },
   student: { plan: 'plan_student', does: studying, pays: 'card', charges: 1 },
-  'student-expiring': { plan: 'plan_student', does: studying, pays: 'card', charges: 1 },
+  'student-expiring': {
+    plan: 'plan_student',
+    says: ['student_price_until'],
+    does: [...studying, 'prove'],
+    pays: 'card',
+    charges: 1,
+  },
   'student-expired': {
     plan: 'plan_standard',
     says: ['student_expired'],
