@@ -123,6 +123,48 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
   });
 }
 
+test('[SL-09] [INV-20] in no an upgrade that Vipps has yet to collect is shown in my account, and taken back there', async ({
+  page,
+  control,
+  stack,
+}) => {
+  test.slow();
+  const [market] = cutMarkets('no').filter(({ region }) => region === 'no') as [Market];
+  const words = readWords(market);
+  const person = await control.makePersona('premium-wallet', 'no');
+  const mandate = (await control.ledger('wallet')).findLast(({ kind }) => kind === 'agreement')?.reference;
+  // the payer's own page: the next charge waits
+  const form = { act: 'plan', plan: 'waits' };
+  await page.request.post(`${stack.url('wallet')}/agreements/${mandate}`, { form });
+  await page.goto(`/no/${market.path.dashboard}`);
+  await logIn(page, person);
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: say(words, 'account_change'), exact: true }).click();
+  const [plan, held] = [say(words, 'plan_total'), say(words, 'plan_standard')];
+  const total = main.getByRole('button', { name: say(words, 'change_choose', { plan }), exact: true });
+  await total.click();
+  const price = '169\u00a0kr';
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say(words, 'change_confirm_pay', { price }) })
+    .click();
+  const facts = { plan, held, price, wallet: wallets.no };
+  await expect(main.getByText(say(words, 'account_next_plan_pending', facts))).toBeVisible();
+  await main.getByRole('link', { name: say(words, 'account_change'), exact: true }).click();
+  await expect(main.getByText(say(words, 'change_pending', facts))).toBeVisible();
+  await expect(total).toHaveCount(0);
+  await main.getByRole('button', { name: say(words, 'change_keep', { plan: held }), exact: true }).click();
+  await expect(main.getByText(say(words, 'change_pending', facts))).toHaveCount(0);
+  await expect(main.getByRole('heading', { level: 2, name: say(words, 'change_title') })).toBeFocused();
+  await expect(total).toBeVisible();
+  // the wallet hears of it and takes nothing
+  await control.advance('PT2M');
+  const charges = (await control.ledger('wallet')).filter(
+    ({ kind, subject }) => kind === 'charge' && subject === mandate,
+  );
+  expect(charges.at(-1)?.status).toBe('CANCELLED');
+});
+
 test('[CW-01] the checkout in Sweden offers no wallet', async ({ page }) => {
   const market = sweden;
   await page.goto('/se/checkout-v2/standard');
