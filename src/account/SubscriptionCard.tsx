@@ -101,8 +101,20 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
             </dd>
           </div>
         )}
-        {/* a charge whose answer is missing is the next one no more: its day is over */}
-        {nextCharge && !isUnanswered(subscription) && (
+        {pendingChange && (
+          <div>
+            <dt>{text.account_plan_waits()}</dt>
+            <dd>
+              {text.account_next_plan_pending({
+                plan: sayPlan(pendingChange.offerType),
+                wallet: nameWallet(region),
+                price: money(pendingChange.amount),
+              })}
+            </dd>
+          </div>
+        )}
+        {/* a charge whose answer is missing is the next one no more, nor what comes without the change that waits */}
+        {nextCharge && !isUnanswered(subscription) && !pendingChange && (
           <div>
             <dt>{status === inTrial ? text.account_first_charge() : text.account_next_charge()}</dt>
             <dd>
@@ -123,18 +135,6 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
               {text.account_new_price_line({
                 price: money(priceChange.price.amount),
                 date: formatDay(priceChange.startsAt, region),
-              })}
-            </dd>
-          </div>
-        )}
-        {pendingChange && (
-          <div>
-            <dt>{text.account_next_plan()}</dt>
-            <dd>
-              {text.account_next_plan_pending({
-                plan: sayPlan(pendingChange.offerType),
-                wallet: nameWallet(region),
-                price: money(pendingChange.amount),
               })}
             </dd>
           </div>

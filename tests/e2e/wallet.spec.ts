@@ -150,6 +150,8 @@ test('[SL-09] [INV-20] in no an upgrade that Vipps has yet to collect is shown i
     .click();
   const facts = { plan, held, price, wallet: wallets.no };
   await expect(main.getByText(say(words, 'account_next_plan_pending', facts))).toBeVisible();
+  // the charge that would come without it is not told beside it
+  await expect(main.getByText(say(words, 'account_next_charge'), { exact: true })).toHaveCount(0);
   await main.getByRole('link', { name: say(words, 'account_change'), exact: true }).click();
   await expect(main.getByText(say(words, 'change_pending', facts))).toBeVisible();
   await expect(total).toHaveCount(0);
