@@ -41,7 +41,7 @@ export function usePause() {
   /** What stands after a call whose answer was lost; fails like it where nothing has come of it (requirement FLT-06). */
   const lookAfter = async (error: unknown, isPaused: boolean): Promise<SubscriptionData> => {
     if (problemOf(error)?.isTemporary !== true) throw error;
-    const data = await queries.fetchQuery({ ...subscriptionQuery(region), staleTime: 0 });
+    const data = await queries.query({ ...subscriptionQuery(region), staleTime: 0 });
     if (data.subscriptions.some((held) => held.pause !== null) !== isPaused) throw error;
     return data;
   };

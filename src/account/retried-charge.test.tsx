@@ -73,8 +73,7 @@ describe('a new card', () => {
 
   it('[AC-04] and what has become of that charge', () => {
     const retried = findRetried([inGrace]);
-    const judge = (change: Partial<Subscription>) =>
-      retried && judgeRetried(retried, [{ ...inGrace, ...change } as Subscription]);
+    const judge = (change: Partial<Subscription>) => retried && judgeRetried(retried, [{ ...inGrace, ...change }]);
     expect(judge({})).toBe('waits');
     expect(judge({ refusal: null })).toBe('waits');
     expect(judge({ status: 1, refusal: null })).toBe('paid');
