@@ -112,7 +112,7 @@ export function createCallMiddleware(facts: CallFacts): Middleware {
       }
       const send = async ([delay, ...later]: readonly number[]): Promise<Response> => {
         try {
-          const response = await options.fetch(request.clone());
+          const response = await options.fetch(delay === undefined ? request : request.clone());
           const isOpen = await (isKeyed ? isAnswerLost : isWorthAnotherTry)(response);
           if (!isOpen && !isRead && changesPlan.test(schemaPath)) attempts.clear();
           if (!isOpen || delay === undefined) return takeOver(response);

@@ -126,7 +126,8 @@ describe.each(cutDatabases)('where one item fails, those behind it on $name', ({
       .where(ofFirst);
     const sent: string[] = [];
     await deliverMails(world.backend, async (recipient) => void sent.push(recipient));
-    expect(new Set(sent)).toEqual(new Set([`${other.id}@nordlyd.example`]));
+    expect(sent).toContain(`${other.id}@nordlyd.example`);
+    expect(sent).not.toContain(`${first.id}@nordlyd.example`);
     for (const letter of await db.select().from(mail).where(ofFirst))
       expect(letter).toMatchObject({ refusals: 1, sentAt: null });
     await db.delete(mail).where(ofFirst);
