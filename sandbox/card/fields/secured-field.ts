@@ -66,6 +66,13 @@ export function runField(
     if (lookedUp !== beginning) return;
     tell('binValue', { binValue: beginning.slice(0, 6), encryptedBin, uuid: crypto.randomUUID() });
   };
+  const tellAgain = (): void => {
+    const mine = change;
+    for (const pause of laterTellings)
+      setTimeout(() => {
+        if (encrypted !== undefined && mine === change && !isUnsupported) tell('encryption', encrypted);
+      }, pause);
+  };
   const tellComplete = async (parts: Record<string, string>): Promise<void> => {
     const mine = change;
     const seal = await encrypt;
@@ -86,13 +93,8 @@ export function runField(
     };
     // The type makes the client move on to the security code, when it is set up to.
     tell('encryption', fieldType === 'encryptedExpiryDate' ? { ...encrypted, type: 'year' } : encrypted);
-  };
-  const tellAgain = (): void => {
-    const mine = change;
-    for (const pause of laterTellings)
-      setTimeout(() => {
-        if (encrypted !== undefined && mine === change && !isUnsupported) tell('encryption', encrypted);
-      }, pause);
+    // the listener was faster than the key
+    if (!view.input.matches(':focus')) tellAgain();
   };
   const report = (): void => {
     change += 1;
