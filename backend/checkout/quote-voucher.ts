@@ -5,7 +5,6 @@ import { regionFacts, type Region } from '../../src/domain/region.ts';
 import { succeed, type Result } from '../../src/domain/result.ts';
 import { discountPrice, priceAt, type VoucherFailure, type VoucherTerm } from '../../src/domain/voucher.ts';
 import type { Backend } from '../backend.ts';
-import { foreseeRise, listRises } from '../offer/announced-rise.ts';
 import { judgeVoucher } from '../voucher/judge.ts';
 import { readTerms, type StoredVoucher } from '../voucher/store.ts';
 import { quoteOffer, type Quote, type QuoteFailure } from './quote.ts';
@@ -34,13 +33,13 @@ export async function quoteVoucher(
   const now = backend.clock.now();
   const judged = await judgeVoucher(backend.db, { userId, region, code, offer }, now);
   if (!judged.ok) return judged;
-  const { price } = quoted.value;
+  const { price, rise } = quoted.value;
   const { paidUntil, term } = openBilling(now, 0, readTerms(judged.value), regionFacts[region].timeZone);
   if (term === null) throw new Error('a voucher opens no term');
   const next = findNextCharge(paidUntil, price.amount, term, null);
-  const rise = foreseeRise(await listRises(backend.db, region), price, now);
   return succeed({
     price,
+    rise,
     trialDays: 0,
     amountNow: priceAt(price.amount, term, now),
     nextChargeAt: next?.at ?? paidUntil,

@@ -1,6 +1,6 @@
 import type { OfferType } from '../../src/domain/offer.ts';
 import { addDays, addMonths } from '../../src/domain/period.ts';
-import { raisePrice } from '../../src/domain/price-rise.ts';
+import { raisePrice, type ToldRise } from '../../src/domain/price-rise.ts';
 import { regionFacts, type Region } from '../../src/domain/region.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import { hasAccess, isWebManaged } from '../../src/domain/subscription.ts';
@@ -21,6 +21,8 @@ export type Quote = {
   nextChargeAt: Date;
   /** of the charge at that time: dearer than today's where a rise was announced; 0 when it never comes */
   nextAmount: number;
+  /** the dearer price that whoever begins the plan now will be told of */
+  rise: ToldRise;
   /** for a student plan: until when its price holds, and what it costs afterwards */
   studentTerms?: { validUntil: Date; standardPrice: number };
 };
@@ -89,6 +91,7 @@ export async function quoteOffer(
     trialDays,
     amountNow: trialDays > 0 ? 0 : price.amount,
     nextChargeAt,
+    rise,
     nextAmount: raisePrice(price.amount, rise, nextChargeAt),
   });
 }

@@ -1,23 +1,20 @@
 /** Rows of one page. */
 const pageSize = 200;
 
-/** Comes before every id. */
-const beforeFirst = '00000000-0000-0000-0000-000000000000';
-
 /**
- * Reads all that a query finds, page by page in the order of the ids. What is still found after it was looked at never
- * holds up what lies behind it, as it would with a first page alone.
+ * Reads all that a query finds, page by page in an order that no row changes. What is still found after it was looked at
+ * never holds up what lies behind it, as it would with a first page alone.
  *
- * @param readPage reads the rows that come after an id: `size` of them at most, ordered by it.
+ * @param readPage reads the rows that come after one, or the first: `size` of them at most, in that order.
  */
-export async function* readPages<Row extends { id: string }>(
-  readPage: (after: string, size: number) => PromiseLike<Row[]>,
+export async function* readPages<Row>(
+  readPage: (last: Row | undefined, size: number) => PromiseLike<Row[]>,
 ): AsyncGenerator<Row> {
   let page: Row[];
-  let after = beforeFirst;
+  let last: Row | undefined;
   do {
-    page = await readPage(after, pageSize);
+    page = await readPage(last, pageSize);
     yield* page;
-    after = page.at(-1)?.id ?? after;
+    last = page.at(-1);
   } while (page.length === pageSize);
 }

@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import { describeError } from '../../process/describe-error.ts';
 import { erasureDays } from '../../src/domain/bookkeeping.ts';
 import { addDays } from '../../src/domain/period.ts';
 import type { Backend } from '../backend.ts';
@@ -11,6 +10,7 @@ import { paymentIntent } from '../database/schema/payment.ts';
 import type { Database } from '../database/open.ts';
 import { readPages } from '../database/read-pages.ts';
 import { runTransaction } from '../database/transaction.ts';
+import { tryOne } from '../job/try-one.ts';
 import { findUser, lockUser, type User } from '../user/store.ts';
 import { erasePerson } from './erase.ts';
 import { forgetErasedLogins } from './erased-login.ts';
@@ -69,23 +69,18 @@ async function finish({ clock, log }: Pick<Backend, 'clock' | 'log'>, tx: Databa
  */
 export async function finishErasures(backend: Pick<Backend, 'db' | 'clock' | 'log'>): Promise<number> {
   const { db, log } = backend;
-  const waiting = readPages((after, size) =>
+  const waiting = readPages<{ id: string }>((last, size) =>
     db
       .select({ id: erasure.id })
       .from(erasure)
-      .where(and(isNull(erasure.doneAt), gt(erasure.id, after)))
+      .where(and(isNull(erasure.doneAt), last && gt(erasure.id, last.id)))
       .orderBy(asc(erasure.id))
       .limit(size),
   );
   let moved = await forgetErasedLogins(backend);
   for await (const { id } of waiting) {
-    try {
-      const step = await runTransaction(db, (tx) => finish(backend, tx, id));
-      moved += Number(step !== 'waits');
-    } catch (error) {
-      // one that fails must not hold up those behind it
-      log.error('an erasure failed', { erasure: id, reason: describeError(error).message });
-    }
+    const step = await tryOne(log, 'erasures', id, () => runTransaction(db, (tx) => finish(backend, tx, id)));
+    moved += Number(step !== undefined && step !== 'waits');
   }
   return moved;
 }

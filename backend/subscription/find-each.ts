@@ -9,11 +9,11 @@ export const findEachSubscription = (
   db: Database,
   where: SQL | undefined,
 ): AsyncGenerator<Pick<StoredSubscription, 'id' | 'manager'>> =>
-  readPages((after, size) =>
+  readPages((last, size) =>
     db
       .select({ id: subscription.id, manager: subscription.manager })
       .from(subscription)
-      .where(and(where, gt(subscription.id, after)))
+      .where(and(where, last && gt(subscription.id, last.id)))
       .orderBy(asc(subscription.id))
       .limit(size),
   );

@@ -1,6 +1,6 @@
 import type { Subscription } from '../api/queries.ts';
 import { formatDay, formatTime } from '../domain/date.ts';
-import { voucherProductId } from '../domain/subscription.ts';
+import { findWaitingVoucher, hasVoucherAtWork } from '../payment/holding.ts';
 import { text } from '../text.ts';
 import { keepDays } from '../ui/keep-days.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -12,25 +12,31 @@ const inGrace = 3;
 const onHold = 5;
 const sharedPlans: readonly number[] = [2, 4];
 
+const reasons = {
+  paused: text.account_cancel_paused,
+  refused: text.account_cancel_grace,
+  trial: text.account_cancel_trial,
+  voucher: text.account_cancel_voucher,
+  other: text.account_cancel_now,
+};
+
 /** Why all ends at once, where it does. */
-function sayEndNow(held: Subscription): string {
-  if (isPaused(held)) return text.account_cancel_paused();
+function findReason(held: Subscription): keyof typeof reasons {
+  if (isPaused(held)) return 'paused';
   // what may still go through is not to be told as failed
-  const isRefused = (held.status === onHold || held.status === inGrace) && held.refusal !== null;
-  if (isRefused) return text.account_cancel_grace();
-  if (held.status === inTrial) return text.account_cancel_trial();
-  return held.productId === voucherProductId ? text.account_cancel_voucher() : text.account_cancel_now();
+  if ((held.status === onHold || held.status === inGrace) && held.refusal !== null) return 'refused';
+  if (held.status === inTrial) return 'trial';
+  return hasVoucherAtWork(held) ? 'voucher' : 'other';
 }
 
 /** What becomes of a voucher, where that is not said already: one that waits is given back, another one is lost. */
 function sayVoucher(held: Subscription): string[] {
-  const { productId, voucher, currentPeriodEndsAt, cancellation } = held;
-  if (voucher === null) return [];
-  const isWaiting = productId !== voucherProductId && voucher.startsAt >= currentPeriodEndsAt;
-  if (isWaiting) return [text.account_cancel_waiting({ code: voucher.voucherCode })];
+  if (held.voucher === null) return [];
+  const code = findWaitingVoucher(held);
+  if (code !== undefined) return [text.account_cancel_waiting({ code })];
   // what goes on to its end may be taken back, and the voucher with it
-  if (cancellation?.isAtOnce !== true) return [];
-  return sayEndNow(held) === text.account_cancel_voucher() ? [] : [text.change_voucher_discount()];
+  const isLost = held.cancellation?.isAtOnce === true && findReason(held) !== 'voucher';
+  return isLost ? [text.change_voucher_discount()] : [];
 }
 
 /** What is lost besides the plan itself, each in a sentence. */
@@ -57,7 +63,7 @@ export function CancellationTerms({ subscription }: { subscription: Subscription
     <>
       {cancellation.isAtOnce ? (
         <Notice kind="warning">
-          <p>{sayEndNow(subscription)}</p>
+          <p>{reasons[findReason(subscription)]()}</p>
         </Notice>
       ) : (
         <p>

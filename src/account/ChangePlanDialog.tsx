@@ -3,7 +3,6 @@ import type { Offer, RenewalDate, Subscription, SubscriptionData } from '../api/
 import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
 import type { Region } from '../domain/region.ts';
-import { voucherProductId } from '../domain/subscription.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -13,7 +12,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { leaveToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import styles from './ChangePlanPage.module.css';
-import { isPaidByWallet, nameWallet } from '../payment/holding.ts';
+import { findWaitingVoucher, hasVoucherAtWork, isPaidByWallet, nameWallet } from '../payment/holding.ts';
 import { judgeChange, usePlanChange, type ChangeKind } from './plan-change.ts';
 import { sayPlan } from './plan-text.ts';
 
@@ -28,8 +27,7 @@ function linkToStart(offerType: number, region: Region): string {
 }
 
 /** True while free time of a voucher runs. */
-const isFree = ({ voucher, productId }: Subscription): boolean =>
-  voucher?.discountType === 1 && productId === voucherProductId;
+const isFree = (held: Subscription): boolean => held.voucher?.discountType === 1 && hasVoucherAtWork(held);
 
 /** What a change at once does: of free time nothing was paid that could be counted as time of the new plan. */
 function sayAtOnce(held: Subscription, wallet: string | undefined): string {
@@ -39,10 +37,11 @@ function sayAtOnce(held: Subscription, wallet: string | undefined): string {
 }
 
 /** What becomes of a voucher when a dearer plan begins: one that only waits is given back, another one is lost. */
-function sayVoucher({ voucher, currentPeriodEndsAt }: Subscription): string[] {
-  if (voucher === null) return [];
-  if (voucher.startsAt >= currentPeriodEndsAt) return [text.account_cancel_waiting({ code: voucher.voucherCode })];
-  return [voucher.discountType === 1 ? text.change_voucher_free() : text.change_voucher_discount()];
+function sayVoucher(held: Subscription): string[] {
+  if (held.voucher === null) return [];
+  const code = findWaitingVoucher(held);
+  if (code !== undefined) return [text.account_cancel_waiting({ code })];
+  return [held.voucher.discountType === 1 ? text.change_voucher_free() : text.change_voucher_discount()];
 }
 
 /** What is lost, each in a sentence (spec core §4). */

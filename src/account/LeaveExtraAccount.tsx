@@ -49,7 +49,7 @@ export function LeaveExtraAccount({ place }: { place: Subscription }) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
       >
-        {isAsking && <Later name="leave" load={loadTerms} />}
+        {isAsking && <Later name="leave" load={loadTerms} given={{ id: place.id, onClose: () => setAsking(false) }} />}
       </Dialog>
     </div>
   );

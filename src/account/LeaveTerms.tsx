@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { announceChange } from '../api/announce-change.ts';
 import { unwrap } from '../api/api-error.ts';
@@ -11,22 +11,19 @@ import { useView } from '../view.tsx';
 import dialog from './ChangePlanPage.module.css';
 import styles from './SubscriptionCard.module.css';
 
-const inactive = 6;
-
-/** What giving a guest's place up means, and the button that does it (requirement DU-05). */
-export function LeaveTerms() {
+/**
+ * What giving a guest's place up means, and the button that does it (requirement DU-05).
+ *
+ * @param id of the place.
+ */
+export function LeaveTerms({ id, onClose }: { id: string; onClose: () => void }) {
   const { region } = useView();
   const queries = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
   // the dialog stood open while this was on its way, with the focus elsewhere
   useEffect(() => keep.current?.focus(), []);
-  const { data } = useQuery(subscriptionQuery(region));
-  const held = data?.subscriptions.find(
-    ({ discriminator, status }) => discriminator === 'MultimemberUserSubscription' && status !== inactive,
-  );
   const leave = useMutation({
-    mutationFn: (id: string) =>
+    mutationFn: () =>
       unwrap(
         browserApi(region).DELETE('/multimember-subscription/{id}/leave-guest-subscription', {
           params: { path: { id } },
@@ -38,26 +35,19 @@ export function LeaveTerms() {
       showToast('success', text.duo_left());
     },
     meta: { onFailure: { kind: 'toast', say: text.duo_leave_failed } },
-    onSettled: () => form.current?.closest('dialog')?.close(),
+    onSettled: onClose,
   });
   return (
     <div className={dialog['said']}>
       <p>{text.duo_leave_body()}</p>
-      <form ref={form} method="dialog" className={styles['actions']}>
-        <Button
-          type="button"
-          variant="danger"
-          isBusy={leave.isPending}
-          onClick={() => {
-            if (held !== undefined) leave.mutate(held.id);
-          }}
-        >
+      <div className={styles['actions']}>
+        <Button variant="danger" isBusy={leave.isPending} onClick={() => leave.mutate()}>
           {text.duo_leave()}
         </Button>
-        <Button ref={keep} type="submit" variant="secondary" data-first-focus>
+        <Button ref={keep} variant="secondary" data-first-focus onClick={onClose}>
           {text.duo_keep()}
         </Button>
-      </form>
+      </div>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
+import { untilNextLook } from './next-look.ts';
 import { findRetried, followRetried, sayRetried } from './retried-charge.ts';
 
 type Result = components['schemas']['PaymentResult'] | components['schemas']['PaymentVerification'];
@@ -27,19 +28,22 @@ export type CardUpdate = {
   confirmDetails: (details: Record<string, unknown>) => Promise<CardStep | undefined>;
 };
 
-const pollMs = 2_000;
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+type Session = components['schemas']['PaymentSessionState'];
+
+const readSession = (region: Region, sessionId: string): Promise<Session> =>
+  unwrap(browserApi(region).GET('/adyenpayment/get-payment-session', { params: { query: { sessionId } } }));
 
 /** Asks how a session stands until its outcome is known. */
-async function verify(region: Region, sessionId: string, details: { redirectResult?: string; threeDSResult?: string }) {
+async function verify(
+  region: Region,
+  { sessionId, offerType, voucherCode }: Session,
+  details: { redirectResult?: string; threeDSResult?: string } = {},
+): Promise<Result> {
   const api = browserApi(region);
-  const { offerType, voucherCode } = await unwrap(
-    api.GET('/adyenpayment/get-payment-session', { params: { query: { sessionId } } }),
-  );
   const body = { sessionId, offerType, voucherCode };
   let result: Result = await unwrap(api.POST('/adyenpayment/verify-payment-result', { body: { ...body, ...details } }));
   while (judgeResult(result.resultCode) === 'unsettled' && result.action === undefined) {
-    await wait(pollMs);
+    await untilNextLook();
     result = await unwrap(api.POST('/adyenpayment/verify-payment-result', { body }));
   }
   return result;
@@ -54,11 +58,9 @@ async function verify(region: Region, sessionId: string, details: { redirectResu
 async function lookAfter(region: Region, sessionId: string, error: unknown): Promise<Result> {
   const problem = problemOf(error);
   if (problem?.isTemporary !== true && problem?.status !== 409) throw error;
-  const { status } = await unwrap(
-    browserApi(region).GET('/adyenpayment/get-payment-session', { params: { query: { sessionId } } }),
-  );
-  if (status === 'created') throw error;
-  return verify(region, sessionId, {});
+  const session = await readSession(region, sessionId);
+  if (session.status === 'created') throw error;
+  return verify(region, session);
 }
 
 /**
@@ -123,7 +125,11 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
   useEffect(() => {
     if (returnedId === undefined) return;
     void attempt(async () => {
-      const result = await verify(region, returnedId, redirectResult === undefined ? {} : { redirectResult });
+      const result = await verify(
+        region,
+        await readSession(region, returnedId),
+        redirectResult === undefined ? {} : { redirectResult },
+      );
       // handed in, the one-time result must not stay in the address bar; a log-in on the way there still needs it
       history.replaceState(null, '', location.pathname);
       return result;
@@ -158,11 +164,11 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
           (error: unknown) => lookAfter(region, sessionId, error),
         );
         const isOpen = judgeResult(result.resultCode) === 'unsettled' && result.action === undefined;
-        return isOpen ? verify(region, sessionId, {}) : result;
+        return isOpen ? verify(region, await readSession(region, sessionId)) : result;
       }),
     confirmDetails: async ({ threeDSResult }) => {
       const details = typeof threeDSResult === 'string' ? { threeDSResult } : {};
-      return attempt(async () => verify(region, await openSession(), details));
+      return attempt(async () => verify(region, await readSession(region, await openSession()), details));
     },
   };
 }

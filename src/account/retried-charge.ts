@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { announceChange } from '../api/announce-change.ts';
-import { subscriptionQuery, type Subscription } from '../api/queries.ts';
+import { historyKey, subscriptionQuery, type Subscription } from '../api/queries.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
 import type { Region } from '../domain/region.ts';
 import { text } from '../text.ts';
 import { showToast } from '../ui/toast.ts';
+import { untilNextLook } from './next-look.ts';
 import { isUnanswered } from './plan-text.ts';
 
 /** A plan whose refused charge is tried again, and what that charge takes. */
@@ -32,20 +33,18 @@ export function judgeRetried(retried: Retried, subscriptions: readonly Subscript
   return now.refusal.refusedAt === retried.refusal?.refusedAt ? 'waits' : 'refused';
 }
 
-const pollMs = 2_000;
 const looks = 15;
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Looks what becomes of the charge on the new card, tells it, and has what was paid listed anew. */
 export async function followRetried(queries: QueryClient, region: Region, retried: Retried): Promise<void> {
   const { queryKey } = subscriptionQuery(region);
   let outcome: ReturnType<typeof judgeRetried> = 'waits';
   for (let look = 0; look < looks && outcome === 'waits'; look += 1) {
-    await wait(pollMs);
+    await untilNextLook();
     await queries.refetchQueries({ queryKey });
     outcome = judgeRetried(retried, queries.getQueryData(queryKey)?.subscriptions ?? []);
   }
-  await queries.invalidateQueries({ queryKey: ['history'] });
+  await queries.invalidateQueries({ queryKey: historyKey });
   const price = sayRetried(retried, region);
   if (outcome === 'paid') {
     announceChange();

@@ -150,10 +150,13 @@ export const privacyQuery = (region: Region) =>
     queryFn: () => unwrap(browserApi(region).GET('/user-account/privacy-settings')),
   });
 
+/** Begins the keys of all pages of the history. */
+export const historyKey = ['history'] as const;
+
 /** Transactions of one page of the history, newest first; pages count from 1. */
 export const historyQuery = (region: Region, page: number, pageSize: number) =>
   queryOptions({
-    queryKey: ['history', page, pageSize],
+    queryKey: [...historyKey, page, pageSize],
     queryFn: () => unwrap(browserApi(region).GET('/transaction/history', { params: { query: { page, pageSize } } })),
   });
 

@@ -27,6 +27,12 @@ export function nameWallet(region: Region): string {
 export const hasVoucherAtWork = ({ productId }: Pick<Subscription, 'productId'>): boolean =>
   productId === voucherProductId;
 
+/** The code of a voucher that has not begun: it is given back when the plan ends or becomes another one. */
+export const findWaitingVoucher = (held: Pick<Subscription, 'productId' | 'voucher' | 'currentPeriodEndsAt'>) =>
+  !hasVoucherAtWork(held) && held.voucher && held.voucher.startsAt >= held.currentPeriodEndsAt
+    ? held.voucher.voucherCode
+    : undefined;
+
 const free = 1;
 
 /** True where a voucher without an end is at work that leaves nothing to pay. */

@@ -1,21 +1,8 @@
-import type { Page } from '@playwright/test';
 import { cutMarkets, readWords, say } from '../market.ts';
 import { expect, test } from './fixture.ts';
+import { loseAnswers } from './lose-answers.ts';
 import { logIn, makeCard, order, typeCard } from './person.ts';
 import { askApi, openCheckout } from './purchase-steps.ts';
-
-/** Lets the first calls of a kind have their effect and loses their answers; gives the keys that all carried, and those answers. */
-async function loseAnswers(page: Page, address: RegExp, count: number) {
-  const keys: (string | undefined)[] = [];
-  const answers: unknown[] = [];
-  await page.route(address, async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    if (keys.length > count) return route.continue();
-    answers.push(await (await route.fetch()).json());
-    return route.abort('connectionreset');
-  });
-  return { keys, answers };
-}
 
 for (const market of cutMarkets('no')) {
   const { region, path } = market;
