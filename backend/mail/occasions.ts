@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { findNextCharge } from '../../src/domain/billing.ts';
+import { raisePrice } from '../../src/domain/price-rise.ts';
 import { discountPrice } from '../../src/domain/voucher.ts';
 import type { Database } from '../database/open.ts';
 import { mail, type MailFacts } from '../database/schema/delivery.ts';
 import type { OrderVoucher } from '../database/schema/mail-facts.ts';
-import { readTerm } from '../subscription/judge.ts';
+import { foreseeRise, listRises } from '../offer/announced-rise.ts';
+import { foreseeCharge } from '../subscription/foresee-charge.ts';
+import { judgeRow, readTerm } from '../subscription/judge.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
 import type { StoredTransaction } from '../transaction/store.ts';
 
@@ -22,13 +24,17 @@ export async function addMail(
   await tx.insert(mail).values(row).onConflictDoNothing();
 }
 
-/** What the voucher of a subscription gives; null without one. */
-export function readVoucher(held: StoredSubscription): OrderVoucher | null {
+/**
+ * What the voucher of a subscription gives, and what is charged next by the rules that will act; null without one.
+ *
+ * @param price the ordinary price that it reduces, minor units.
+ */
+export function readVoucher(held: StoredSubscription, price: number, now: Date): OrderVoucher | null {
   const term = readTerm(held);
-  const { voucherCode: code, price, paidUntil } = held;
+  const { voucherCode: code } = held;
   if (code === null || term === null) return null;
   const isLast = held.cancelledAt !== null;
-  const next = isLast ? null : findNextCharge(paidUntil, price, term, null);
+  const next = isLast ? null : foreseeCharge(judgeRow(held, now));
   return {
     code,
     discount: term.discount,
@@ -51,15 +57,20 @@ export async function mailOrderConfirmed(
   order: { consentText: string | null },
   now: Date,
 ): Promise<void> {
+  const { region, offer, price, paidUntil } = held;
+  // a dearer price that is announced is told of in a letter of its own: this one names what will be charged all the same
+  const rise = foreseeRise(await listRises(tx, region), { offer, amount: price }, now);
+  const ahead = { ...held, ...rise };
+  const ordinaryFrom = readTerm(held)?.endsAt ?? paidUntil;
   const facts: MailFacts = {
     kind: 'orderConfirmed',
-    region: held.region,
-    offer: held.offer,
-    price: held.price,
+    region,
+    offer,
+    price: raisePrice(price, rise, ordinaryFrom),
     trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
-    nextChargeAt: held.paidUntil.toISOString(),
+    nextChargeAt: paidUntil.toISOString(),
     consent: order.consentText,
-    voucher: readVoucher(held),
+    voucher: readVoucher(ahead, price, now),
     ...(held.offer === 'student' &&
       held.studentUntil !== null && {
         student: { validUntil: held.studentUntil.toISOString(), standardPrice: held.standardPrice ?? held.price },

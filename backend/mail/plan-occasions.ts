@@ -1,4 +1,5 @@
 import type { OfferType } from '../../src/domain/offer.ts';
+import { raisePrice } from '../../src/domain/price-rise.ts';
 import type { Database } from '../database/open.ts';
 import type { JudgedSubscription, StoredSubscription } from '../subscription/store.ts';
 import { findRisenPeriod } from '../subscription/rise.ts';
@@ -87,9 +88,10 @@ export async function mailPriceRise(tx: Database, held: JudgedSubscription, now:
 export async function mailVoucherRedeemed(tx: Database, held: StoredSubscription, now: Date): Promise<void> {
   // the voucher begins with the next renewal, and so does a plan that is scheduled
   const plan = { offer: held.nextOffer ?? held.offer, price: held.nextPrice ?? held.price };
-  const voucher = readVoucher({ ...held, ...plan });
+  const voucher = readVoucher(held, plan.price, now);
   if (voucher === null) throw new Error('a voucher was redeemed and is not there');
-  const facts = { kind: 'voucherRedeemed' as const, region: held.region, ...plan };
+  const price = held.nextOffer === null ? raisePrice(plan.price, held, held.voucherEndsAt ?? now) : plan.price;
+  const facts = { kind: 'voucherRedeemed' as const, region: held.region, offer: plan.offer, price };
   const startsAt = held.paidUntil.toISOString();
   const key = `voucher-redeemed-${held.id}-${now.toISOString()}`;
   await addMail(tx, key, held.userId, { ...facts, startsAt, voucher }, now);

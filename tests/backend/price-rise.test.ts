@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offerPrice, priceRise } from '../../backend/database/schema/catalogue.ts';
 import { formatDay } from '../../src/domain/date.ts';
 import type { OfferType } from '../../src/domain/offer.ts';
+import { formatMoney } from '../../src/domain/money.ts';
 import { addDays } from '../../src/domain/period.ts';
 import { monthsLater } from './calendar.ts';
 import { cutDatabases } from './databases.ts';
@@ -114,7 +115,7 @@ describe.each(cutDatabases)('a dearer price on $name', ({ open }) => {
     { what: 'with three free months', type: 'FREE' },
     { what: 'with three months at half the price', type: 'FIFTYPERCENT' },
     { what: 'without a voucher', type: undefined },
-  ])('is in what an order $what foretells', async ({ type }) => {
+  ])('is in what an order $what foretells, and in the letter that confirms it', async ({ type }) => {
     await announce('totalDuo', 259_00, 20);
     const listener = await world.login();
     await buy(world, listener);
@@ -127,5 +128,10 @@ describe.each(cutDatabases)('a dearer price on $name', ({ open }) => {
     await world.tick();
     const { nextCharge } = await read(listener);
     expect([nextCharge.amount, nearly(nextCharge.date, told.date)]).toEqual([told.amount, true]);
+    const letter = world.mails.findLast(
+      ({ recipient, subject }) => recipient.startsWith(listener.id) && subject.includes('Välkommen'),
+    );
+    const facts = [formatDay(nextCharge.date, 'se'), formatMoney(nextCharge.amount * 100, 'se')];
+    expect(letter?.text.split('\n').filter((line) => facts.every((fact) => line.includes(fact)))).toHaveLength(1);
   });
 });
