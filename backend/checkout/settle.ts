@@ -3,15 +3,18 @@ import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { paymentIntent, type IntentState, type SessionStatus } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
+import { mailOrderFailed } from '../mail/occasions.ts';
 import type { CardAnswer, CardFacts } from '../providers/card.ts';
+import { isKept } from '../../src/domain/subscription.ts';
 import { settleRenewal } from '../subscription/renewal.ts';
+import { lockOpenSubscription } from '../subscription/store.ts';
 import { settleUpgrade } from '../subscription/upgrade.ts';
 import { lockUser } from '../user/store.ts';
 import { pauseVoucher, releaseVoucher } from '../voucher/use.ts';
 import { activateSession, giveBack } from './activate.ts';
 import { keepNewCard } from './card-update.ts';
 import { changeIntent, findRival, mayMove, stateOfResult, type Intent } from './intent.ts';
-import { changeSession, readSession } from './session-store.ts';
+import { changeSession, readSession, type StoredSession } from './session-store.ts';
 
 /** Session statuses that follow an intent's state; the ones left out do not change the session. */
 export const sessionStatuses: Partial<Record<IntentState, SessionStatus>> = {
@@ -31,10 +34,16 @@ async function lockIntent(tx: Database, intent: Intent): Promise<Intent> {
   return locked;
 }
 
+/** Writes to whoever was told to wait for the bank; not when a later order has been bought meanwhile. */
+async function tellFailure(tx: Database, { id }: Intent, session: StoredSession, now: Date): Promise<void> {
+  const held = await lockOpenSubscription(tx, session.userId, now);
+  if (held === undefined || !isKept(held.status)) await mailOrderFailed(tx, { ...session, id }, now);
+}
+
 async function settleSession(
   tx: Database,
   intent: Intent,
-  card: CardFacts | null,
+  { card, wasPending }: { card: CardFacts | null; wasPending: boolean },
   now: Date,
 ): Promise<Intent | undefined> {
   const session = await readSession(tx, intent.sessionId ?? '');
@@ -50,8 +59,10 @@ async function settleSession(
   if (status !== undefined && isLatest && session.status !== 'authorised') {
     await changeSession(tx, session.id, { status });
     // a payment that failed gives the voucher back; one that waits for the listener keeps it for a while
-    if (status === 'refused' || status === 'cancelled' || status === 'error') await releaseVoucher(tx, session.id);
-    else if (status !== 'pending') await pauseVoucher(tx, session.id, now);
+    if (status === 'refused' || status === 'cancelled' || status === 'error') {
+      await releaseVoucher(tx, session.id);
+      if (wasPending && session.purpose === 'purchase') await tellFailure(tx, intent, session, now);
+    } else if (status !== 'pending') await pauseVoucher(tx, session.id, now);
   }
   return undefined;
 }
@@ -95,7 +106,7 @@ export async function settleIntent(backend: Backend, intent: Intent, news: News)
     if (rival !== undefined) return void (await giveBack(tx, settled, card));
     if (settled.kind === 'renewal') return void (await settleRenewal(tx, settled, clock.now()));
     if (settled.kind === 'upgrade') return void (await settleUpgrade(tx, settled, clock.now()));
-    return settleSession(tx, settled, card, clock.now());
+    return settleSession(tx, settled, { card, wasPending: known.state === 'pending' }, clock.now());
   });
   if (settledNow !== undefined) log.info('payment settled', { kind: settledNow.kind, state: settledNow.state });
   backend.nudge();

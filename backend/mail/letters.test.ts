@@ -61,6 +61,7 @@ const changesOf = (region: MailFacts['region']): MailFacts[] => {
 
 const mailsOf = (region: MailFacts['region']): MailFacts[] => [
   ...ordersOf(region),
+  { kind: 'orderFailed', region, offer },
   ...changesOf(region),
   { kind: 'guestWelcome', region, offer, firstName: 'Petra' },
   { kind: 'guestWelcome', region, offer, firstName: null },

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { OfferType } from '../../src/domain/offer.ts';
 import { raisePrice } from '../../src/domain/price-rise.ts';
+import type { Region } from '../../src/domain/region.ts';
 import { discountPrice } from '../../src/domain/voucher.ts';
 import type { Database } from '../database/open.ts';
 import { mail, type MailFacts } from '../database/schema/delivery.ts';
@@ -77,6 +79,16 @@ export async function mailOrderConfirmed(
       }),
   };
   await addMail(tx, `order-${held.id}`, held.userId, facts, now);
+}
+
+/** Tells that an order which waited for its bank came to nothing: whoever closed the page that waits learns it nowhere else. */
+export async function mailOrderFailed(
+  tx: Database,
+  order: { id: string; userId: string; region: Region; offer: OfferType },
+  now: Date,
+): Promise<void> {
+  const { id, userId, region, offer } = order;
+  await addMail(tx, `order-failed-${id}`, userId, { kind: 'orderFailed', region, offer }, now);
 }
 
 /** Sends the receipt of a charge that went through. */

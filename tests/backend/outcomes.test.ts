@@ -200,7 +200,7 @@ describe.each(testDatabases)('outcomes on $name', ({ open }) => {
     expect(await isPremium(listener)).toBe(true);
   });
 
-  it('[INV-09] Pending gives no access until the provider says so, by webhook alone', async () => {
+  it('[INV-09] Pending gives no access until the provider says so, by webhook alone; a no is written to who waited', async () => {
     for (const [outcome, expected] of [
       ['authorised', true],
       ['refused', false],
@@ -217,6 +217,8 @@ describe.each(testDatabases)('outcomes on $name', ({ open }) => {
       expect(await isPremium(listener)).toBe(expected);
       const { body } = await listener.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`);
       expect(body['status']).toBe(outcome);
+      const letters = world.mails.filter(({ recipient }) => recipient.startsWith(listener.id));
+      expect(letters.some(({ subject }) => subject.includes('gick inte igenom'))).toBe(!expected);
     }
   });
 

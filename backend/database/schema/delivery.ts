@@ -78,6 +78,8 @@ export type MailFacts =
       /** what the order was made with; absent in mails from before vouchers were told */
       voucher?: OrderVoucher | null;
     }
+  /** its bank has said no after a while */
+  | { kind: 'orderFailed'; region: Region; offer: OfferType }
   | {
       kind: 'receipt';
       region: Region;
