@@ -3,6 +3,7 @@ import { addDays, addMonths } from '../../src/domain/period.ts';
 import { raisePrice, type ToldRise } from '../../src/domain/price-rise.ts';
 import { regionFacts, type Region } from '../../src/domain/region.ts';
 import { fail, succeed, type Result } from '../../src/domain/result.ts';
+import { judgeStudentPlan } from '../../src/domain/student.ts';
 import { hasAccess, isWebManaged } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
@@ -19,7 +20,10 @@ export type Quote = {
   trialDays: number;
   amountNow: number;
   nextChargeAt: Date;
-  /** of the charge at that time: dearer than today's where a rise was announced; 0 when it never comes */
+  /**
+   * of the charge at that time: dearer than today's where a rise was announced, and where the proof of studies is over by
+   * then; 0 when it never comes
+   */
   nextAmount: number;
   /** the dearer price that whoever begins the plan now will be told of */
   rise: ToldRise;
@@ -80,9 +84,11 @@ export async function quoteOffer(
   const price = await findPrice(db, region, offer);
   const trialDays = (await isTrialEligible(db, userId)) ? price.trialDays : 0;
   const { timeZone } = regionFacts[region];
-  const { studentUntil: validUntil, standardPrice } = await readStudentFacts(db, userId, region);
+  const student = await readStudentFacts(db, userId, region);
+  const { studentUntil: validUntil, standardPrice } = student;
   const nextChargeAt = trialDays > 0 ? addDays(now, trialDays) : addMonths(now, 1, timeZone);
   const rise = foreseeRise(await listRises(db, region), price, now);
+  const raised = { offer, price: raisePrice(price.amount, rise, nextChargeAt) };
   return succeed({
     ...(offer === 'student' &&
       validUntil !== null &&
@@ -92,6 +98,6 @@ export async function quoteOffer(
     amountNow: trialDays > 0 ? 0 : price.amount,
     nextChargeAt,
     rise,
-    nextAmount: raisePrice(price.amount, rise, nextChargeAt),
+    nextAmount: judgeStudentPlan(raised, student, nextChargeAt).price,
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OfferType } from '../../src/domain/offer.ts';
 import { raisePrice } from '../../src/domain/price-rise.ts';
+import { judgeStudentPlan } from '../../src/domain/student.ts';
 import type { Region } from '../../src/domain/region.ts';
 import { discountPrice } from '../../src/domain/voucher.ts';
 import type { Database } from '../database/open.ts';
@@ -64,11 +65,12 @@ export async function mailOrderConfirmed(
   const rise = foreseeRise(await listRises(tx, region), { offer, amount: price }, now);
   const ahead = { ...held, ...rise };
   const ordinaryFrom = readTerm(held)?.endsAt ?? paidUntil;
+  const raised = { offer, price: raisePrice(price, rise, ordinaryFrom) };
   const facts: MailFacts = {
     kind: 'orderConfirmed',
     region,
     offer,
-    price: raisePrice(price, rise, ordinaryFrom),
+    price: judgeStudentPlan(raised, held, ordinaryFrom).price,
     trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
     nextChargeAt: paidUntil.toISOString(),
     consent: order.consentText,

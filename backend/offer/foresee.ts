@@ -3,6 +3,7 @@ import { findDueNoon } from '../../src/domain/period.ts';
 import { findUpgradeBilling, judgePlanChange } from '../../src/domain/plan-change.ts';
 import { raisePrice } from '../../src/domain/price-rise.ts';
 import { regionFacts, type Region } from '../../src/domain/region.ts';
+import { judgeStudentPlan, type StudentFacts } from '../../src/domain/student.ts';
 import { noRise, noSchedule } from '../subscription/drop-voucher.ts';
 import { foreseeCharge } from '../subscription/foresee-charge.ts';
 import type { JudgedSubscription } from '../subscription/store.ts';
@@ -23,10 +24,18 @@ export type Foresight = {
 /** A plan with its price, and the dearer prices that are announced in its market. */
 export type Offered = { price: Price; rises: readonly AnnouncedRise[] };
 
-/** Foresees a purchase; `trialDays` is 0 without a trial. */
-export function foreseePurchase({ price, rises }: Offered, trialDays: number, region: Region, now: Date): Foresight {
+/** Who asks: how many days of trial they would have, 0 without one, in which market, and until when they are students. */
+export type Asking = StudentFacts & { trialDays: number; region: Region };
+
+/** Foresees a purchase: a student's proof may be over when the first charge after today comes. */
+export function foreseePurchase(
+  { price, rises }: Offered,
+  { trialDays, region, ...student }: Asking,
+  now: Date,
+): Foresight {
   const { paidUntil: at } = openBilling(now, trialDays, null, regionFacts[region].timeZone);
-  const next = { at, amount: raisePrice(price.amount, foreseeRise(rises, price, now), at) };
+  const raised = { offer: price.offer, price: raisePrice(price.amount, foreseeRise(rises, price, now), at) };
+  const next = { at, amount: judgeStudentPlan(raised, student, at).price };
   return { startsAt: now, chargeAt: at, today: trialDays > 0 ? 0 : price.amount, next };
 }
 

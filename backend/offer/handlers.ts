@@ -3,6 +3,7 @@ import { offerNumbers, perksOfOffer } from '../../src/domain/offer.ts';
 import { isKept, isWebManaged } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
 import type { Handlers } from '../contract/handlers.ts';
+import { readStudentFacts } from '../student/proof-store.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
 import { listRises } from './announced-rise.ts';
 import { listPrices } from './catalogue.ts';
@@ -32,13 +33,16 @@ export function offerHandlers({ db, clock }: Backend): Pick<Handlers, 'getOffers
         ({ status, manager }) => isKept(status) && isWebManaged(manager),
       );
       const isEligible = await isTrialEligible(db, user.userId);
+      const student = await readStudentFacts(db, user.userId, region);
       const prices = await listPrices(db, held?.region ?? region);
       const rises = await listRises(db, held?.region ?? region);
       const renewalDates = prices.map((price) => {
         const offered = { price, rises };
-        const days = isEligible ? price.trialDays : 0;
+        const trialDays = isEligible ? price.trialDays : 0;
         const foreseen =
-          held === undefined ? foreseePurchase(offered, days, region, now) : foreseeChange(held, offered, now);
+          held === undefined
+            ? foreseePurchase(offered, { ...student, trialDays, region }, now)
+            : foreseeChange(held, offered, now);
         const { next } = foreseen;
         const currencyCode = held?.currency ?? price.currency;
         return {

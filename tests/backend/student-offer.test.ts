@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdFrom } from '../../backend/sandbox/persona-steps.ts';
+import { formatMoney, toMinor } from '../../src/domain/money.ts';
 import { testDatabases } from './databases.ts';
 import { becomeStudent, holdStudentPlan } from './student-steps.ts';
 import { begin, verify } from './student-world.ts';
 import { createSteps, months } from './voucher-steps.ts';
 import { buy, createWorld, type Listener, type World } from './world.ts';
+
+type Charge = { date: string; amount: number };
 
 describe.each(testDatabases)('the student offer on $name', ({ open }) => {
   let world: World;
@@ -14,6 +17,12 @@ describe.each(testDatabases)('the student offer on $name', ({ open }) => {
   }, 60_000);
   afterAll(() => world.close());
 
+  /** Somebody who has proven their studies and bought nothing yet. */
+  const verified = async (): Promise<Listener> => {
+    const listener = await world.login();
+    await verify(world, listener);
+    return listener;
+  };
   const mailsTo = async (listener: Listener, word: string): Promise<string[]> => {
     await world.tick();
     const own = world.mails.filter(
@@ -77,6 +86,31 @@ describe.each(testDatabases)('the student offer on $name', ({ open }) => {
     expect(confirmed).toContain('9,99');
     expect(confirmed).not.toContain('saman hinnan');
   });
+
+  it.each([
+    { when: 'after a trial', begin: verified },
+    { when: 'after a paid month', begin: () => becomeStudent(world) },
+  ])(
+    '[ST-05] foretells the standard price for a charge $when that comes behind the end of the proof',
+    async ({ begin: from }) => {
+      const student = await from();
+      await world.advance('P11M20D');
+      await world.tick();
+      const listener = await world.login('se', student.id);
+      const { nextCharge: told, studentTerms } = (await listener.call('GET', '/checkout/overview/1'))
+        .body as unknown as { nextCharge: Charge; studentTerms: { priceAfterwards: number } };
+      const { body: dates } = await listener.call('GET', '/offer/expected-renewal-dates');
+      const { renewalDates } = dates as unknown as { renewalDates: { offerType: number; nextCharge: Charge }[] };
+      expect(told.amount).toBe(studentTerms.priceAfterwards);
+      expect(renewalDates.find(({ offerType }) => offerType === 1)?.nextCharge.amount).toBe(told.amount);
+      await buy(world, listener, { offer: 'student' });
+      const [confirmed] = await mailsTo(listener, 'Välkommen till Nordlyd Premium Student');
+      expect(confirmed).toContain(`Nästa betalning är ${formatMoney(toMinor(told.amount), 'se')} och dras`);
+      const { body } = await listener.call('GET', '/subscription');
+      const [held] = (body as unknown as { subscriptions: [{ nextCharge: Charge }] }).subscriptions;
+      expect(held.nextCharge.amount).toBe(told.amount);
+    },
+  );
 
   it('takes no vouchers: not when buying, not in the overview, not on a running plan', async () => {
     const listener = await holdStudentPlan(world);
