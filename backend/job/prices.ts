@@ -7,6 +7,7 @@ import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { mailPriceRise } from '../mail/plan-occasions.ts';
 import { findEachSubscription } from '../subscription/find-each.ts';
+import { findRisenPeriod } from '../subscription/rise.ts';
 import { changeSubscription, lockSubscription } from '../subscription/store.ts';
 import { tryOne } from './try-one.ts';
 
@@ -45,6 +46,8 @@ async function tell({ db, clock, log }: Backend, rise: Rise): Promise<number> {
       const held = still && (await lockSubscription(tx, id, now));
       if (held === undefined) return false;
       const notice = { risePrice: rise.amount, riseAt: findRiseStart(rise.startsAt, now) };
+      // it would never be charged as things stand: should that change, it is told then, in good time
+      if (findRisenPeriod({ ...held, ...notice }) === null) return false;
       await changeSubscription(tx, id, notice);
       await mailPriceRise(tx, { ...held, ...notice }, now);
       return true;

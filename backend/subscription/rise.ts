@@ -1,5 +1,6 @@
 import { findBillingPeriod } from '../../src/domain/billing.ts';
 import { regionFacts } from '../../src/domain/region.ts';
+import { judgeStudentPlan } from '../../src/domain/student.ts';
 import { isInTerm, priceAt } from '../../src/domain/voucher.ts';
 import { judgeAfterPause } from './foresee-charge.ts';
 import type { Judged } from './judge.ts';
@@ -8,7 +9,8 @@ import type { Judged } from './judge.ts';
 export type RisenPeriod = { startsAt: Date; price: number; amount: number };
 
 /**
- * Finds the first period that is charged the dearer price, after a pause and free time; null where none was told.
+ * Finds the first period that is charged the dearer price, after a pause and free time; null where none was told, and
+ * where none comes as things stand: another plan begins before, or a student plan is one no more.
  *
  * @returns the ordinary price from then on, and what that period costs, with a voucher less.
  */
@@ -23,5 +25,8 @@ export function findRisenPeriod(held: Judged): RisenPeriod | null {
   let index = after.nextPeriod;
   while (findBillingPeriod(after, index, timeZone).startsAt < from) index += 1;
   const { startsAt } = findBillingPeriod(after, index, timeZone);
+  const { plan, nextOfferAt } = after;
+  const isOtherPlan = nextOfferAt !== null && nextOfferAt <= startsAt;
+  if (isOtherPlan || judgeStudentPlan(plan, after, startsAt).offer !== plan.offer) return null;
   return { startsAt, price: risePrice, amount: priceAt(risePrice, term, startsAt) };
 }
