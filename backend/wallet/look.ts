@@ -1,9 +1,25 @@
+import type { AgreementStatus } from '../../src/domain/wallet.ts';
 import type { Backend } from '../backend.ts';
 import { changeIntent, type Intent } from '../checkout/intent.ts';
 import { settleIntent, type News } from '../checkout/settle.ts';
 import type { ChargeStatus } from '../providers/wallet.ts';
+import { WalletError } from '../providers/wallet-transport.ts';
 import { changeAgreement, findAgreement, type StoredAgreement } from './agreement-store.ts';
 import { settleAgreement } from './settle-agreement.ts';
+
+/** What became of the charge that a mandate begins with; undefined where it has none, or the payer has not answered. */
+async function readFirstCharge(
+  { wallet }: Backend,
+  { agreementId, chargeId, state }: StoredAgreement,
+  status: AgreementStatus,
+): Promise<ChargeStatus | undefined> {
+  if (agreementId === null || chargeId === null || state !== 'pending' || status === 'PENDING') return undefined;
+  return wallet.readCharge(agreementId, chargeId).catch((error: unknown): ChargeStatus => {
+    // a charge that the wallet does not know has taken nothing; an approved mandate has one that it knows
+    if (status !== 'ACTIVE' && error instanceof WalletError && error.failure === 'invalid') return 'cancelled';
+    throw error;
+  });
+}
 
 /**
  * Asks the wallet where a mandate stands and applies it. An approved one counts once its first charge has been taken,
@@ -17,11 +33,9 @@ export async function lookAtAgreement(backend: Backend, agreement: StoredAgreeme
   if (agreement.agreementId === null) return false;
   const { status, payer } = await wallet.readAgreement(agreement.agreementId);
   await changeAgreement(db, agreement.id, { lookedAt: clock.now() });
-  const needsMoney = status === 'ACTIVE' && agreement.state === 'pending' && agreement.chargeId !== null;
-  if (!needsMoney) return settleAgreement(backend, agreement, { status, payer, isUnpaid: false });
-  const first = await wallet.readCharge(agreement.agreementId, agreement.chargeId ?? '');
-  if (first === 'waiting') return false;
-  return settleAgreement(backend, agreement, { status, payer, isUnpaid: first !== 'charged' });
+  const first = await readFirstCharge(backend, agreement, status);
+  if (status === 'ACTIVE' && first === 'waiting') return false;
+  return settleAgreement(backend, agreement, { status, payer, first });
 }
 
 const newsOfCharge: Record<ChargeStatus, News | undefined> = {

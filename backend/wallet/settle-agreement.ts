@@ -12,6 +12,7 @@ import type { Database } from '../database/open.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { addProviderTask } from '../job/provider-tasks.ts';
+import type { ChargeStatus } from '../providers/wallet.ts';
 import { mailOrderConfirmed, mailReceipt } from '../mail/occasions.ts';
 import { endRenewal } from '../subscription/cancel.ts';
 import { claimTrial, isTrialEligible, lockSubscription } from '../subscription/store.ts';
@@ -26,19 +27,43 @@ export type Seen = {
   status: AgreementStatus;
   /** the wallet's own name for the payer, where it tells */
   payer: string | null;
-  /** approved, but its first charge did not go through */
-  isUnpaid: boolean;
+  /** what became of the charge that it begins with; undefined where there is none */
+  first: ChargeStatus | undefined;
 };
 
-/** Ends a mandate that gives nothing, and gives back what it took, its voucher too. */
-async function giveUp(tx: Database, agreement: StoredAgreement, failure: string | null): Promise<void> {
+/**
+ * Ends a mandate that gives nothing, and gives back what it took, its voucher too.
+ *
+ * @param first what became of the charge that it begins with.
+ * @param failure the reason, where the payer is told one.
+ */
+async function giveUp(
+  tx: Database,
+  agreement: StoredAgreement,
+  first: ChargeStatus | undefined,
+  failure: string | null = null,
+): Promise<void> {
   const { id, userId, chargeId, amountNow } = agreement;
   await changeAgreement(tx, id, { state: 'surplus', failure });
   await releaseVoucher(tx, id);
   await addProviderTask(tx, { kind: 'stop-agreement', reference: `stop-${id}`, agreementId: id, userId });
-  if (chargeId === null || failure === null) return;
+  if (chargeId === null || first !== 'charged') return;
   const task = { kind: 'refund-charge' as const, reference: `refund-${id}-0`, pspReference: chargeId };
   await addProviderTask(tx, { ...task, agreementId: id, amount: amountNow, userId });
+}
+
+/**
+ * Ends a mandate that was over before we heard that it had begun: turned down, run out, or approved and stopped at once
+ * (decision 0115). What it took goes back, and what it has yet to take is called off.
+ */
+async function close(tx: Database, agreement: StoredAgreement, { status, first }: Seen): Promise<void> {
+  if (first === 'charged') return giveUp(tx, agreement, first);
+  const { id: agreementId, userId, chargeId } = agreement;
+  await changeAgreement(tx, agreementId, { state: status === 'EXPIRED' ? 'expired' : 'stopped' });
+  await releaseVoucher(tx, agreementId);
+  if (chargeId === null || first !== 'waiting') return;
+  const task = { kind: 'cancel-charge' as const, reference: `cancel-${chargeId}`, pspReference: chargeId };
+  await addProviderTask(tx, { ...task, agreementId, userId });
 }
 
 /** Takes the trial of person and wallet; false when either has had one. */
@@ -54,13 +79,13 @@ async function takeTrial(tx: Database, agreement: StoredAgreement, payer: string
  * agreed to a trial by name, so a wallet that has had one is not charged in its stead: the mandate is given up, and
  * the next one is offered without.
  */
-async function activate(tx: Database, agreement: StoredAgreement, payer: string | null, now: Date): Promise<void> {
+async function activate(tx: Database, agreement: StoredAgreement, { payer, first }: Seen, now: Date): Promise<void> {
   const { id: agreementId, userId, region, offer, price, currency, trialDays, amountNow, voucherCode } = agreement;
-  if (await hasRunningSubscription(tx, userId, now)) return giveUp(tx, agreement, alreadySubscribed);
+  if (await hasRunningSubscription(tx, userId, now)) return giveUp(tx, agreement, first, alreadySubscribed);
   const use = voucherCode === null ? undefined : await redeemVoucher(tx, agreementId, now);
-  if (voucherCode !== null && use === undefined) return giveUp(tx, agreement, voucherLost);
+  if (voucherCode !== null && use === undefined) return giveUp(tx, agreement, first, voucherLost);
   const isTrial = trialDays > 0;
-  if (isTrial && !(await takeTrial(tx, agreement, payer, now))) return giveUp(tx, agreement, trialUsed);
+  if (isTrial && !(await takeTrial(tx, agreement, payer, now))) return giveUp(tx, agreement, first, trialUsed);
   if (!isTrial) await claimTrial(tx, 'person', userId, userId, now);
   const purchase = { manager: 'wallet' as const, agreementId, userId, region, offer, price, currency, trialDays };
   const held = await startSubscription(tx, purchase, { isTrial, use }, now);
@@ -98,12 +123,9 @@ export async function settleAgreement(backend: Backend, { id, userId }: StoredAg
     const now = clock.now();
     if (known.state === 'pending') {
       if (seen.status === 'PENDING') return false;
-      if (seen.status === 'EXPIRED' || seen.status === 'STOPPED') {
-        await changeAgreement(tx, id, { state: seen.status === 'EXPIRED' ? 'expired' : 'stopped' });
-        await releaseVoucher(tx, id);
-      }
-      if (seen.status === 'ACTIVE' && seen.isUnpaid) await giveUp(tx, known, null);
-      if (seen.status === 'ACTIVE' && !seen.isUnpaid) await activate(tx, known, seen.payer, now);
+      if (seen.status !== 'ACTIVE') await close(tx, known, seen);
+      else if (seen.first === 'failed' || seen.first === 'cancelled') await giveUp(tx, known, seen.first);
+      else await activate(tx, known, seen, now);
       return true;
     }
     if (known.state !== 'active' || seen.status === 'ACTIVE' || seen.status === 'PENDING') return false;

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { claimTrial } from '../../backend/subscription/store.ts';
+import { findAgreement } from '../../backend/wallet/agreement-store.ts';
+import { settleAgreement } from '../../backend/wallet/settle-agreement.ts';
 import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { draft, readStatus, type Draft } from './wallet-world.ts';
+import { draft, readMandate, readStatus, type Draft } from './wallet-world.ts';
 import { buy, createWorld, openSession, type Listener, type World } from './world.ts';
 
 describe.each(testDatabases)('the wallet beside other ways to pay on $name', ({ open }) => {
@@ -12,7 +14,7 @@ describe.each(testDatabases)('the wallet beside other ways to pay on $name', ({ 
   }, 60_000);
   afterEach(() => calm());
   afterAll(() => world.close());
-  const { calm } = createWalletSteps(() => world);
+  const { calm, webhooks } = createWalletSteps(() => world);
 
   const subscriptionsOf = async (listener: Listener) =>
     ((await listener.call('GET', '/subscription')).body as unknown as { subscriptions: Record<string, unknown>[] })
@@ -67,6 +69,48 @@ describe.each(testDatabases)('the wallet beside other ways to pay on $name', ({ 
     expect((await readStatus(listener, drafted)).body).toEqual(failed);
     expect(await subscriptionsOf(listener)).toMatchObject([{ discriminator: 'AdyenUserSubscription' }]);
     expect((await listener.call('GET', '/transaction/count')).body).toEqual({ count: 1 });
+  });
+
+  it.each(['the return page', 'an event', 'the regular look'])(
+    '[INV-27] [CW-05] a mandate that was approved, charged and stopped before we heard of it gives its money back, by %s',
+    async (way) => {
+      const listener = await loginUsed();
+      const drafted = await draft(listener);
+      const { mandate } = await readMandate(world.wallet, drafted);
+      await webhooks(way === 'an event' ? 'hold' : 'drop');
+      await world.wallet.answer(drafted.agreementUrl, 'approve');
+      await world.wallet.act(mandate, { act: 'stop' });
+      expect(await rowsOf(drafted)).toEqual({ status: 'STOPPED', money: ['charge 9900'] });
+      if (way === 'an event') await world.wallet.call('POST', '/__control/webhooks/release');
+      if (way === 'the regular look') await world.advance('PT2M');
+      if (way === 'the return page') await readStatus(listener, drafted);
+      const isOver = async (): Promise<unknown> => {
+        await world.tick();
+        return (await rowsOf(drafted)).money;
+      };
+      await expect.poll(isOver, { timeout: 10_000 }).toEqual(['charge 9900', 'refund 9900']);
+      expect((await readStatus(listener, drafted)).body).toEqual({ agreementStatus: 'STOPPED' });
+      expect(await subscriptionsOf(listener)).toEqual([]);
+      // the next order is like the first, and another mandate
+      const next = await draft(listener);
+      expect(next.encodedAgreementId).not.toBe(drafted.encodedAgreementId);
+      await world.wallet.answer(next.agreementUrl, 'approve');
+      expect((await readStatus(listener, next)).body).toMatchObject({ agreementStatus: 'ACTIVE' });
+    },
+  );
+
+  it('[INV-27] a mandate that was stopped while its first charge waits has that called off', async () => {
+    const listener = await loginUsed();
+    const drafted = await draft(listener);
+    const { backend, database } = world;
+    const [id = ''] = drafted.encodedAgreementId.split('.');
+    const waiting = await findAgreement(database.db, id);
+    if (waiting === undefined) throw new Error('no mandate');
+    expect(await settleAgreement(backend, waiting, { status: 'STOPPED', payer: null, first: 'waiting' })).toBe(true);
+    await world.tick();
+    expect((await rowsOf(drafted)).money).toEqual(['charge 0']);
+    const page = await (await fetch(`${world.settings.walletUrl}/agreements/${waiting.agreementId}`)).text();
+    expect(page).not.toContain('value="collect"');
   });
 
   it('gives money back once although the answer to that was lost', async () => {
