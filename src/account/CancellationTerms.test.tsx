@@ -70,6 +70,9 @@ describe('what cancelling takes away', () => {
     expect(said).toContain('extrakonto');
     expect(said).toContain('bytet till Premium');
     expect(said).toContain('HALF3');
+    expect(read({ ...active, pendingChange: { offerType: 3, amount: 169, currencyCode: 'NOK' } })).toContain(
+      'bytet till',
+    );
     expect(read(active)).not.toContain('extrakonto');
     expect(read({ ...withVoucher, voucher: waiting })).not.toContain('HALF3');
   });

@@ -5,7 +5,7 @@ import { text } from '../text.ts';
 import { keepDays } from '../ui/keep-days.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { isPaused, sayPlan } from './plan-text.ts';
+import { isPaused, sayCalledOff } from './plan-text.ts';
 
 const inTrial = 2;
 const inGrace = 3;
@@ -41,11 +41,11 @@ function sayVoucher(held: Subscription): string[] {
 
 /** What is lost besides the plan itself, each in a sentence. */
 function listLosses(held: Subscription): string[] {
-  const { offer, nextOffer, pause } = held;
+  const { offer, pause } = held;
   return [
     ...(sharedPlans.includes(offer.subscriptionOfferType) ? [text.account_cancel_guest()] : []),
     ...(pause && !isPaused(held) ? [text.account_cancel_pause()] : []),
-    ...(nextOffer ? [text.account_cancel_change({ plan: sayPlan(nextOffer.subscriptionOfferType) })] : []),
+    ...sayCalledOff(held),
     ...sayVoucher(held),
   ];
 }

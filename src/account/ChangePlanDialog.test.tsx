@@ -112,5 +112,9 @@ describe('what a change of plan costs and takes away', () => {
     );
     expect(read(region, planned(3))).not.toContain(said({ plan: text.plan_total() }));
     expect(read(region, {})).not.toContain(said({ plan: text.plan_total() }));
+    // so does one that the wallet has yet to collect
+    const pendingChange = { offerType: 2, amount: 149, currencyCode: 'NOK' } as const;
+    const both = read(region, { ...planned(1), pendingChange }, { ...atOnce, today: 0, startsAt: day });
+    for (const plan of [text.plan_duo(), text.plan_student()]) expect(both).toContain(said({ plan }));
   });
 });

@@ -14,7 +14,7 @@ import { useView } from '../view.tsx';
 import styles from './ChangePlanPage.module.css';
 import { findWaitingVoucher, hasVoucherAtWork, isPaidByWallet, nameWallet } from '../payment/holding.ts';
 import { judgeChange, usePlanChange, type ChangeKind } from './plan-change.ts';
-import { sayPlan } from './plan-text.ts';
+import { sayCalledOff, sayPlan } from './plan-text.ts';
 
 const total = 3;
 const sharedPlans: readonly number[] = [2, 4];
@@ -46,14 +46,12 @@ function sayVoucher(held: Subscription): string[] {
 
 /** What is lost, each in a sentence (spec core §4). */
 function listLosses(held: Subscription, kind: ChangeKind, wanted: number): string[] {
-  const { offer, nextOffer } = held;
-  const planned = nextOffer?.subscriptionOfferType ?? wanted;
   return [
     // within a trial, and when a plan begins later, a voucher goes on
     ...(kind === 'atOnce' ? sayVoucher(held) : []),
-    ...(sharedPlans.includes(offer.subscriptionOfferType) ? [text.change_guests()] : []),
+    ...(sharedPlans.includes(held.offer.subscriptionOfferType) ? [text.change_guests()] : []),
     // the last wish stands
-    ...(planned === wanted ? [] : [text.account_cancel_change({ plan: sayPlan(planned) })]),
+    ...sayCalledOff(held, wanted),
   ];
 }
 

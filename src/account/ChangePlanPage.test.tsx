@@ -87,6 +87,13 @@ describe('the plans that somebody may change to', () => {
       // what waits is not chosen once more
       const choose = text.change_choose({ plan: text.plan_total() });
       expect(html).not.toContain(choose);
+      // nor another dearer one, which would be refused
+      const price = { ...held.price, amount: offer.defaultPrice - 1 };
+      const after = text.change_after_pending({ plan: text.plan_duo() });
+      const dearer = read(region, blocked, { discriminator, price, pendingChange: { ...pendingChange, offerType: 2 } });
+      expect(dearer).not.toContain(choose);
+      expect(dearer).toContain(after);
+      expect(html).not.toContain(after);
       const calm = read(region, blocked, { discriminator });
       expect(calm).not.toContain(keep);
       expect(calm).toContain(choose);

@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useView } from '../view.tsx';
 import styles from './ChangePlanPage.module.css';
-import { neverBegins } from './plan-change.ts';
+import { neverBegins, waitsForPending } from './plan-change.ts';
 import { sayPlan } from './plan-text.ts';
 import card from './SubscriptionCard.module.css';
 
@@ -35,7 +35,8 @@ export function PlanCard({
   const isHeld = offer.offerType === held.offer.subscriptionOfferType;
   const isNext = [held.nextOffer?.subscriptionOfferType, held.pendingChange?.offerType].includes(offer.offerType);
   const isNever = !isNext && neverBegins(held, offer);
-  const mayBeChosen = !isHeld && !isNext && !isNever;
+  const pending = isHeld || isNext || !waitsForPending(held, offer) ? null : held.pendingChange;
+  const mayBeChosen = !isHeld && !isNext && !isNever && !pending;
   return (
     <li className={styles['plan']} data-current={isHeld || undefined}>
       <div className={styles['head']}>
@@ -54,6 +55,7 @@ export function PlanCard({
         ))}
       </ul>
       {isNever && <p className={card['soft']}>{text.change_never({ code: held.voucher?.voucherCode ?? '' })}</p>}
+      {pending && <p className={card['soft']}>{text.change_after_pending({ plan: sayPlan(pending.offerType) })}</p>}
       {mayBeChosen && needsProof && (
         <ButtonLink variant="secondary" isWide href={linkTo('studentVerification', region)}>
           {text.student_start()}

@@ -31,6 +31,12 @@ export const neverBegins = (
   { offerType, defaultPrice }: Pick<Offer, 'offerType' | 'defaultPrice'>,
 ): boolean => voucher?.endsAt === null && offerType !== offer.subscriptionOfferType && defaultPrice <= price.amount;
 
+/** True for a dearer plan while another one waits for the wallet: one charge after the other (decision 0114). */
+export const waitsForPending = (
+  { price, pendingChange }: Pick<Subscription, 'price' | 'pendingChange'>,
+  { defaultPrice }: Pick<Offer, 'defaultPrice'>,
+): boolean => pendingChange !== null && defaultPrice > price.amount;
+
 /** Failures that a look at the payments helps against. */
 const unpaid: readonly (string | undefined)[] = ['PaymentRefusedError', 'NoPaymentMethodError'];
 

@@ -13,6 +13,16 @@ const plans: Record<OfferType, () => string> = {
 /** The name of the plan that a number on the wire stands for. */
 export const sayPlan = (offerType: number): string => plans[findOfferByNumber(offerType) ?? 'standard']();
 
+/**
+ * Says of each change of plan that waits, for its day or for the wallet to collect, that it comes to nothing.
+ *
+ * @param wanted the plan that takes their place; the same one comes after all.
+ */
+export const sayCalledOff = ({ nextOffer, pendingChange }: Subscription, wanted?: number): string[] =>
+  [...new Set([pendingChange?.offerType, nextOffer?.subscriptionOfferType])]
+    .filter((planned) => planned !== undefined && planned !== wanted)
+    .map((planned) => text.account_cancel_change({ plan: sayPlan(planned as number) }));
+
 /** What a plan is called for whom it was given as a VIP: a label alone, the plan stays what it is (requirements SL-03, RO-04). */
 const vipPlans: Partial<Record<string, { offer: OfferType; say: () => string }>> = {
   PremiumVIP: { offer: 'standard', say: text.plan_vip },
