@@ -8,9 +8,9 @@ import { takeAs, tryOne } from '../job/try-one.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { findNamedAgreement } from '../wallet/agreement-store.ts';
 import { applyChargeback } from './chargeback.ts';
+import { applyRefundNews, isAboutRefund } from './refund.ts';
 import { judgeReason } from './refusal-reason.ts';
 import { readWaitingEvents, type WebhookEvent } from './waiting.ts';
-import { settleRefund } from '../withdrawal/settle-refund.ts';
 import { lookAtAgreement, lookAtCharge } from '../wallet/look.ts';
 
 /** Tells the operators of money that was promised and did not come: what follows is a person's to judge (decision 0111). */
@@ -26,11 +26,7 @@ function reportUncollected({ log }: Backend, { id, kind, state }: Intent): strin
  * finds the payment, and with it the person and the order.
  */
 async function applyCardEvent(backend: Backend, event: WebhookEvent): Promise<string | undefined> {
-  if (event.kind === 'REFUND' || event.kind === 'REFUND_FAILED') {
-    const isSuccess = event.isSuccess && event.kind === 'REFUND';
-    const hasChanged = await settleRefund(backend.db, event.reference, isSuccess, backend.clock.now());
-    return hasChanged ? 'applied' : 'recorded';
-  }
+  if (isAboutRefund(event)) return applyRefundNews(backend, event);
   const isChargeback = event.kind === 'CHARGEBACK' && event.isSuccess;
   const isUncollected = event.kind === 'CAPTURE_FAILED' || (event.kind === 'CAPTURE' && !event.isSuccess);
   if (event.kind !== 'AUTHORISATION' && !isChargeback && !isUncollected) return 'recorded';
@@ -38,6 +34,7 @@ async function applyCardEvent(backend: Backend, event: WebhookEvent): Promise<st
   if (intent === undefined) return 'unknown reference';
   if (isChargeback) {
     if (intent.state === 'open' || intent.state === 'pending') return undefined; // that it was paid is yet to be heard
+    if (intent.state !== 'succeeded') return 'recorded'; // it paid for nothing: another one may have, which stands
     return (await applyChargeback(backend, intent)) ? 'applied' : 'recorded';
   }
   if (isUncollected) return reportUncollected(backend, intent);

@@ -4,6 +4,7 @@ import { readSession } from '../../backend/checkout/session-store.ts';
 import { explainRefusal } from '../../backend/checkout/verify.ts';
 import { webhookEvent } from '../../backend/database/schema/delivery.ts';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
+import { claimTrial } from '../../backend/subscription/store.ts';
 import { visitBank } from './bank-steps.ts';
 import { tellCardNews } from './card-news.ts';
 import { cutDatabases } from './databases.ts';
@@ -68,6 +69,58 @@ describe.each(cutDatabases)('what the card provider says late, on $name', ({ ope
     expect(findTold()).toHaveLength(before + 1);
     expect(findTold().at(-1)).toContain('"level":"error"');
     expect(await isPremium(listener)).toBe(true);
+  });
+
+  /** Somebody who paid by a second card while the page of the first one's bank stood open, and then for the first as well. */
+  const payTwice = async () => {
+    const listener = await world.login();
+    await claimTrial(world.database.db, 'person', listener.id, listener.id, new Date());
+    await world.card('POST', '/__control/webhooks', { mode: 'drop' });
+    const atBank = await buy(world, listener, { number: '5454545454545454' });
+    const { sessionId } = atBank;
+    const statePaymentMethod = await world.typeCard();
+    const paid = await listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+    expect(paid.body).toEqual({ resultCode: 'Authorised' });
+    await visitBank(atBank, 'authorised');
+    await tellCardNews(world, { merchantReference: `${sessionId}-1`, pspReference: `PSP${sessionId}` });
+    await world.tick();
+    return { listener, sessionId };
+  };
+  const findFailed = (): string[] => world.logged.filter((line) => line.includes('"event":"refund failed"'));
+
+  it('[INV-24] [INV-25] a chargeback of a payment that gave nothing takes nothing of what another one paid for', async () => {
+    const { listener, sessionId } = await payTwice();
+    const news = {
+      eventCode: 'CHARGEBACK' as const,
+      merchantReference: `${sessionId}-1`,
+      pspReference: 'PSPTAKENBACK',
+    };
+    await tellCardNews(world, news);
+    await world.tick();
+    expect([await outcomeOf('PSPTAKENBACK'), await isPremium(listener)]).toEqual(['recorded', true]);
+    const { body } = await listener.call('GET', '/transaction/history');
+    expect(body['transactions']).toMatchObject([{ status: 'Success', refund: null }]);
+    // the one that paid for it still ends it
+    await tellCardNews(world, { ...news, merchantReference: `${sessionId}-2`, pspReference: 'PSPTAKENTOO' });
+    await world.tick();
+    expect([await outcomeOf('PSPTAKENTOO'), await isPremium(listener)]).toEqual(['applied', false]);
+  });
+
+  it.each([
+    ['REFUND', 'false'],
+    ['REFUND_FAILED', 'true'],
+    ['REFUNDED_REVERSED', 'true'],
+  ] as const)('[INV-27] that surplus money did not go back is told to the operators: %s %s', async (code, success) => {
+    const { sessionId } = await payTwice();
+    const before = findFailed().length;
+    const merchantReference = `reverse-${sessionId}-1`;
+    for (let delivery = 0; delivery < 2; delivery += 1) {
+      await tellCardNews(world, { eventCode: code as never, success, merchantReference, pspReference: `PSP${code}` });
+      await world.tick();
+    }
+    expect(await outcomeOf(`PSP${code}`)).toBe('left to a person');
+    expect(findFailed()).toHaveLength(before + 1);
+    expect(findFailed().at(-1)).toContain('"level":"error"');
   });
 
   it('that nothing could be collected of what gave nothing is nobody’s trouble', async () => {

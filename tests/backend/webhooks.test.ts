@@ -65,6 +65,7 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
       seen.push((await readRefund()).status);
     }
     expect(seen).toEqual(['Success', 'Failed', 'Failed']);
+    expect(world.logged.filter((line) => line.includes('"event":"refund failed"'))).toHaveLength(1);
     expect((await listener.call('GET', '/withdrawal')).body).toMatchObject({
       withdrawal: { refund: { status: 'Failed' } },
     });
