@@ -3423,6 +3423,11 @@ export interface components {
              * @description The grace date. Until then a new proof brings a student plan back that has become standard Premium.
              */
             reverifyUntil: string | null;
+            /**
+             * @description What a month of the student plan that is held costs without a valid proof, as agreed with the plan or the proof;
+             *     null without such a plan.
+             */
+            priceAfterwards: components["schemas"]["MajorAmount"] | null;
             /** @description Why no verification may begin now; null when one may. */
             blockedBy: components["schemas"]["StudentBlock"] | null;
             /** @description The newest one. */
@@ -3437,6 +3442,7 @@ export interface components {
          *         "validUntil": "2027-11-21T08:00:00.000Z",
          *         "school": "Norrskens universitet",
          *         "reverifyUntil": null,
+         *         "priceAfterwards": 99,
          *         "blockedBy": null,
          *         "verification": {
          *           "verificationId": "ver_5f0c9b5e1d7f4c539a3b9b2d",
@@ -3453,6 +3459,7 @@ export interface components {
          *         "validUntil": "2026-11-01T08:00:00.000Z",
          *         "school": null,
          *         "reverifyUntil": "2026-12-01T08:00:00.000Z",
+         *         "priceAfterwards": 99,
          *         "blockedBy": null,
          *         "verification": null
          *       }
@@ -3464,6 +3471,7 @@ export interface components {
          *         "validUntil": null,
          *         "school": null,
          *         "reverifyUntil": null,
+         *         "priceAfterwards": null,
          *         "blockedBy": "discounted_voucher_plan",
          *         "verification": null
          *       }
@@ -3592,13 +3600,18 @@ export interface components {
             length: number;
         };
         OverviewDiscount: {
-            /** @description A month that begins while the voucher is at work; every later one has the offer's price. */
+            /** @description A month that begins while the voucher is at work, at today's price. */
             discountPrice: components["schemas"]["MajorAmount"];
             discountType: components["schemas"]["DiscountType"];
             /** @description Null for ever. */
             duration: components["schemas"]["VoucherDuration"] | null;
             /** Format: date-time */
             endsAt: string | null;
+            /**
+             * @description A month that begins when the voucher is over: dearer than today's where a dearer price is announced. Without an end
+             *     of the voucher it is the offer's price.
+             */
+            priceAfterwards: components["schemas"]["MajorAmount"];
         };
         OverviewTrial: {
             days: number;
@@ -3655,7 +3668,8 @@ export interface components {
          *           "unit": 1,
          *           "length": 1
          *         },
-         *         "endsAt": "2026-12-21T08:00:00.000Z"
+         *         "endsAt": "2026-12-21T08:00:00.000Z",
+         *         "priceAfterwards": 99
          *       },
          *       "voucherCode": "HALFMONTH",
          *       "perks": [
@@ -3768,7 +3782,7 @@ export interface components {
             /** @description Null for ever. */
             duration: components["schemas"]["VoucherDuration"] | null;
             currencyCode: components["schemas"]["CurrencyCode"];
-            /** @description A month without the voucher, and after it. */
+            /** @description A month after the voucher, dearer than today's where a dearer price is announced; for ever without it. */
             defaultPrice: components["schemas"]["MajorAmount"];
             /** @description A month that begins while the voucher is at work. */
             discountPrice: components["schemas"]["MajorAmount"];

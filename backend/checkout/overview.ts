@@ -31,7 +31,7 @@ export function writeOverview(offer: OfferType, quote: Quote): Overview {
 
 /** Writes the same with a voucher. It takes the place of the trial, so that nobody is warned of having had one. */
 export function writeVoucherOverview(offer: OfferType, quote: VoucherQuote): Overview {
-  const { voucher, term, discountPrice } = quote;
+  const { voucher, term, discountPrice, priceAfterwards } = quote;
   const plain = writeOverview(offer, quote);
   return {
     ...plain,
@@ -42,6 +42,7 @@ export function writeVoucherOverview(offer: OfferType, quote: VoucherQuote): Ove
       discountType: discountNumbers[voucher.discount],
       duration: writeDuration(voucher),
       endsAt: term.endsAt?.toISOString() ?? null,
+      priceAfterwards: toMajor(priceAfterwards),
     },
   };
 }

@@ -14,6 +14,8 @@ export type VoucherQuote = Quote & {
   voucher: StoredVoucher;
   term: VoucherTerm;
   discountPrice: number;
+  /** of a month that begins when the voucher is over, or without one where it has no end */
+  priceAfterwards: number;
 };
 
 /**
@@ -47,5 +49,6 @@ export async function quoteVoucher(
     voucher: judged.value,
     term,
     discountPrice: discountPrice(price.amount, term.discount),
+    priceAfterwards: raisePrice(price.amount, rise, term.endsAt ?? now),
   });
 }

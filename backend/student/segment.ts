@@ -1,5 +1,7 @@
 import type { components } from '../../api-spec/generated/v2.ts';
+import { toMajor } from '../../src/domain/money.ts';
 import { findGraceEnd, findStudentBlock, judgeProof } from '../../src/domain/student.ts';
+import { isKept } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
 import { listSubscriptions, type JudgedSubscription } from '../subscription/store.ts';
 import { findProof } from './proof-store.ts';
@@ -19,6 +21,12 @@ function findReverifyEnd(held: readonly JudgedSubscription[]): string | null {
   return lapsed === undefined || lapsed.studentUntil === null ? null : findGraceEnd(lapsed.studentUntil).toISOString();
 }
 
+/** What the student plan that is held costs without a valid proof: the price that was agreed then, not today's. */
+function findPriceAfterwards(held: readonly JudgedSubscription[]): number | null {
+  const found = held.find(({ plan, status }) => plan.offer === 'student' && isKept(status));
+  return found === undefined ? null : toMajor(found.standardPrice ?? found.price);
+}
+
 /** Writes where a person stands as a student, as the v2 API shows it. */
 export async function readSegment({ db, clock }: Backend, userId: string): Promise<Schemas['UserSegment']> {
   const now = clock.now();
@@ -33,6 +41,7 @@ export async function readSegment({ db, clock }: Backend, userId: string): Promi
       validUntil: proof?.validUntil.toISOString() ?? null,
       school: isStudent ? (proof?.school ?? null) : null,
       reverifyUntil: findReverifyEnd(held),
+      priceAfterwards: findPriceAfterwards(held),
       blockedBy: findStudentBlock(held, now) ?? null,
       verification: writeVerification(await findNewestVerification(db, userId)),
     },

@@ -22,12 +22,14 @@ export function voucherHandlers(backend: Backend): Part {
 
   /**
    * On what is held the voucher waits for the next renewal, and so does a plan that is scheduled; otherwise it begins with
-   * a purchase. The price is the one without it, in minor units.
+   * a purchase. The prices, in minor units, are those without it: when it begins, and when it is over.
    */
   const findTerms = async (
     wish: VoucherWish,
     offer: OfferType,
-  ): Promise<Result<Redemption & { amount: number }, VoucherFailure | RedeemFailure | QuoteFailure>> => {
+  ): Promise<
+    Result<Redemption & { amount: number; priceAfterwards: number }, VoucherFailure | RedeemFailure | QuoteFailure>
+  > => {
     const now = clock.now();
     const { userId, region, code } = wish;
     const held = (await listSubscriptions(db, userId, now)).find(({ status }) => isKept(status));
@@ -38,8 +40,9 @@ export function voucherHandlers(backend: Backend): Part {
     const judged = await judgeRedemption(db, held, code, now);
     if (!judged.ok) return judged;
     if (held.offer !== offer) return fail('incompatible_plan');
-    const amount = held.nextPrice ?? judgePlanAt(held, judged.value.term.startsAt).price;
-    return succeed({ ...judged.value, amount });
+    const { startsAt, endsAt } = judged.value.term;
+    const priceAt = (at: Date): number => held.nextPrice ?? judgePlanAt(held, at).price;
+    return succeed({ ...judged.value, amount: priceAt(startsAt), priceAfterwards: priceAt(endsAt ?? startsAt) });
   };
 
   return {
@@ -72,7 +75,7 @@ export function voucherHandlers(backend: Backend): Part {
         if (code === 'UserHasActiveSubscriptionError') return { status: 409, problem: { title: 'conflict' } };
         return isRedeemFailure(code) ? { status: 409, problem: { title: code, code } } : refuseVoucher(code);
       }
-      const { voucher, term, amount } = found.value;
+      const { voucher, term, amount, priceAfterwards } = found.value;
       const { currency } = await findPrice(db, region, offer);
       return {
         status: 200,
@@ -82,7 +85,7 @@ export function voucherHandlers(backend: Backend): Part {
           discountType: discountNumbers[voucher.discount],
           duration: writeDuration(voucher),
           currencyCode: currency,
-          defaultPrice: toMajor(amount),
+          defaultPrice: toMajor(priceAfterwards),
           discountPrice: toMajor(discountPrice(amount, voucher.discount)),
           startsAt: term.startsAt.toISOString(),
           endsAt: term.endsAt?.toISOString() ?? null,

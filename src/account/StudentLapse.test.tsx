@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
-import { offersQuery, segmentQuery, type Offer, type Subscription, type UserSegment } from '../api/queries.ts';
+import { segmentQuery, type Subscription, type UserSegment } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
 import type { Region } from '../domain/region.ts';
 import { linkTo } from '../routes.ts';
@@ -12,7 +12,6 @@ import { StudentNotice } from './StudentNotice.tsx';
 
 const { schemas } = openapi.components;
 const example = schemas.Subscription.examples[0] as unknown as Subscription;
-const offer = schemas.Offer.examples[0] as unknown as Offer;
 const validUntil = '2026-12-05T08:00:00.000Z';
 const nextCharge = { date: '2026-12-19T08:00:00.000Z', amount: 99, currencyCode: 'SEK' } as const;
 const held: Subscription = {
@@ -26,14 +25,10 @@ const held: Subscription = {
 /** What is shown to somebody of this standing; texts asked for afterwards are in its language. */
 function read(region: Region, part: ReactNode, status: UserSegment['student']['status']): string {
   const queries = new QueryClient();
-  const student = { status, validUntil, school: null, reverifyUntil: validUntil, blockedBy: null, verification: null };
+  const known = { school: null, priceAfterwards: 99, blockedBy: null, verification: null };
+  const student = { status, validUntil, reverifyUntil: validUntil, ...known };
   const segment: UserSegment = { segment: status === 'expired' ? null : 'student', student };
   queries.setQueryData(segmentQuery(region).queryKey, segment);
-  const offers = [
-    { ...offer, offerType: 3, defaultPrice: 169 },
-    { ...offer, offerType: 0, defaultPrice: 99 },
-  ] as Offer[];
-  queries.setQueryData(offersQuery(region).queryKey, { offers });
   const html = renderAt(
     exampleView(region, 'dashboard'),
     <QueryClientProvider client={queries}>{part}</QueryClientProvider>,

@@ -51,7 +51,10 @@ describe('the overview before ordering', () => {
 
   it('[CC-02] shows a discounted price beside the ordinary one', () => {
     const said = read(
-      { ...trial, discount: { discountPrice: 49.5, discountType: 2, duration: null, endsAt: null } },
+      {
+        ...trial,
+        discount: { discountPrice: 49.5, discountType: 2, duration: null, endsAt: null, priceAfterwards: 99 },
+      },
       'no',
     );
     expect(said).toContain('49,50 kr per måned');
@@ -96,6 +99,7 @@ describe('the overview before ordering', () => {
         discountType: 2,
         duration: { unit: 1, length: 3 },
         endsAt: '2027-02-21T09:00:00Z',
+        priceAfterwards: 119,
       },
       today: { amount: 49.5, currencyCode: 'SEK' },
       nextCharge: { date: '2026-12-21T09:00:00Z', amount: 49.5, currencyCode: 'SEK' },
@@ -103,10 +107,10 @@ describe('the overview before ordering', () => {
     const said = read(half, 'se');
     expect(said).toContain('Halva priset i 3 månader');
     expect(said).toMatch(/I dag 49,50 kr Därefter, 2026-12-21 49,50 kr/);
-    expect(said).toMatch(/Rabatten gäller till 2027-02-21 ?\. Därefter kostar prenumerationen 99 kr per månad\./);
+    expect(said).toMatch(/Rabatten gäller till 2027-02-21 ?\. Därefter kostar prenumerationen 119 kr per månad\./);
     const forever: CheckoutOverview = {
       ...half,
-      discount: { discountPrice: 0, discountType: 1, duration: null, endsAt: null },
+      discount: { discountPrice: 0, discountType: 1, duration: null, endsAt: null, priceAfterwards: 99 },
       today: { amount: 0, currencyCode: 'SEK' },
       nextCharge: { date: '2026-12-21T09:00:00Z', amount: 0, currencyCode: 'SEK' },
     };

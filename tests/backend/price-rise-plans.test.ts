@@ -5,7 +5,7 @@ import { addDays } from '../../src/domain/period.ts';
 import { cutDatabases } from './databases.ts';
 import { holdStudentPlan } from './student-steps.ts';
 import { verify } from './student-world.ts';
-import { createSteps } from './voucher-steps.ts';
+import { createSteps, months } from './voucher-steps.ts';
 import { buy, createWorld, type Listener, type World } from './world.ts';
 
 describe.each(cutDatabases)('a dearer price of a plan that is one no more by then on $name', ({ open }) => {
@@ -14,7 +14,7 @@ describe.each(cutDatabases)('a dearer price of a plan that is one no more by the
     world = await createWorld(await open());
   }, 60_000);
   afterAll(() => world.close());
-  const { captures } = createSteps(() => world);
+  const { captures, issue, live, read } = createSteps(() => world);
 
   const readChange = async (listener: Listener): Promise<unknown> => {
     const { body } = await listener.call('GET', '/subscription');
@@ -50,6 +50,40 @@ describe.each(cutDatabases)('a dearer price of a plan that is one no more by the
     // chosen again, it is what comes: the dearer price has nothing left to begin with
     expect((await choose(0)).status).toBe(200);
     expect(await readChange(listener)).toBeNull();
+  });
+
+  it('[VO-11] is what a voucher is followed by, as the page says before it is redeemed or ordered with', async () => {
+    const [holder, buyer] = [await world.login(), await world.login()];
+    await buy(world, holder, { offer: 'total' });
+    await world.advance('P14D');
+    await world.tick();
+    // before the voucher is over, and after the first charge that it is taken off
+    await announce('total', 199_00, 50);
+    const half = { type: 'FIFTYPERCENT', duration: months(2) };
+    const reward = await issue({ ...half, reward: true });
+    const terms = await holder.call('GET', `/checkout/voucher/3/${reward}`);
+    expect(terms.body).toMatchObject({ discountPrice: 84.5, defaultPrice: 199 });
+    const overview = await buyer.call('GET', `/checkout/overview/3?voucherCode=${await issue(half)}`);
+    expect(overview.body).toMatchObject({ discount: { discountPrice: 84.5, priceAfterwards: 199 } });
+    expect((await holder.call('POST', `/subscription/start?coupon=${reward}`)).status).toBe(200);
+    await live(4);
+    expect((await captures(holder)).at(-1)).toBe(199_00);
+  });
+
+  it('[ST-03] a student is told the price that was agreed for afterwards, not the dearer one of those who buy', async () => {
+    const listener = await holdStudentPlan(world);
+    await announce('standard', 119_00, 1);
+    await world.advance('P11M20D');
+    await look();
+    const student = await world.login('se', listener.id);
+    const { body } = await student.call('GET', '/offer');
+    expect((body as unknown as { offers: object[] }).offers[0]).toMatchObject({ offerType: 0, defaultPrice: 119 });
+    expect((await student.call('GET', '/user-segment')).body).toMatchObject({
+      student: { status: 'expiring', priceAfterwards: 99 },
+    });
+    await world.advance('P1M');
+    await look();
+    expect((await read(await world.login('se', listener.id))).nextCharge?.amount).toBe(99);
   });
 
   it('[ST-03] is not promised to a student whose proof is over by then, and told after a new one', async () => {

@@ -42,6 +42,7 @@ describe.each(cutDatabases)('proving studies on $name', ({ open }) => {
         validUntil: null,
         school: null,
         reverifyUntil: null,
+        priceAfterwards: null,
         blockedBy: null,
         verification: null,
       },
