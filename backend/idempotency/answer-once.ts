@@ -36,8 +36,8 @@ const leavesNothing = ['PlainCardDataError'];
 /** The one operation that asks how something ended: an answer that it has not ended yet would silence every later one. */
 const verdict = 'verifyPaymentResult';
 
-/** Verdicts that are still to come. */
-const undecided = z.object({ resultCode: z.enum(['Received', 'Pending', 'PresentToShopper']) });
+/** Verdicts that are still to come; whoever came back from the bank's page without finishing may finish there yet. */
+const undecided = z.object({ resultCode: z.enum(['Received', 'Pending', 'PresentToShopper', 'Cancelled']) });
 
 /** True when the same call may be answered otherwise a moment later: then its key is given back. */
 const isPassing = (operation: string, { status, problem, body }: AnyReply): boolean =>

@@ -181,6 +181,33 @@ describe.each(testDatabases)('each call with a key on $name', ({ open }) => {
     expect(await countEffects()).toBe(1);
   });
 
+  it('[INV-03] whoever left the page of the bank and finishes there afterwards hears so with the same key', async () => {
+    const listener = await world.login();
+    const paid = await buy(world, listener, { number: '5454545454545454' });
+    const ask = async (redirectResult?: string) => {
+      const body = {
+        sessionId: paid.sessionId,
+        offerType: 0,
+        voucherCode: null,
+        ...(redirectResult && { redirectResult }),
+      };
+      const call = await listener.call('POST', '/adyenpayment/verify-payment-result', body, {
+        'Idempotency-Key': 'the-verdict-1',
+      });
+      return [call.status, call.body['resultCode']];
+    };
+    expect(await ask()).toEqual([200, 'Cancelled']);
+    await world.card('POST', '/__control/webhooks', { mode: 'drop' });
+    const redirectResult = await visitBank(paid, 'authorised');
+    await listener.call('POST', '/adyenpayment/verify-payment-result', {
+      sessionId: paid.sessionId,
+      offerType: 0,
+      voucherCode: null,
+      redirectResult,
+    });
+    expect(await ask()).toEqual([200, 'Authorised']);
+  });
+
   it('[INV-03] a verdict that is still to come is not kept: the same call with the same key hears how it ended', async () => {
     const listener = await world.login('no');
     await world.card('POST', '/__control/webhooks', { mode: 'hold' });
