@@ -6,14 +6,12 @@ import type { ProviderFailure } from '../providers/provider-error.ts';
 import type { CardAnswer, SignupRequest } from '../providers/card.ts';
 import { changeIntent, findIntent, type Intent } from './intent.ts';
 import { readNews, settleIntent, type News } from './settle.ts';
-import { findCard } from './stored-card.ts';
+import { chargeRequest, withholdCard } from './withhold.ts';
 
 /** How asking the provider went: its answer, or why there is none. */
 export type Asked = { ok: true; answer: CardAnswer } | { ok: false; reason: ProviderFailure };
 
 const detailsRequest = z.object({ details: z.record(z.string(), z.string()) });
-const chargeRequest = z.object({ token: z.string() });
-const keptCardRequest = z.object({ paymentMethod: z.object({ storedPaymentMethodId: z.string() }) });
 
 const notSent: News = { state: 'not-sent', resultCode: null };
 
@@ -27,25 +25,6 @@ async function ask({ card }: Backend, intent: Intent): Promise<CardAnswer> {
   if (returned.success) return card.submitDetails(returned.data.details, makeDetailsKey(returned.data.details));
   if (intent.kind === 'signup') return card.authorise(intent.reference, amount, intent.request as SignupRequest);
   return card.charge(intent.reference, amount, intent.userId, chargeRequest.parse(intent.request).token);
-}
-
-/** The kept card that an intent is paid with, by its token; undefined: it is paid with one that was given with it. */
-const findToken = ({ request }: Intent): string | undefined =>
-  chargeRequest.safeParse(request).data?.token ??
-  keptCardRequest.safeParse(request).data?.paymentMethod.storedPaymentMethodId;
-
-/**
- * Has the provider forget the card that an intent is paid with, should its person have removed or exchanged it since. An
- * answer that was lost is still repeated to its key; what had not been charged is not charged any more (reliability
- * reference, INV-28).
- *
- * @returns true when the card is kept no more.
- */
-async function forgetRemoved({ db, card }: Backend, intent: Intent): Promise<boolean> {
-  const token = findToken(intent);
-  if (token === undefined || token === '' || (await findCard(db, intent.userId))?.token === token) return false;
-  await card.forgetCard(intent.userId, token);
-  return true;
 }
 
 /** What follows for the intent from a call that led to no answer; undefined: nothing is known, so it stays open. */
@@ -83,7 +62,7 @@ export async function runIntent(backend: Backend, intent: Intent, isFirst: boole
   let answer: CardAnswer;
   let isRemoved = false;
   try {
-    isRemoved = !isFirst && (await forgetRemoved(backend, intent));
+    isRemoved = !isFirst && (await withholdCard(backend, intent));
     answer = await ask(backend, intent);
   } catch (error) {
     if (!(error instanceof CardError)) throw error;

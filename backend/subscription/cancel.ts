@@ -48,7 +48,7 @@ export async function endRenewal(tx: Database, held: JudgedSubscription, now: Da
 /**
  * Cancels: in a trial or while a voucher is at work at once and for good, otherwise at the end of what is paid (spec
  * core §4). Cancelling again changes nothing. A charge that is under way at this moment may still go through; then
- * access lasts as long as it paid.
+ * access lasts as long as it paid. One whose answer is lost is not made any more, if it was not made (decision 0116).
  */
 export async function cancelSubscription(backend: Backend, userId: string): Promise<Result<true, StateFailure>> {
   const { db, clock } = backend;

@@ -90,6 +90,54 @@ describe.each(cutDatabases)('a card removed while a payment on it has had no ans
     expect(subjectsTo(listener)).toHaveLength(2); // the order, the receipt
   });
 
+  const cancel = async (listener: Listener): Promise<void> => {
+    expect((await listener.call('DELETE', '/subscription/package')).status).toBe(200);
+  };
+
+  it.each([0, 1])(
+    '[INV-16] [INV-17] a renewal that never reached the bank is not charged once its plan is cancelled, heard of after %i looks',
+    async (looks) => {
+      const listener = await renewInTheDark('reset-before-effect');
+      await cancel(listener);
+      for (let look = 0; look < looks; look += 1) await world.tick();
+      await mend();
+      await world.tick();
+      expect(await captures(listener)).toEqual([]);
+      expect(await statusOf(listener)).toBe(6);
+      expect(subjectsTo(listener)).toHaveLength(2); // the order, the cancellation
+      expect(await world.tick()).toBe(0);
+    },
+  );
+
+  it('[INV-03] [INV-17] a renewal that was charged before its plan was cancelled counts, once', async () => {
+    const listener = await renewInTheDark('reset-after-effect');
+    await cancel(listener);
+    await mend();
+    await world.tick();
+    expect(await captures(listener)).toEqual([99_00]);
+    expect((await listener.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: true });
+    expect((await listener.call('GET', '/transaction/count')).body).toEqual({ count: 1 });
+  });
+
+  it('[INV-17] the card stays where a new plan is paid with it, and the old plan’s charge goes back', async () => {
+    const listener = await renewInTheDark('reset-before-effect');
+    await cancel(listener);
+    await mend();
+    const { body } = await listener.call('GET', '/adyenpayment/payment-methods');
+    const { id } = body['storedPaymentMethod'] as unknown as { id: string };
+    const paid = await listener.call('POST', '/adyenpayment/submit-payment', {
+      sessionId: await openSession(listener),
+      statePaymentMethod: { type: 'scheme', storedPaymentMethodId: id, holderName: '' },
+    });
+    expect(paid.body).toMatchObject({ resultCode: 'Authorised' });
+    await world.tick();
+    await world.tick();
+    const refunds = (await world.ledger()).filter(({ subject, kind }) => subject === listener.id && kind === 'refund');
+    expect((await captures(listener)).length - refunds.length).toBe(1);
+    const methods = await listener.call('GET', '/adyenpayment/payment-methods');
+    expect(methods.body).toMatchObject({ storedPaymentMethod: { id } });
+  });
+
   it('[INV-28] [CC-13] an order on the kept card that never reached the bank is not charged any more', async () => {
     const listener = await world.login();
     await buy(world, listener);

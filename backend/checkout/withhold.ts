@@ -1,0 +1,71 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Backend } from '../backend.ts';
+import type { Database } from '../database/open.ts';
+import { paymentIntent, renewal, subscription } from '../database/schema/payment.ts';
+import { runTransaction } from '../database/transaction.ts';
+import { lockUser } from '../user/store.ts';
+import type { Intent } from './intent.ts';
+import { dropCard, findCard } from './stored-card.ts';
+
+/** What a charge without the listener asks for. */
+export const chargeRequest = z.object({ token: z.string() });
+
+const keptCardRequest = z.object({ paymentMethod: z.object({ storedPaymentMethodId: z.string() }) });
+
+/** The kept card that an intent is paid with, by its token; undefined: it is paid with one that was given with it. */
+const findToken = ({ request }: Intent): string | undefined =>
+  chargeRequest.safeParse(request).data?.token ??
+  keptCardRequest.safeParse(request).data?.paymentMethod.storedPaymentMethodId;
+
+/** True for the charge of a plan that has been cancelled or has ended since. */
+async function isUnwanted(db: Database, { kind, renewalId }: Intent): Promise<boolean> {
+  if (kind !== 'renewal' || renewalId === null) return false;
+  const [held] = await db
+    .select({ isOpen: subscription.isOpen, cancelledAt: subscription.cancelledAt })
+    .from(subscription)
+    .innerJoin(renewal, eq(renewal.subscriptionId, subscription.id))
+    .where(eq(renewal.id, renewalId));
+  return held !== undefined && (!held.isOpen || held.cancelledAt !== null);
+}
+
+/** True when something else is paid with the person's kept card: a plan that goes on, or an order under way. */
+async function isNeeded(db: Database, { id, userId }: Intent): Promise<boolean> {
+  const isWaiting = and(
+    eq(paymentIntent.userId, userId),
+    ne(paymentIntent.id, id),
+    inArray(paymentIntent.state, ['open', 'action', 'pending']),
+  );
+  const [waiting] = await db.select({ id: paymentIntent.id }).from(paymentIntent).where(isWaiting).limit(1);
+  if (waiting !== undefined) return true;
+  const held = await db
+    .select({ cancelledAt: subscription.cancelledAt })
+    .from(subscription)
+    .where(and(eq(subscription.userId, userId), eq(subscription.isOpen, true), eq(subscription.manager, 'card')));
+  return held.some(({ cancelledAt }) => cancelledAt === null);
+}
+
+/**
+ * Has the provider forget the card that an intent without an answer is paid with, before it is asked again: should its
+ * person have removed or exchanged the card since (reliability reference, INV-28), or cancelled what the charge is for and
+ * need the card for nothing else (decision 0116). An answer that was lost is still repeated to its key; what had not been
+ * charged is not charged any more.
+ *
+ * @returns true when the card is kept no more.
+ */
+export async function withholdCard({ db, card, clock }: Backend, intent: Intent): Promise<boolean> {
+  const { userId } = intent;
+  const token = findToken(intent);
+  if (token === undefined || token === '') return false;
+  if ((await findCard(db, userId))?.token !== token) {
+    await card.forgetCard(userId, token);
+    return true;
+  }
+  if (!(await isUnwanted(db, intent)) || (await isNeeded(db, intent))) return false;
+  await card.forgetCard(userId, token);
+  await runTransaction(db, async (tx) => {
+    await lockUser(tx, userId);
+    if ((await findCard(tx, userId))?.token === token) await dropCard(tx, userId, clock.now());
+  });
+  return true;
+}
