@@ -23,8 +23,8 @@ import { recordTransaction } from '../transaction/store.ts';
 import { readTerms } from '../voucher/store.ts';
 import { assignUse, redeemVoucher, releaseVoucher, type VoucherUse } from '../voucher/use.ts';
 import { addIntent, changeIntent, type Intent } from './intent.ts';
-import { changeSession, type StoredSession } from './session-store.ts';
-import { findCard, saveCard } from './stored-card.ts';
+import { changeSession, overtakeExchanges, type StoredSession } from './session-store.ts';
+import { findCard, forgetSurplus, saveCard } from './stored-card.ts';
 
 /** Why an authorised payment gave no subscription, or gave one without trial; the wire's response titles (spec core §8). */
 export const alreadySubscribed = 'UserHasActiveSubscriptionError' as const;
@@ -54,11 +54,7 @@ export async function giveBack(tx: Database, intent: Intent, card: CardFacts | n
     return addProviderTask(tx, task);
   }
   await addProviderTask(tx, { kind: 'reverse', reference, pspReference: intent.pspReference, userId: intent.userId });
-  if (card === null) return;
-  const kept = await findCard(tx, intent.userId);
-  if (kept?.token === card.token) return;
-  const forgotten = `forget-${intent.reference}`;
-  await addProviderTask(tx, { kind: 'forget-card', reference: forgotten, token: card.token, userId: intent.userId });
+  if (card !== null) await forgetSurplus(tx, intent.userId, card, intent.reference);
 }
 
 /** Closes what no longer gives access, so that a new subscription may take its place. True when one runs that does. */
@@ -166,7 +162,10 @@ export async function activateSession(
     await changeSession(tx, session.id, { status: 'cancelled', failure: voucherLost });
     return undefined;
   }
-  if (card !== null) await saveCard(tx, session.userId, { ...card, method: intent.method }, now);
+  if (card !== null) {
+    await saveCard(tx, session.userId, { ...card, method: intent.method }, now);
+    await overtakeExchanges(tx, session.userId, session.createdAt);
+  }
   const isTrial = intent.amount === 0 && use === undefined;
   if (isTrial) {
     const isNewCard =

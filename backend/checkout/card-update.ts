@@ -10,8 +10,8 @@ import { findPrice } from '../offer/catalogue.ts';
 import type { CardFacts } from '../providers/card.ts';
 import { sessionLifeMs } from './open-session.ts';
 import { isOwnAddress } from './return-address.ts';
-import { addSession, changeSession, type StoredSession } from './session-store.ts';
-import { saveCard } from './stored-card.ts';
+import { addSession, changeSession, isOvertaken, overtakeExchanges, type StoredSession } from './session-store.ts';
+import { forgetSurplus, saveCard } from './stored-card.ts';
 
 /**
  * Opens a session in which a card takes the place of the one that is kept, or is added: nothing is authorised but the
@@ -72,7 +72,11 @@ export async function keepNewCard(
 ): Promise<void> {
   // authorised, but the provider kept no card: nothing has changed
   if (card === null) return changeSession(tx, session.id, { status: 'error' });
-  await saveCard(tx, session.userId, card, now);
+  const { userId } = session;
+  // the bank was slow: what the person has said about their card since then stands
+  if (isOvertaken(session)) return forgetSurplus(tx, userId, card, session.id);
+  await saveCard(tx, userId, card, now);
+  await overtakeExchanges(tx, userId, session.createdAt);
   await changeSession(tx, session.id, { status: 'authorised' });
-  await retryRefused(tx, session.userId, now);
+  await retryRefused(tx, userId, now);
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
 import { paymentIntent, paymentSession, type SessionStatus } from '../database/schema/payment.ts';
 import { isUuid } from '../database/uuid.ts';
@@ -81,4 +81,26 @@ export async function takeBankStep(tx: Database, id: string): Promise<boolean> {
     .where(and(eq(paymentSession.id, id), eq(paymentSession.status, 'action')))
     .returning({ id: paymentSession.id });
   return taken.length === 1;
+}
+
+/** Why an exchange of the card came to nothing: a later word about the card stands. */
+const overtaken = 'card-overtaken';
+
+/** Tells whether a later word about the card stands in the place of an exchange that waited. */
+export const isOvertaken = ({ failure }: Pick<StoredSession, 'failure'>): boolean => failure === overtaken;
+
+/**
+ * Gives up the exchanges of a person's card that wait for their bank: since then another card was kept, or the card removed.
+ *
+ * @param before those that were opened by then.
+ */
+export async function overtakeExchanges(tx: Database, userId: string, before: Date): Promise<void> {
+  const waiting: SessionStatus[] = ['submitted', 'action', 'pending'];
+  const isEarlier = and(
+    eq(paymentSession.userId, userId),
+    eq(paymentSession.purpose, 'card-update'),
+    inArray(paymentSession.status, waiting),
+    lt(paymentSession.createdAt, before),
+  );
+  await tx.update(paymentSession).set({ status: 'cancelled', failure: overtaken }).where(isEarlier);
 }

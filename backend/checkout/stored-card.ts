@@ -40,6 +40,21 @@ export async function dropCard(tx: Database, userId: string, now: Date): Promise
 }
 
 /**
+ * Has the provider forget a card that it keeps and we do not.
+ *
+ * @param occasion names why, once for each.
+ */
+export async function forgetSurplus(
+  tx: Database,
+  userId: string,
+  { token }: Pick<CardFacts, 'token'>,
+  occasion: string,
+): Promise<void> {
+  if ((await findCard(tx, userId))?.token === token) return;
+  await addProviderTask(tx, { kind: 'forget-card', reference: `forget-${occasion}`, token, userId });
+}
+
+/**
  * Keeps a card in the place of the one before. The same card again keeps its row.
  *
  * @param card with how the listener gave it.

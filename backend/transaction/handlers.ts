@@ -2,10 +2,12 @@ import type { components } from '../../api-spec/generated/v2.ts';
 import { toMajor } from '../../src/domain/money.ts';
 import { offerNumbers } from '../../src/domain/offer.ts';
 import type { Backend } from '../backend.ts';
+import { overtakeExchanges } from '../checkout/session-store.ts';
 import { dropCard } from '../checkout/stored-card.ts';
 import type { ApiUser, Handlers } from '../contract/handlers.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { namePlan } from '../offer/plan-name.ts';
+import { lockUser } from '../user/store.ts';
 import { findRefunds, type StoredRefund } from '../withdrawal/refund.ts';
 import { findPurchase } from './purchase.ts';
 import { writeReceipt, writeRefund } from './receipt.ts';
@@ -47,7 +49,12 @@ export function transactionHandlers(backend: Backend): Part {
   };
   return {
     deleteStoredCard: async ({ user }) => {
-      const wasThere = await runTransaction(db, (tx) => dropCard(tx, user.userId, clock.now()));
+      const wasThere = await runTransaction(db, async (tx) => {
+        await lockUser(tx, user.userId);
+        // one that waits for its bank does not come in the place of the removed one by itself
+        await overtakeExchanges(tx, user.userId, new Date());
+        return dropCard(tx, user.userId, clock.now());
+      });
       if (!wasThere) return { status: 404, problem: { title: 'NotFound' } };
       nudge(); // the provider forgets it in the background, at once when it is up
       return { status: 204 };

@@ -104,6 +104,47 @@ describe.each(testDatabases)('exchanging the card on $name', ({ open }) => {
     expect(tokens.filter(({ status }) => status === 'created')).toHaveLength(2);
   });
 
+  it.each(['exchanged again', 'removed', 'given with an order'])(
+    '[INV-28] a card that the bank let wait does not come after all in the place of one that was %s since',
+    async (since) => {
+      const listener = await world.login();
+      await buy(world, listener);
+      const waiting = await submit(listener, { holderName: 'PENDING' });
+      expect(waiting.body).toEqual({ resultCode: 'Pending' });
+      if (since === 'exchanged again') await submit(listener, { number: '4111111111111111' });
+      if (since === 'removed') await listener.call('DELETE', '/transaction/paymentmethod');
+      if (since === 'given with an order') {
+        await listener.call('DELETE', '/subscription/package');
+        await buy(world, listener, { number: '4111111111111111' });
+      }
+      const kept = await readCard(listener);
+      expect(kept?.lastFour).toBe(since === 'removed' ? undefined : '1111');
+      await world.card('POST', '/__control/payments', { reference: `${waiting.sessionId}-1`, outcome: 'authorised' });
+      const isForgotten = async (): Promise<boolean> => {
+        await world.tick();
+        const [last] = (await ledgerOf(listener, 'token')).slice(-1);
+        return last?.status === 'deleted' || last?.status === 'removed';
+      };
+      await expect.poll(isForgotten, { timeout: 10_000 }).toBe(true);
+      expect(await readCard(listener)).toEqual(kept);
+      const state = await listener.call('GET', `/adyenpayment/get-payment-session?sessionId=${waiting.sessionId}`);
+      expect(state.body).toMatchObject({ status: 'cancelled' });
+    },
+  );
+
+  it('a card that the bank let wait is kept once it says yes, where nothing was said since', async () => {
+    const listener = await world.login();
+    await buy(world, listener);
+    const before = await readCard(listener);
+    const waiting = await submit(listener, { holderName: 'PENDING' });
+    await world.card('POST', '/__control/payments', { reference: `${waiting.sessionId}-1`, outcome: 'authorised' });
+    const hasChanged = async (): Promise<boolean> => {
+      await world.tick();
+      return (await readCard(listener))?.id !== before?.id;
+    };
+    await expect.poll(hasChanged, { timeout: 10_000 }).toBe(true);
+  });
+
   it('takes one of many parallel submits, and leads back to no other site', async () => {
     const listener = await world.login();
     await buy(world, listener);
