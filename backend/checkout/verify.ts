@@ -39,6 +39,12 @@ export async function finishBankStep(
   return intent && runIntent(backend, intent, true);
 }
 
+/** True when a step at the bank was left unfinished for another attempt: its bank may send the listener back still. */
+async function hasGivenUp(db: Database, sessionId: string): Promise<boolean> {
+  const isGivenUp = and(eq(paymentIntent.sessionId, sessionId), eq(paymentIntent.state, 'abandoned'));
+  return (await db.select({ id: paymentIntent.id }).from(paymentIntent).where(isGivenUp).limit(1)).length > 0;
+}
+
 /**
  * Learns how a payment failed when a notification that did not say why came before the listener. The provider answers the
  * same details with the same outcome, so asking changes nothing there.
@@ -50,6 +56,8 @@ export async function explainRefusal(
 ): Promise<void> {
   const intent = await findLatestIntent(backend.db, session.id);
   if (intent?.state !== 'refused' || intent.refusalCode !== null) return;
+  // they may be of an attempt that was given up: handing those in could pay what nobody waits for any more
+  if (await hasGivenUp(backend.db, session.id)) return;
   try {
     const answer = await backend.card.submitDetails(details, makeDetailsKey(details));
     const isOfThis = answer.reference === null || answer.reference === intent.reference;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readSession } from '../../backend/checkout/session-store.ts';
 import { explainRefusal } from '../../backend/checkout/verify.ts';
 import { webhookEvent } from '../../backend/database/schema/delivery.ts';
@@ -47,6 +47,29 @@ describe.each(cutDatabases)('what the card provider says late, on $name', ({ ope
     await explainRefusal({ ...world.backend, card: { ...card, submitDetails } }, session, { redirectResult });
     const [intent] = await db.select().from(paymentIntent).where(eq(paymentIntent.reference, merchantReference));
     expect([intent?.state, (await readSession(db, paid.sessionId)).status]).toEqual(['succeeded', 'authorised']);
+    expect(await isPremium(listener)).toBe(true);
+  });
+
+  it('[INV-03] what comes back from the bank of an attempt that was given up is not handed in to explain another one', async () => {
+    const listener = await world.login();
+    const givenUp = await buy(world, listener, { number: '5454545454545454' });
+    await world.card('POST', '/__control/webhooks', { mode: 'drop' });
+    const { sessionId } = givenUp;
+    const statePaymentMethod = await world.typeCard({ number: '5454545454545454' });
+    const again = await listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+    expect(again.body).toMatchObject({ resultCode: 'RedirectShopper' });
+    await tellCardNews(world, { merchantReference: `${sessionId}-2`, success: 'false', pspReference: 'PSPNOREASON' });
+    await world.tick();
+    const redirectResult = await visitBank(givenUp, 'authorised');
+    const { card, db } = world.backend;
+    const submitDetails = vi.fn(card.submitDetails);
+    const session = await readSession(db, sessionId);
+    expect(session.status).toBe('refused');
+    await explainRefusal({ ...world.backend, card: { ...card, submitDetails } }, session, { redirectResult });
+    expect(submitDetails).not.toHaveBeenCalled();
+    // the provider tells of it, should it have been paid
+    await tellCardNews(world, { merchantReference: `${sessionId}-1`, pspReference: 'PSPAFTERALL' });
+    await world.tick();
     expect(await isPremium(listener)).toBe(true);
   });
 
