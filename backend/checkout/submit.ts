@@ -59,12 +59,12 @@ export async function submitPayment(
   if (session === undefined) throw new Problem(404, 'NotFound');
   if (session.expiresAt <= new Date()) throw new Problem(410, 'PaymentSessionExpiredError');
   const storedId = submission.paymentMethod['storedPaymentMethodId'];
-  const stored = storedId === undefined ? undefined : await findCard(backend.db, user.userId);
-  if (stored?.token !== storedId) {
-    throw new Problem(409, 'PaymentSessionMismatchError', { detail: 'this card is not kept any more' });
-  }
   const intent = await runTransaction(backend.db, async (tx): Promise<Intent | undefined> => {
     await lockUser(tx, user.userId);
+    const stored = storedId === undefined ? undefined : await findCard(tx, user.userId);
+    if (stored?.token !== storedId) {
+      throw new Problem(409, 'PaymentSessionMismatchError', { detail: 'this card is not kept any more' });
+    }
     const taken = await takeSession(tx, user.userId, sessionId);
     if (taken === undefined) return undefined;
     // bought meanwhile, in another window: no bank is asked for money that would only be given back

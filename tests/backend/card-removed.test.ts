@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { submitPayment } from '../../backend/checkout/submit.ts';
 import { cutDatabases } from './databases.ts';
 import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
 
@@ -157,5 +158,35 @@ describe.each(cutDatabases)('a card removed while a payment on it has had no ans
     expect(await captures(listener)).toEqual([]);
     const state = await listener.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`);
     expect(state.body).toMatchObject({ status: 'error' });
+  });
+
+  it('[INV-28] [INV-47] an order on the kept card that is removed at that moment asks the bank for nothing', async () => {
+    const listener = await world.login();
+    await buy(world, listener);
+    await cancel(listener);
+    const { body } = await listener.call('GET', '/adyenpayment/payment-methods');
+    const { id } = body['storedPaymentMethod'] as unknown as { id: string };
+    const sessionId = await openSession(listener);
+    const { db } = world.backend;
+    let isRemoved = false;
+    const lateDb = new Proxy(db, {
+      get: (target, name) =>
+        name === 'transaction'
+          ? async (...work: Parameters<typeof db.transaction>) => {
+              if (!isRemoved) await remove(listener);
+              isRemoved = true;
+              return target.transaction(...work);
+            }
+          : Reflect.get(target, name),
+    });
+    const submission = { paymentMethod: { type: 'scheme', storedPaymentMethodId: id }, browserInfo: null };
+    const user = { userId: listener.id, email: 'test@nordlyd.example' };
+    await expect(submitPayment({ ...world.backend, db: lateDb }, user, sessionId, submission)).rejects.toMatchObject({
+      status: 409,
+      title: 'PaymentSessionMismatchError',
+    });
+    expect(await captures(listener)).toEqual([]);
+    const state = await listener.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`);
+    expect(state.body).toMatchObject({ status: 'created' });
   });
 });
