@@ -6,6 +6,7 @@ import { regionFacts } from '../../src/domain/region.ts';
 import { isKept, isWebManaged } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
 import { foreseeCharge, judgeAfterPause } from './foresee-charge.ts';
+import { hasChargeUnderWay } from './renewal.ts';
 import { listSubscriptions, type JudgedSubscription } from './store.ts';
 import { writeNextCharge } from './wire.ts';
 
@@ -35,12 +36,16 @@ export function foreseeResumption(held: JudgedSubscription, now: Date): Schemas[
   return { today: toMajor(charge.amount), nextCharge: writeNextCharge(later) };
 }
 
-/** Foresees the pauses that a person may choose, and the end of the one that is set, by the rules that act (decision 0082). */
+/**
+ * Foresees the pauses that a person may choose, and the end of the one that is set, by the rules that act (decision 0082):
+ * while a charge is under way there is nothing to choose.
+ */
 export async function foreseePauses({ db, clock }: Backend, userId: string): Promise<Schemas['PauseForecast']> {
   const now = clock.now();
   const held = (await listSubscriptions(db, userId, now)).find(
     ({ status, manager }) => isKept(status) && isWebManaged(manager),
   );
   if (held === undefined) return { choices: [], resumption: null };
-  return { choices: listChoices(held, now), resumption: foreseeResumption(held, now) };
+  const choices = (await hasChargeUnderWay(db, held.id)) ? [] : listChoices(held, now);
+  return { choices, resumption: foreseeResumption(held, now) };
 }

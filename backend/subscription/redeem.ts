@@ -40,7 +40,8 @@ function findTerm(held: JudgedSubscription, found: StoredVoucher): VoucherTerm {
 export type Redemption = { voucher: StoredVoucher; term: VoucherTerm };
 
 /**
- * Judges whether a voucher may be put on what a person holds (spec core §8). Changes nothing.
+ * Judges whether a voucher may be put on what a person holds (spec core §8): a charge that is under way has to end first.
+ * Changes nothing.
  *
  * @param code as typed.
  */
@@ -57,12 +58,12 @@ export async function judgeRedemption(
   if (!judged.ok) return judged;
   const plans = held.nextOffer === null ? [held.offer] : [held.offer, held.nextOffer];
   if (!plans.every((plan) => judged.value.offers.includes(plan))) return fail('incompatible_plan');
+  if (await hasChargeUnderWay(db, held.id)) return fail('conflict');
   return succeed({ voucher: judged.value, term: findTerm(held, judged.value) });
 }
 
 /**
- * Puts a voucher on the subscription that a person holds: one at a time, for the next renewal. A charge that is under
- * way at this moment has to end first.
+ * Puts a voucher on the subscription that a person holds: one at a time, for the next renewal.
  *
  * @param typed the code as typed.
  */
@@ -78,7 +79,6 @@ export async function redeemOnSubscription(
     if (held === undefined) return fail('unexpected_subscription_state');
     const judged = await judgeRedemption(tx, held, typed, now);
     if (!judged.ok) return judged;
-    if (await hasChargeUnderWay(tx, held.id)) return fail('conflict');
     const code = cleanVoucherCode(typed);
     const reference = `redeem-${randomUUID()}`;
     const taken = await holdVoucher(tx, { code, userId, reference }, now);

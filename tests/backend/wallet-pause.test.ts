@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assembleBackend } from '../../backend/start.ts';
 import { monthsLater } from './calendar.ts';
 import { cutDatabases } from './databases.ts';
+import { createSteps } from './voucher-steps.ts';
 import { createWalletSteps, type Payer } from './wallet-steps.ts';
 import { createWorld, type Answer, type World } from './world.ts';
 
@@ -20,6 +21,7 @@ describe.each(cutDatabases)('pauses of what the wallet pays on $name', { timeout
     world = await createWorld(await open());
   }, 60_000);
   const steps = createWalletSteps(() => world);
+  const { issue } = createSteps(() => world);
   const act = (payer: Payer, how: Parameters<World['wallet']['act']>[1]): Promise<Response> =>
     world.wallet.act(payer.mandate, how);
   afterEach(() => steps.calm());
@@ -49,6 +51,26 @@ describe.each(cutDatabases)('pauses of what the wallet pays on $name', { timeout
     expect(await steps.statusesOf(payer.mandate)).toEqual(['CHARGED']);
     return payer;
   };
+
+  it('[VO-12] neither a pause nor a voucher is offered while an upgrade waits, for both would be refused', async () => {
+    const payer = await payMonth('no');
+    const code = await issue({ type: 'FIFTYPERCENT', reward: true });
+    const choices = async () => (await payer.listener.call('GET', '/subscription/pause')).body['choices'];
+    const look = () => payer.listener.call('GET', `/checkout/voucher/0/${code}`);
+    expect([(await look()).status, await choices()]).toEqual([
+      200,
+      [1, 2, 3].map((n) => expect.objectContaining({ months: n })),
+    ]);
+    await act(payer, { act: 'plan', plan: 'waits' });
+    const choose = (offerType: number) =>
+      payer.listener.call('PUT', '/offer/upgrade-subscription-offer', { offerType });
+    expect((await choose(3)).status).toBe(202);
+    expect(await choices()).toEqual([]);
+    expect((await pause(payer, 1)).body).toMatchObject({ title: 'PaymentInFlightError' });
+    const refused = { status: 409, title: 'conflict', code: 'conflict' };
+    expect((await look()).body).toMatchObject(refused);
+    expect((await payer.listener.call('POST', `/subscription/start?coupon=${code}`)).body).toMatchObject(refused);
+  });
 
   it.each(['no', 'fi'] as const)(
     '[INV-01] in %s no charge is ordered within it, the mandate stays, and its end orders one',
