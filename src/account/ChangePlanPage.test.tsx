@@ -55,6 +55,30 @@ function read(region: Region, standing: UserSegment, change: Partial<Subscriptio
 
 describe('the plans that somebody may change to', () => {
   it.each(regions)(
+    '[DU-05] a guest is told to leave or to ask the owner, not to go where they bought it, in %s',
+    (region) => {
+      const discriminator = 'MultimemberUserSubscription';
+      const guest = read(region, blocked, { discriminator });
+      expect(guest).toContain(text.duo_guest_info());
+      const resting = read(region, blocked, { discriminator, status: 5 });
+      expect(resting).toContain(text.duo_guest_rests());
+      for (const html of [guest, resting]) expect(html).not.toContain(text.change_elsewhere());
+      expect(read(region, blocked, { discriminator: 'AppleUserSubscription' })).toContain(text.change_elsewhere());
+    },
+  );
+
+  it('shows the plan that is held for the price that its holder pays, the others for those of today', () => {
+    const html = read('se', proven, { price: { amount: 89, currencyCode: 'SEK' } }).replaceAll(/\s/g, ' ');
+    const prices = [...html.matchAll(/<h3>([^<]+)<.*?>(\d+) kr/g)].map(([, plan, price]) => [plan, price]);
+    const today = String(offer.defaultPrice);
+    expect(prices).toEqual([
+      [text.plan_standard(), '89'],
+      [text.plan_student(), today],
+      [text.plan_total(), today],
+    ]);
+  });
+
+  it.each(regions)(
     '[ST-01] [SL-10] the student plan is chosen with a proof, and leads to one without, in %s',
     (region) => {
       const verification = `href="${linkTo('studentVerification', region)}"`;

@@ -21,16 +21,18 @@ import { ChangePlanDialog } from './ChangePlanDialog.tsx';
 import styles from './ChangePlanPage.module.css';
 import { isOurs, nameWallet } from '../payment/holding.ts';
 import { Loaded } from './Loaded.tsx';
-import { isStopped } from './plan-text.ts';
+import { isResting, isStopped } from './plan-text.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { ScheduledChange } from './ScheduledChange.tsx';
 
 const ended = 6;
 const student = 1;
 
-/** Why a plan cannot be changed here and now, in words; undefined when it can (requirement AC-02). */
+/** Why a plan cannot be changed here and now, in words; undefined when it can (requirements AC-02, DU-05). */
 function sayBar(held: Subscription, region: Region): string | undefined {
   const { discriminator, status, pause, isRenewable } = held;
+  if (isResting(held)) return text.duo_guest_rests();
+  if (discriminator === 'MultimemberUserSubscription') return text.duo_guest_info();
   if (!isOurs(discriminator)) return text.change_elsewhere();
   if (pause !== null) return text.change_paused();
   if (status === 1 || status === 2) return undefined;

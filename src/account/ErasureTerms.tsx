@@ -10,10 +10,16 @@ import { sayPlan } from './plan-text.ts';
 
 type Schemas = components['schemas'];
 
-function sayEnd({ offerType, endsHere, isPlace, paidUntil }: Schemas['PlanToEnd'], region: Region): string {
+/** What becomes of a plan; of a trial or a gift nothing was paid that could be lost. */
+function sayEnd(
+  { offerType, endsHere, isPlace, paidUntil }: Schemas['PlanToEnd'],
+  hasPaid: boolean,
+  region: Region,
+): string {
   const plan = sayPlan(offerType);
   if (isPlace) return text.erase_plan_guest({ plan });
   if (!endsHere) return text.erase_plan_elsewhere({ plan });
+  if (!hasPaid) return text.erase_plan_ends_unpaid({ plan });
   return text.erase_plan_ends({ plan, date: formatDay(paidUntil, region) });
 }
 
@@ -33,7 +39,9 @@ export function ErasureTerms({ forecast }: { forecast: Schemas['ErasureForecast'
       <h3>{text.erase_lost()}</h3>
       <ul>
         {plans.map((plan) => (
-          <li key={`${plan.offerType}-${plan.paidUntil}`}>{keepDays(sayEnd(plan, region))}</li>
+          <li key={`${plan.offerType}-${plan.paidUntil}`}>
+            {keepDays(sayEnd(plan, bookkeepingYears !== null, region))}
+          </li>
         ))}
         {plans.some(({ guests }) => guests > 0) && <li>{text.erase_guests()}</li>}
         <li>{text.erase_listening()}</li>

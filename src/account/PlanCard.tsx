@@ -37,15 +37,15 @@ export function PlanCard({
   const isNever = !isNext && neverBegins(held, offer);
   const pending = isHeld || isNext || !waitsForPending(held, offer) ? null : held.pendingChange;
   const mayBeChosen = !isHeld && !isNext && !isNever && !pending;
+  // whoever holds a plan pays what was agreed, until a dearer price was told in time (decision 0083)
+  const price = isHeld ? held.price.amount : offer.defaultPrice;
   return (
     <li className={styles['plan']} data-current={isHeld || undefined}>
       <div className={styles['head']}>
         <h3>{plan}</h3>
         {isHeld && <Badge kind="success">{text.change_current()}</Badge>}
       </div>
-      <p className={styles['price']}>
-        {text.account_price_month({ price: formatMoney(toMinor(offer.defaultPrice), region) })}
-      </p>
+      <p className={styles['price']}>{text.account_price_month({ price: formatMoney(toMinor(price), region) })}</p>
       <ul role="list" className={styles['perks']}>
         {offer.perks.map((perk) => (
           <li key={perk}>

@@ -75,7 +75,7 @@ export const personas: Readonly<Record<string, Person>> = {
     manager: 'manager_owner',
     says: ['duo_guest_info'],
     does: ['leave'],
-    bar: 'change_elsewhere',
+    bar: 'duo_guest_info',
     pays: 'nothing',
   },
   total: { plan: 'plan_total', does: running, pays: 'card', charges: 1 },
