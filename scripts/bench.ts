@@ -3,13 +3,13 @@ import { buildSite, makeTexts } from './build.ts';
 import { runTool } from './run-tool.ts';
 import { Refusal } from './settings.ts';
 
-/** `npm run bench -- edge`, `analytics` or `checkout`: measures the built site, beside its limits where there are some. */
+/** `npm run bench -- edge`, `analytics`, `checkout` or `publishing`: measures the built site, beside its limits where there are some. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 try {
   const [, , subject = ''] = process.argv;
-  if (!['edge', 'analytics', 'checkout'].includes(subject))
-    throw new Refusal('say what to measure: npm run bench -- edge, analytics, or checkout');
+  if (!['edge', 'analytics', 'checkout', 'publishing'].includes(subject))
+    throw new Refusal('say what to measure: npm run bench -- edge, analytics, checkout, or publishing');
   await makeTexts(say);
   await buildSite(say);
   // the pages are looked at in a browser, by people of the sandbox

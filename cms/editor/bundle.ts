@@ -15,6 +15,7 @@ const sources = [
   'cms/model',
   'cms/model.ts',
   'cms/editor/bundle-build.ts',
+  'cms/editor/speak-keystatic.ts',
   'package-lock.json',
 ];
 

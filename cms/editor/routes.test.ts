@@ -75,7 +75,6 @@ describe('the gate of the editor', () => {
 
   it('shows a log-in page to a browser, refuses wrong passwords and unknown names, and counts tries', async () => {
     const { send, logIn } = await open();
-    expect((await send('/keystatic', { headers: { Accept: 'text/html' } })).headers.get('Location')).toBe('/editor');
     expect(await (await send('/editor')).text()).toContain('action="/editor/log-in"');
     for (const [name, password] of [
       ['editor', 'wrong'],
@@ -86,6 +85,31 @@ describe('the gate of the editor', () => {
     }
     for (let tries = 0; tries < 9; tries += 1) await logIn('editor', 'wrong');
     expect((await logIn('editor', 'editor-sandbox')).status).toBe(429);
+  });
+
+  it('leads to the page that was wanted once somebody is logged in, and nowhere else', async () => {
+    const { send, post } = await open();
+    const page = { headers: { Accept: 'text/html' } };
+    const wanted = '/editor/catalogue?kind=episode&region=no';
+    const first = (await send(wanted, page)).headers.get('Location')!;
+    expect(await (await send(first)).text()).toContain('value="/editor/catalogue?kind=episode&amp;region=no"');
+    const enter = async (address: string): Promise<string | null> => {
+      const form = { name: 'editor', password: 'editor-sandbox', wanted: address };
+      return (await post('/editor/log-in', form)).headers.get('Location');
+    };
+    expect(await enter(wanted)).toBe(wanted);
+    expect(await enter('/keystatic/collection/site/item/start')).toBe('/keystatic/collection/site/item/start');
+    for (const foreign of ['https://evil.example/editor', '//evil.example', '/editor@evil.example', '/other', ''])
+      expect(await enter(foreign), foreign).toBe('/editor');
+    const wrong = await post('/editor/log-in', { name: 'editor', password: 'x', wanted });
+    expect(await wrong.text()).toContain('name="wanted"');
+  });
+
+  it('a form that comes after the log-in ended is answered by a log-in beside it', async () => {
+    const { post } = await open();
+    const answer = await post('/editor/catalogue/item/podcast.halva-inne', { title: 'Ny' }, { Accept: 'text/html' });
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).toMatch(/what you wrote is sent again[\s\S]*target="_blank"/);
   });
 
   it('keeps the log-in in a cookie that no script reads and no other host gets, and lets go of it', async () => {

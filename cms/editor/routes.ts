@@ -11,6 +11,7 @@ import type { Bundle } from './bundle.ts';
 import { createCatalogueRoutes } from './catalogue/routes.ts';
 import { listChoices } from './choices.ts';
 import { showStatus } from './describe-mistake.ts';
+import { createDoor } from './door.ts';
 import { createKeystaticFiles } from './keystatic-files.ts';
 import { renderKeystatic } from './keystatic-page.ts';
 import { createKeystaticRoutes } from './keystatic-routes.ts';
@@ -18,7 +19,7 @@ import { createLogIns } from './log-in.ts';
 import { documentOf, readPlace } from './places.ts';
 import { makePreviewLink } from './preview-link.ts';
 import type { Viewer } from './viewer.ts';
-import { nameOf, renderDocument, renderList, renderLogIn, type Notice } from './views.ts';
+import { nameOf, renderDocument, renderList, type Notice } from './views.ts';
 import { chooseLanguage, findWords, isEditorLanguage } from './words/language.ts';
 import type { Words } from './words/en.ts';
 
@@ -75,6 +76,7 @@ const isRegion = (word: string): word is Region => Object.values<string>(locales
 export function createEditor(options: EditorOptions): Hono<Env> {
   const { desk, log } = options;
   const logIns = createLogIns(options.accounts, options.sessionKey);
+  const door = createDoor(logIns, options.isSandbox, log);
   const origin = new URL(options.publicUrl).origin;
   const routes = new Hono<Env>();
 
@@ -99,14 +101,6 @@ export function createEditor(options: EditorOptions): Hono<Env> {
     context.set('viewer', { person: await logIns.read(context), words: findWords(language), language });
     return next();
   };
-  const requirePerson: MiddlewareHandler<Env> = async (context, next) => {
-    if (context.get('viewer').person === undefined) {
-      const isPage = context.req.method === 'GET' && context.req.header('Accept')?.includes('text/html');
-      return isPage ? context.redirect('/editor', 303) : context.text('Unauthorized', 401);
-    }
-    return next();
-  };
-
   for (const path of ['/editor', '/editor/*', '/keystatic', '/keystatic/*', '/api/keystatic/*'])
     routes.use(path, secure, refuseForeign);
 
@@ -118,8 +112,7 @@ export function createEditor(options: EditorOptions): Hono<Env> {
     routes.use(path, findViewer);
   routes.get('/editor', (context) => {
     const viewer = context.get('viewer');
-    const page = viewer.person ? renderList(desk.list(), viewer) : renderLogIn(viewer, undefined, options.isSandbox);
-    return context.html(page);
+    return viewer.person ? context.html(renderList(desk.list(), viewer)) : door.show(context);
   });
   routes.post('/editor/language', bodyLimit({ maxSize: 4_000 }), async (context) => {
     const form = await context.req.formData().catch(() => new FormData());
@@ -133,27 +126,10 @@ export function createEditor(options: EditorOptions): Hono<Env> {
     const isPage = back?.origin === origin && /^\/editor\/(catalogue|page\/)/.test(back.pathname);
     return context.redirect(isPage ? back.pathname + back.search : '/editor', 303);
   });
-  routes.post('/editor/log-in', bodyLimit({ maxSize: 4_000 }), async (context) => {
-    const form = await context.req.formData().catch(() => new FormData());
-    const read = (name: string): string => {
-      const value = form.get(name);
-      return typeof value === 'string' ? value : '';
-    };
-    const person = await logIns.enter(context, read('name').trim(), read('password'));
-    const viewer = context.get('viewer');
-    const answer = (problem: string, status: 401 | 429) =>
-      context.html(renderLogIn(viewer, problem, options.isSandbox), status);
-    if (person === 'wrong') return answer(viewer.words.wrongLogIn, 401);
-    if (person === 'tooMany') return answer(viewer.words.tooManyTries, 429);
-    log.info('editor logged in', { name: person.name, role: person.role });
-    return context.redirect('/editor', 303);
-  });
-  routes.post('/editor/log-out', (context) => {
-    logIns.leave(context);
-    return context.redirect('/editor', 303);
-  });
+  routes.route('/editor', door.routes);
 
-  for (const path of ['/editor/*', '/keystatic', '/keystatic/*', '/api/keystatic/*']) routes.use(path, requirePerson);
+  for (const path of ['/editor/*', '/keystatic', '/keystatic/*', '/api/keystatic/*'])
+    routes.use(path, door.requirePerson);
 
   const findDocument = (context: Context) => {
     const place = readPlace(`${context.req.param('name') ?? ''}.json`);

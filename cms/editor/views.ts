@@ -79,15 +79,26 @@ export function renderPage({
     </html>`;
 }
 
+/** What the log-in page shows beside its two fields. */
+export type LogInPage = {
+  problem?: string;
+  isSandbox: boolean;
+  /** page of the editor that the log-in leads to */
+  wanted?: string | undefined;
+  /** the log-in opens beside this page, which holds a form that was sent in vain */
+  isBeside?: boolean;
+};
+
 /** The log-in page. */
-export const renderLogIn = (viewer: Viewer, problem: string | undefined, isSandbox: boolean): Markup => {
+export const renderLogIn = (viewer: Viewer, { problem, isSandbox, wanted, isBeside }: LogInPage): Markup => {
   const { words } = viewer;
   return renderPage({
     title: words.logIn,
     viewer,
     notice: problem === undefined ? undefined : { text: problem, isBad: true },
     body: html`<h1>${words.logIn}</h1>
-      <form method="post" action="/editor/log-in" class="card">
+      <form method="post" action="/editor/log-in" class="card" ${isBeside && html`target="_blank"`}>
+        ${wanted && html`<input type="hidden" name="wanted" value="${wanted}" />`}
         <label>${words.name}<input name="name" autocomplete="username" required maxlength="60" autofocus /></label>
         <label
           >${words.password}<input

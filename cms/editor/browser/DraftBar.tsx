@@ -16,12 +16,14 @@ const readAddress = (): string | undefined => {
 /** How the draft on the screen stands: state, mistakes, and the way to preview and publish. */
 export function DraftBar() {
   const [draft, setDraft] = useState<ShownStatus | undefined>();
+  const [isLoggedOut, setLoggedOut] = useState(false);
   useEffect(() => {
     const look = async (): Promise<void> => {
       const address = readAddress();
       if (address === undefined || document.hidden) return setDraft(undefined);
       const answer = await fetch(`/editor/status/${address}`).catch(() => undefined);
-      if (answer?.status === 401) window.location.reload();
+      // what is not saved yet stays on the screen: nothing is loaded anew
+      if (answer !== undefined) setLoggedOut(answer.status === 401);
       return setDraft(answer?.ok ? ((await answer.json()) as ShownStatus) : undefined);
     };
     const timer = setInterval(() => void look(), lookMs);
@@ -32,6 +34,14 @@ export function DraftBar() {
   return (
     <aside className="draft-bar" aria-live="polite">
       <a href="/editor">{words.pages}</a>
+      {isLoggedOut && (
+        <strong>
+          {words.loggedOut.bar}{' '}
+          <a href="/editor" target="_blank" rel="noopener">
+            {words.loggedOut.link}
+          </a>
+        </strong>
+      )}
       {draft && (
         <>
           <span className={`state ${draft.state}`}>{words.states[draft.state]}</span>

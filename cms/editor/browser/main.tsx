@@ -1,5 +1,7 @@
 // before the model, which is made of schemas
 import './strict-zod.ts';
+// before Keystatic, which asks for them
+import './keystatic-words.ts';
 import { Keystatic } from '@keystatic/core/ui';
 import { createRoot } from 'react-dom/client';
 import type { Choices } from '../choices.ts';

@@ -13,6 +13,11 @@ export const en = {
   roles: { editor: 'editor', publisher: 'publisher' },
   wrongLogIn: 'Name and password do not belong together.',
   tooManyTries: 'Too many tries. Wait a minute.',
+  loggedOut: {
+    bar: 'Your log-in has ended. What you wrote is still here:',
+    link: 'log in in a new tab',
+    form: 'Nothing was saved yet: your log-in had ended. Log in, in the tab that opens then, and load this page anew: what you wrote is sent again.',
+  },
   sandboxLogIn: 'Sandbox: editor / editor-sandbox, publisher / publisher-sandbox.',
   pages: 'Pages',
   newPage: 'New page',

@@ -14,6 +14,11 @@ export const fi: Words = {
   roles: { editor: 'toimittaja', publisher: 'julkaisija' },
   wrongLogIn: 'Nimi ja salasana eivät sovi yhteen.',
   tooManyTries: 'Liian monta yritystä. Odota minuutti.',
+  loggedOut: {
+    bar: 'Kirjautumisesi on vanhentunut. Kirjoittamasi on yhä täällä:',
+    link: 'kirjaudu uudessa välilehdessä',
+    form: 'Mitään ei ole vielä tallennettu: kirjautumisesi oli vanhentunut. Kirjaudu sisään – se avautuu uuteen välilehteen – ja lataa sitten tämä sivu uudelleen, niin kirjoittamasi lähetetään uudestaan.',
+  },
   sandboxLogIn: 'Testiympäristö: editor / editor-sandbox, publisher / publisher-sandbox.',
   pages: 'Sivut',
   newPage: 'Uusi sivu',

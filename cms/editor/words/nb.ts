@@ -14,6 +14,11 @@ export const nb: Words = {
   roles: { editor: 'redaktør', publisher: 'utgiver' },
   wrongLogIn: 'Navnet og passordet hører ikke sammen.',
   tooManyTries: 'For mange forsøk. Vent et minutt.',
+  loggedOut: {
+    bar: 'Innloggingen er utløpt. Det du har skrevet, står fortsatt her:',
+    link: 'logg inn i en ny fane',
+    form: 'Ingenting er lagret ennå: innloggingen var utløpt. Logg inn – det skjer i en ny fane – og last så denne siden på nytt, så sendes det du skrev, en gang til.',
+  },
   sandboxLogIn: 'Testmiljø: editor / editor-sandbox, publisher / publisher-sandbox.',
   pages: 'Sider',
   newPage: 'Ny side',

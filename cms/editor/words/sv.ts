@@ -16,6 +16,11 @@ export const sv: Words = {
   roles: { editor: 'redaktör', publisher: 'utgivare' },
   wrongLogIn: 'Namnet och lösenordet hör inte ihop.',
   tooManyTries: 'För många försök. Vänta en minut.',
+  loggedOut: {
+    bar: 'Inloggningen har gått ut. Det du har skrivit finns kvar här:',
+    link: 'logga in i en ny flik',
+    form: 'Inget är sparat ännu: inloggningen hade gått ut. Logga in – det sker i en ny flik – och ladda sedan om den här sidan, så skickas det du skrev igen.',
+  },
   sandboxLogIn: 'Testmiljö: editor / editor-sandbox, publisher / publisher-sandbox.',
   pages: 'Sidor',
   newPage: 'Ny sida',

@@ -1,0 +1,134 @@
+import type { LogInWords } from './editor-desk.ts';
+
+/** What an editor reads on the way from an empty page to the site, and where that page then stands. */
+export type WalkWords = LogInWords & {
+  /** the browser's language */
+  locale: string;
+  /** which of the three texts of a page is looked at, and where */
+  market: { index: 0 | 1 | 2; address: string; language: string };
+  newPage: string;
+  nameHere: string;
+  /** title, title for search engines, description for search engines */
+  fields: readonly string[];
+  add: string;
+  section: string;
+  limit: string;
+  create: string;
+  save: string;
+  mistake: string;
+  place: string;
+  loggedOut: string;
+  logInBeside: string;
+  lookAndPublish: string;
+  preview: string;
+  publish: string;
+  published: string;
+  /** on the site */
+  previewBar: string;
+  leavePreview: string;
+};
+
+const norway = { index: 1, address: '/no/side/', language: 'Norsk bokmål' } as const;
+const norwegianBar = { previewBar: 'Forhåndsvisning.', leavePreview: 'Avslutt forhåndsvisningen' };
+
+/** Every language that the editor speaks; English ones look at Norway. */
+export const walks: Readonly<Record<'sv' | 'nb' | 'fi' | 'en', WalkWords>> = {
+  sv: {
+    locale: 'sv-SE',
+    market: { index: 0, address: '/se/sida/', language: 'Svenska' },
+    name: 'Namn',
+    password: 'Lösenord',
+    logIn: 'Logga in',
+    newPage: 'Ny sida',
+    nameHere: 'Namn i redigeraren',
+    fields: ['Rubrik *', 'Titel för sökmotorer *', 'Beskrivning för sökmotorer *'],
+    add: 'Lägg till',
+    section: 'Lista som fyller sig själv',
+    limit: 'Antal *',
+    create: 'Skapa',
+    save: 'Spara',
+    mistake: '1 fel',
+    place: 'Svenska · Sektion 1 · Antal',
+    loggedOut: 'Inloggningen har gått ut.',
+    logInBeside: 'logga in i en ny flik',
+    lookAndPublish: 'Förhandsvisa · Publicera',
+    preview: 'Förhandsvisa',
+    publish: 'Publicera',
+    published: 'Publicerat. Besökarna',
+    previewBar: 'Förhandsvisning.',
+    leavePreview: 'Avsluta förhandsvisningen',
+  },
+  nb: {
+    locale: 'nb-NO',
+    market: norway,
+    name: 'Navn',
+    password: 'Passord',
+    logIn: 'Logg inn',
+    newPage: 'Ny side',
+    nameHere: 'Navn i redigeringen',
+    fields: ['Overskrift *', 'Tittel for søkemotorer *', 'Beskrivelse for søkemotorer *'],
+    add: 'Legg til',
+    section: 'Liste som fyller seg selv',
+    limit: 'Antall *',
+    create: 'Opprett',
+    save: 'Lagre',
+    mistake: '1 feil',
+    place: 'Svenska · Seksjon 1 · Antall',
+    loggedOut: 'Innloggingen er utløpt.',
+    logInBeside: 'logg inn i en ny fane',
+    lookAndPublish: 'Forhåndsvis · Publiser',
+    preview: 'Forhåndsvis',
+    publish: 'Publiser',
+    published: 'Publisert. Besøkende',
+    ...norwegianBar,
+  },
+  fi: {
+    locale: 'fi-FI',
+    market: { index: 2, address: '/fi/sivu/', language: 'Suomi' },
+    name: 'Nimi',
+    password: 'Salasana',
+    logIn: 'Kirjaudu sisään',
+    newPage: 'Uusi sivu',
+    nameHere: 'Nimi muokkaimessa',
+    fields: ['Otsikko *', 'Otsikko hakukoneille *', 'Kuvaus hakukoneille *'],
+    add: 'Lisää',
+    section: 'Itsestään täyttyvä luettelo',
+    limit: 'Määrä *',
+    create: 'Luo',
+    save: 'Tallenna',
+    mistake: '1 virhe',
+    place: 'Svenska · Osio 1 · Määrä',
+    loggedOut: 'Kirjautumisesi on vanhentunut.',
+    logInBeside: 'kirjaudu uudessa välilehdessä',
+    lookAndPublish: 'Esikatsele · Julkaise',
+    preview: 'Esikatsele',
+    publish: 'Julkaise',
+    published: 'Julkaistu. Kävijät',
+    previewBar: 'Esikatselu.',
+    leavePreview: 'Lopeta esikatselu',
+  },
+  en: {
+    locale: 'en-GB',
+    market: norway,
+    name: 'Name',
+    password: 'Password',
+    logIn: 'Log in',
+    newPage: 'New page',
+    nameHere: 'Name in this editor',
+    fields: ['Title *', 'Seo title *', 'Seo description *'],
+    add: 'Add',
+    section: 'Dynamic content',
+    limit: 'Limit *',
+    create: 'Create',
+    save: 'Save',
+    mistake: '1 mistake',
+    place: 'Svenska · Section 1 · Limit',
+    loggedOut: 'Your log-in has ended.',
+    logInBeside: 'log in in a new tab',
+    lookAndPublish: 'Preview · Publish',
+    preview: 'Preview',
+    publish: 'Publish',
+    published: 'Published. Visitors',
+    ...norwegianBar,
+  },
+};
