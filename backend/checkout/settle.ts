@@ -15,6 +15,8 @@ import { activateSession, giveBack } from './activate.ts';
 import { keepNewCard } from './card-update.ts';
 import { changeIntent, findRival, mayMove, stateOfResult, type Intent } from './intent.ts';
 import { changeSession, readSession, type StoredSession } from './session-store.ts';
+import { forgetSurplus } from './stored-card.ts';
+import { isPaidWithRemoved, keepToken } from './withhold.ts';
 
 /** Session statuses that follow an intent's state; the ones left out do not change the session. */
 export const sessionStatuses: Partial<Record<IntentState, SessionStatus>> = {
@@ -67,6 +69,13 @@ async function settleSession(
   return undefined;
 }
 
+/** The card that comes with a payment, unless it is one that was removed while the payment was under way. */
+async function takeCard(tx: Database, intent: Intent, card: CardFacts | null): Promise<CardFacts | null> {
+  if (card === null || !(await isPaidWithRemoved(tx, intent))) return card;
+  await forgetSurplus(tx, intent.userId, card, intent.reference);
+  return null;
+}
+
 /** What is known of an intent's outcome: the provider's answer, or that it never got the request. */
 export type News = Partial<Pick<CardAnswer, 'pspReference' | 'refusalCode' | 'fingerprint' | 'card'>> & {
   state: IntentState;
@@ -97,16 +106,17 @@ export async function settleIntent(backend: Backend, intent: Intent, news: News)
       refusalCode: news.refusalCode ?? known.refusalCode,
       pspReference: news.pspReference ?? known.pspReference,
       fingerprint: news.fingerprint ?? known.fingerprint,
-      request: news.state === 'open' ? known.request : null,
+      request: news.state === 'action' || news.state === 'pending' ? keepToken(known) : null,
     };
+    const given = await takeCard(tx, known, card);
     const rival = news.state === 'succeeded' ? await findRival(tx, known) : undefined;
     const settled: Intent = { ...known, ...change, state: rival === undefined ? news.state : 'surplus' };
     await changeIntent(tx, known.id, { ...change, state: settled.state });
     settledNow = settled;
-    if (rival !== undefined) return void (await giveBack(tx, settled, card));
+    if (rival !== undefined) return void (await giveBack(tx, settled, given));
     if (settled.kind === 'renewal') return void (await settleRenewal(tx, settled, clock.now()));
     if (settled.kind === 'upgrade') return void (await settleUpgrade(tx, settled, clock.now()));
-    return settleSession(tx, settled, { card, wasPending: known.state === 'pending' }, clock.now());
+    return settleSession(tx, settled, { card: given, wasPending: known.state === 'pending' }, clock.now());
   });
   if (settledNow !== undefined) log.info('payment settled', { kind: settledNow.kind, state: settledNow.state });
   backend.nudge();

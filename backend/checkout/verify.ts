@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { judgeResult } from '../../src/domain/payment.ts';
 import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
@@ -29,9 +29,14 @@ export async function finishBankStep(
     if (!(await takeBankStep(tx, session.id))) return undefined;
     // lost meanwhile? then the payment is given back should it go through
     if (session.voucherCode !== null) await startPayingVoucher(tx, session.id, backend.clock.now());
+    const handedIn = JSON.stringify({ details });
     const [waiting] = await tx
       .update(paymentIntent)
-      .set({ state: 'open', request: { details }, leasedUntil: new Date(Date.now() + intentLeaseMs) })
+      .set({
+        state: 'open',
+        request: sql`coalesce(nullif(${paymentIntent.request}, 'null'::jsonb), '{}'::jsonb) || ${handedIn}::jsonb`,
+        leasedUntil: new Date(Date.now() + intentLeaseMs),
+      })
       .where(and(eq(paymentIntent.sessionId, session.id), eq(paymentIntent.state, 'action')))
       .returning();
     return waiting;

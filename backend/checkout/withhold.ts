@@ -11,12 +11,29 @@ import { dropCard, findCard } from './stored-card.ts';
 /** What a charge without the listener asks for. */
 export const chargeRequest = z.object({ token: z.string() });
 
-const keptCardRequest = z.object({ paymentMethod: z.object({ storedPaymentMethodId: z.string() }) });
+const orderRequest = z.object({ paymentMethod: z.object({ storedPaymentMethodId: z.string() }) });
+const waitingRequest = z.object({ keptCard: z.string() });
 
 /** The kept card that an intent is paid with, by its token; undefined: it is paid with one that was given with it. */
-const findToken = ({ request }: Intent): string | undefined =>
+const findToken = ({ request }: Pick<Intent, 'request'>): string | undefined =>
   chargeRequest.safeParse(request).data?.token ??
-  keptCardRequest.safeParse(request).data?.paymentMethod.storedPaymentMethodId;
+  waitingRequest.safeParse(request).data?.keptCard ??
+  orderRequest.safeParse(request).data?.paymentMethod.storedPaymentMethodId;
+
+/** What stays of an intent's request while its bank is waited for: the kept card that it is paid with. */
+export function keepToken(intent: Pick<Intent, 'request'>): Intent['request'] {
+  const keptCard = findToken(intent);
+  return keptCard === undefined ? null : { keptCard };
+}
+
+/**
+ * Tells whether an order was paid with a kept card that its person has removed or exchanged since: that one is not kept
+ * once more (INV-28).
+ */
+export async function isPaidWithRemoved(tx: Database, intent: Pick<Intent, 'request' | 'userId'>): Promise<boolean> {
+  const token = findToken(intent);
+  return token !== undefined && (await findCard(tx, intent.userId))?.token !== token;
+}
 
 /** True for the charge of a plan that has been cancelled or has ended since. */
 async function isUnwanted(db: Database, { kind, renewalId }: Intent): Promise<boolean> {
