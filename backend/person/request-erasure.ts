@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, notInArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { bookkeepingYears, erasureDays } from '../../src/domain/bookkeeping.ts';
 import { addDays } from '../../src/domain/period.ts';
@@ -7,7 +7,7 @@ import { dropCard } from '../checkout/stored-card.ts';
 import type { ApiUser } from '../contract/handlers.ts';
 import type { Database } from '../database/open.ts';
 import { guest } from '../database/schema/guest.ts';
-import { paymentIntent } from '../database/schema/payment.ts';
+import { paymentIntent, subscription } from '../database/schema/payment.ts';
 import { erasure } from '../database/schema/person.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { addProviderTask } from '../job/provider-tasks.ts';
@@ -31,6 +31,22 @@ async function leavePlaces(tx: Database, userId: string, now: Date): Promise<voi
   for (const place of left) await mailGuestLeft(tx, place, now);
 }
 
+/**
+ * Closes what others manage: it gives nothing any more, and when its partner ends it later nobody is left to be written to.
+ * What it costs is theirs to end, as its person was told.
+ */
+const closeManagedElsewhere = (tx: Database, userId: string, now: Date): Promise<unknown> =>
+  tx
+    .update(subscription)
+    .set({ endedAt: now, isOpen: false })
+    .where(
+      and(
+        eq(subscription.userId, userId),
+        eq(subscription.isOpen, true),
+        notInArray(subscription.manager, ['card', 'wallet']),
+      ),
+    );
+
 /** A step at the bank that was left unfinished is given up: should it be finished all the same, the money goes back. */
 const abandonPayments = (tx: Database, userId: string): Promise<unknown> =>
   tx
@@ -53,6 +69,7 @@ export async function requestErasure(backend: Backend, user: ApiUser): Promise<R
     if (known !== undefined) return known.requestedAt;
     const held = await lockOpenSubscription(tx, userId, now);
     if (held !== undefined) await endAtOnce(tx, held, now);
+    await closeManagedElsewhere(tx, userId, now);
     await leavePlaces(tx, userId, now);
     await dropCard(tx, userId, now);
     await abandonPayments(tx, userId);

@@ -190,6 +190,18 @@ describe.each(testDatabases)('what a partner has sold on $name', ({ open }) => {
     for (const part of ['Fjordnät', '/fi/', 'Emme veloita']) expect(letters[0]?.text).toContain(part);
   });
 
+  it('of an account that was given up meanwhile it ends with the account, and nobody is written to when the partner ends it', async () => {
+    const contract = `c-${crypto.randomUUID()}`;
+    const listener = await world.login('se', crypto.randomUUID(), 'schibsted', Math.floor(Date.now() / 1000));
+    expect((await take(listener, await token({ contract }))).status).toBe(200);
+    expect((await listener.call('POST', '/user-account/erasure')).status).toBe(202);
+    await world.tick(); // the letter that confirms it
+    const before = world.mails.length;
+    expect((await end(await token({ contract }, 'end'))).status).toBe(200);
+    await world.tick();
+    expect(world.mails.slice(before)).toEqual([]);
+  });
+
   it('of many who open one link side by side exactly one gets it', async () => {
     const link = await token();
     const people = await Promise.all(Array.from({ length: 12 }, () => world.login()));
