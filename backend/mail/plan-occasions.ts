@@ -1,6 +1,8 @@
 import type { OfferType } from '../../src/domain/offer.ts';
 import { raisePrice } from '../../src/domain/price-rise.ts';
+import { judgeStudentPlan } from '../../src/domain/student.ts';
 import type { Database } from '../database/open.ts';
+import { foreseeRise, listRises } from '../offer/announced-rise.ts';
 import type { JudgedSubscription, StoredSubscription } from '../subscription/store.ts';
 import { findRisenPeriod } from '../subscription/rise.ts';
 import { addMail, readVoucher } from './occasions.ts';
@@ -9,7 +11,8 @@ import { addMail, readVoucher } from './occasions.ts';
 type Target = { offer: OfferType; price: number };
 
 /**
- * Tells of a plan that has begun in place of another.
+ * Tells of a plan that has begun in place of another, and of its next charge: dearer than today's where a dearer price is
+ * announced, as was told before (decision 0083).
  *
  * @param held as it was before the change.
  * @param charge.paid what was charged for it, minor units; null in a trial.
@@ -24,12 +27,17 @@ export async function mailPlanChanged(
   const { region, offer: before } = held;
   const hasLostVoucher = held.voucherCode !== null && (held.voucherEndsAt === null || held.voucherEndsAt > now);
   const nextChargeAt = charge.nextChargeAt.toISOString();
-  const plan = { kind: 'planChanged' as const, region, offer, before, price };
+  const rise = foreseeRise(await listRises(tx, region), { offer, amount: price }, now);
+  const next = raisePrice(price, rise, charge.nextChargeAt);
+  const plan = { kind: 'planChanged' as const, region, offer, before, price: next };
   const facts = { ...plan, paid: charge.paid, nextChargeAt, hasLostVoucher };
   await addMail(tx, `plan-changed-${held.id}-${now.toISOString()}`, held.userId, facts, now);
 }
 
-/** Tells of a plan that will take the place of the present one; nothing when it was told before. */
+/**
+ * Tells of a plan that will take the place of the present one, and what it costs then: a student plan without a valid proof
+ * is no cheaper. Nothing when it was told before.
+ */
 export async function mailPlanScheduled(
   tx: Database,
   held: StoredSubscription,
@@ -39,7 +47,8 @@ export async function mailPlanScheduled(
 ): Promise<void> {
   if (held.nextOffer === offer) return;
   const { region, offer: before } = held;
-  const plan = { kind: 'planScheduled' as const, region, offer, before, price };
+  const { price: then } = judgeStudentPlan({ offer, price }, held, startsAt);
+  const plan = { kind: 'planScheduled' as const, region, offer, before, price: then };
   const key = `plan-scheduled-${held.id}-${now.toISOString()}`;
   await addMail(tx, key, held.userId, { ...plan, startsAt: startsAt.toISOString() }, now);
 }

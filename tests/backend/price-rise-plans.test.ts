@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { priceRise } from '../../backend/database/schema/catalogue.ts';
 import type { OfferType } from '../../src/domain/offer.ts';
+import { formatMoney, toMinor } from '../../src/domain/money.ts';
 import { addDays } from '../../src/domain/period.ts';
 import { cutDatabases } from './databases.ts';
 import { holdStudentPlan } from './student-steps.ts';
@@ -84,6 +85,26 @@ describe.each(cutDatabases)('a dearer price of a plan that is one no more by the
     await world.advance('P1M');
     await look();
     expect((await read(await world.login('se', listener.id))).nextCharge?.amount).toBe(99);
+  });
+
+  it('[SL-10] [ST-03] a change to Student that begins when the proof is over is told with the standard price', async () => {
+    const listener = await world.login();
+    await verify(world, listener);
+    await world.advance('P11M10D');
+    await world.tick();
+    const student = await world.login('se', listener.id);
+    await buy(world, student);
+    await world.advance('P14D');
+    await world.tick();
+    expect((await student.call('PUT', '/offer/upgrade-subscription-offer', { offerType: 1 })).status).toBe(200);
+    await world.tick();
+    const { nextCharge, nextOffer } = await read(student);
+    expect(nextOffer).toMatchObject({ subscriptionOfferType: 1 });
+    const letter = world.mails.find(
+      ({ recipient, subject }) => recipient.startsWith(listener.id) && subject.includes('Du byter till'),
+    );
+    expect(letter?.text).toContain(`betalar du ${formatMoney(toMinor(nextCharge?.amount ?? 0), 'se')} i månaden`);
+    expect(letter?.text).not.toContain('49,50');
   });
 
   it('[ST-03] is not promised to a student whose proof is over by then, and told after a new one', async () => {

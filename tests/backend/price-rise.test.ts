@@ -109,6 +109,10 @@ describe.each(cutDatabases)('a dearer price on $name', ({ open }) => {
     await world.tick();
     const { nextCharge } = await read(listener);
     expect([nextCharge.amount, nearly(nextCharge.date, told?.nextCharge.date ?? '')]).toEqual([199, true]);
+    const letter = world.mails.find(
+      ({ recipient, subject }) => recipient.startsWith(listener.id) && subject.includes('Du har nu'),
+    );
+    expect(letter?.text).toContain(`${formatMoney(199_00, 'se')} och dras den ${formatDay(nextCharge.date, 'se')}`);
   });
 
   it.each([
