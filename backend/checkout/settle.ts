@@ -69,6 +69,12 @@ async function settleSession(
   return undefined;
 }
 
+/**
+ * Tells whether the card at hand is the one of a payment that gives nothing: where the provider did not name it, the newest
+ * that it keeps may as well be of the payment that is under way in its stead.
+ */
+const isOwnCard = (news: News, rival: Intent): boolean => (news.card ?? null) !== null || rival.state === 'succeeded';
+
 /** The card that comes with a payment, unless it is one that was removed while the payment was under way. */
 async function takeCard(tx: Database, intent: Intent, card: CardFacts | null): Promise<CardFacts | null> {
   if (card === null || !(await isPaidWithRemoved(tx, intent))) return card;
@@ -113,7 +119,7 @@ export async function settleIntent(backend: Backend, intent: Intent, news: News)
     const settled: Intent = { ...known, ...change, state: rival === undefined ? news.state : 'surplus' };
     await changeIntent(tx, known.id, { ...change, state: settled.state });
     settledNow = settled;
-    if (rival !== undefined) return void (await giveBack(tx, settled, given));
+    if (rival !== undefined) return void (await giveBack(tx, settled, isOwnCard(news, rival) ? given : null));
     if (settled.kind === 'renewal') return void (await settleRenewal(tx, settled, clock.now()));
     if (settled.kind === 'upgrade') return void (await settleUpgrade(tx, settled, clock.now()));
     return settleSession(tx, settled, { card: given, wasPending: known.state === 'pending' }, clock.now());

@@ -109,6 +109,37 @@ describe.each(cutDatabases)('what the card provider says late, on $name', ({ ope
     await world.tick();
     return { listener, sessionId };
   };
+  it('[INV-24] a late yes to an attempt that was given up does not cost the card of the one under way', async () => {
+    const listener = await world.login();
+    await claimTrial(world.database.db, 'person', listener.id, listener.id, new Date());
+    const { sessionId } = await buy(world, listener, { number: '5454545454545454' });
+    await world.card('POST', '/__control/webhooks', { mode: 'drop' });
+    const { card } = world.backend;
+    const { authorise } = card;
+    const answered = Promise.withResolvers<undefined>();
+    const reached = Promise.withResolvers<undefined>();
+    card.authorise = async (...order) => {
+      const answer = await authorise(...order);
+      reached.resolve(undefined);
+      await answered.promise;
+      return answer;
+    };
+    const statePaymentMethod = await world.typeCard();
+    const paid = listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+    await reached.promise;
+    card.authorise = authorise;
+    await tellCardNews(world, { merchantReference: `${sessionId}-1`, pspReference: 'PSPGIVENUP' });
+    await world.tick();
+    await world.tick();
+    answered.resolve(undefined);
+    expect((await paid).body).toEqual({ resultCode: 'Authorised' });
+    await world.advance('P32D');
+    await world.tick();
+    const rows = (await world.ledger()).filter(({ subject }) => subject === listener.id).map(({ kind }) => kind);
+    expect(rows.filter((kind) => kind === 'capture')).toHaveLength(2);
+    expect(await isPremium(listener)).toBe(true);
+  });
+
   const findFailed = (): string[] => world.logged.filter((line) => line.includes('"event":"refund failed"'));
 
   it('[INV-24] [INV-25] a chargeback of a payment that gave nothing takes nothing of what another one paid for', async () => {
