@@ -43,6 +43,15 @@ export async function noteResumption(tx: Database, held: JudgedSubscription): Pr
 }
 
 /**
+ * Writes down what has begun by itself, a plan and the time after a pause, before a wish of its holder is: what is stored
+ * with the wish is reckoned from then on, and must not be taken for what lay ahead before (INV-20, INV-31).
+ */
+export async function noteBegun(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
+  await noteResumption(tx, held);
+  await notePlan(tx, held, now);
+}
+
+/**
  * Writes down what begins where the paid time of a subscription ends: a scheduled plan, the free time of a voucher.
  *
  * @returns true when free time begins, so that there is nothing to charge.

@@ -17,6 +17,7 @@ import { lockUser } from '../user/store.ts';
 import { announcePlan } from '../wallet/announce-plan.ts';
 import { callOffCharges } from '../wallet/call-off.ts';
 import { runCharge } from '../wallet/charge.ts';
+import { noteBegun } from './begin-period.ts';
 import { explainMissing, type StateFailure } from './cancel.ts';
 import { noRise, noSchedule } from './drop-voucher.ts';
 import { hasChargeUnderWay } from './renewal.ts';
@@ -42,6 +43,7 @@ async function decide(
   await lockUser(tx, userId);
   const held = await lockOpenSubscription(tx, userId, now);
   if (held === undefined || held.status === 'inactive') return fail('missing');
+  await noteBegun(tx, held, now);
   const { amount: price } = await findPrice(tx, held.region, offer);
   const judged = judgePlanChange(held, { offer, price }, now, regionFacts[held.region].timeZone);
   if (!judged.ok) return judged;

@@ -3,6 +3,7 @@ import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import type { Backend } from '../backend.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { lockUser } from '../user/store.ts';
+import { noteBegun } from './begin-period.ts';
 import { cancelSubscription, type StateFailure } from './cancel.ts';
 import { dropVoucher, hasWaitingVoucher, noSchedule } from './drop-voucher.ts';
 import { changeSubscription, listSubscriptions, lockOpenSubscription } from './store.ts';
@@ -15,6 +16,7 @@ async function dropWaiting({ db, clock }: Backend, userId: string, productId: st
     await lockUser(tx, userId);
     const held = await lockOpenSubscription(tx, userId, now);
     if (held === undefined) return false;
+    await noteBegun(tx, held, now);
     if (held.nextOffer !== null && productIds[held.nextOffer] === productId) {
       await changeSubscription(tx, held.id, noSchedule);
       return true;

@@ -18,6 +18,7 @@ import { mailVoucherRedeemed } from '../mail/plan-occasions.ts';
 import { judgeVoucher } from '../voucher/judge.ts';
 import { readTerms, type StoredVoucher } from '../voucher/store.ts';
 import { assignUse, holdVoucher, redeemVoucher } from '../voucher/use.ts';
+import { noteBegun } from './begin-period.ts';
 import { hasChargeUnderWay } from './renewal.ts';
 import { changeSubscription, lockOpenSubscription, type JudgedSubscription } from './store.ts';
 
@@ -79,6 +80,7 @@ export async function redeemOnSubscription(
     if (held === undefined) return fail('unexpected_subscription_state');
     const judged = await judgeRedemption(tx, held, typed, now);
     if (!judged.ok) return judged;
+    await noteBegun(tx, held, now);
     const code = cleanVoucherCode(typed);
     const reference = `redeem-${randomUUID()}`;
     const taken = await holdVoucher(tx, { code, userId, reference }, now);
