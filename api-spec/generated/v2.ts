@@ -4048,6 +4048,10 @@ export interface components {
          *         "value": 0,
          *         "currency": "SEK"
          *       },
+         *       "price": {
+         *         "value": 9900,
+         *         "currency": "SEK"
+         *       },
          *       "countryCode": "SE",
          *       "expiresAt": "2026-11-21T09:00:00.000Z"
          *     }
@@ -4058,6 +4062,8 @@ export interface components {
             voucherCode: components["schemas"]["VoucherCode"] | null;
             /** @description What the provider is asked to authorise now. */
             amount: components["schemas"]["ProviderAmount"];
+            /** @description What a month of the plan costs without a voucher. It holds for what this session buys, so that a page can tell whether it has shown another one. */
+            price: components["schemas"]["ProviderAmount"];
             /** @enum {string} */
             countryCode: "SE" | "NO" | "FI";
             /** Format: date-time */

@@ -36,6 +36,7 @@ const writeSession = (session: StoredSession): components['schemas']['PaymentSes
   offerType: offerNumbers[session.offer],
   voucherCode: session.voucherCode,
   amount: { value: session.amountNow, currency: session.currency },
+  price: { value: session.price, currency: session.currency },
   countryCode: regionFacts[session.region].country,
   expiresAt: session.expiresAt.toISOString(),
 });

@@ -49,7 +49,8 @@ export function PaymentStep({
   const consent = useRef<HTMLInputElement>(null);
   const { amount: major, currencyCode } = overview.today;
   const amount = useMemo(() => ({ value: toMinor(major), currency: currencyCode }), [major, currencyCode]);
-  const purchase = usePurchase(offer, voucher, amount);
+  const price = toMinor(overview.offer.defaultPrice);
+  const purchase = usePurchase(offer, voucher, { value: amount.value, price });
 
   const allow = (): boolean => {
     setConsentMissing(!hasConsent);

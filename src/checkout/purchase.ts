@@ -23,15 +23,15 @@ import type { Voucher } from './voucher.ts';
 type PaymentSession = components['schemas']['PaymentSession'];
 type Result = components['schemas']['PaymentResult'] | components['schemas']['PaymentVerification'];
 
-/** The session is for another amount than the page has shown: nothing is asked of anybody before it shows that. */
+/** The session is for other amounts than the page has shown: nothing is asked of anybody before it shows them. */
 class PriceChanged extends Error {}
 
 /**
  * Sends card data to the backend and follows its answers to a landing page or a shown reason (requirements CC-07, CC-08).
  *
- * @param shown what is paid today by the page, in minor units.
+ * @param shown what is paid today by the page, and what the plan costs a month, in minor units.
  */
-export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: number }) {
+export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: number; price: number }) {
   const { region } = useView();
   const created = useRef<PaymentSession>(undefined);
   const sessions = useRef(new Map<string | undefined, PaymentSession>());
@@ -125,8 +125,9 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
   };
 
   const pay = async ({ paymentMethod, browserInfo }: CardSubmission) => {
-    const { sessionId, amount } = await openSession();
-    if (amount.value !== shown.value) throw new PriceChanged();
+    const { sessionId, amount, price } = await openSession();
+    // a trial costs nothing today, whatever comes after it
+    if (amount.value !== shown.value || price.value !== shown.price) throw new PriceChanged();
     const body = { sessionId, statePaymentMethod: paymentMethod, stateBrowserInfo: browserInfo };
     return unwrap(api.POST('/adyenpayment/submit-payment', { body }));
   };

@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offerPrice, priceRise } from '../../backend/database/schema/catalogue.ts';
 import { formatDay } from '../../src/domain/date.ts';
 import type { OfferType } from '../../src/domain/offer.ts';
-import { formatMoney } from '../../src/domain/money.ts';
+import { formatMoney, toMinor } from '../../src/domain/money.ts';
 import { addDays } from '../../src/domain/period.ts';
 import { monthsLater } from './calendar.ts';
 import { cutDatabases } from './databases.ts';
@@ -137,5 +138,27 @@ describe.each(cutDatabases)('a dearer price on $name', ({ open }) => {
     );
     const facts = [formatDay(nextCharge.date, 'se'), formatMoney(nextCharge.amount * 100, 'se')];
     expect(letter?.text.split('\n').filter((line) => facts.every((fact) => line.includes(fact)))).toHaveLength(1);
+  });
+
+  it('a session says the price that holds for what it buys, be nothing paid today and be it dearer by then', async () => {
+    const listener = await world.login();
+    const overview = (await listener.call('GET', '/checkout/overview/3')).body as unknown as {
+      offer: { defaultPrice: number };
+    };
+    const open = async () => {
+      const returnUrl = 'http://localhost:3000/se/checkout-v2/verify-adyen';
+      const { body } = await listener.call('POST', '/adyenpayment/create-payment-session/for-total-offer', {
+        returnUrl,
+      });
+      return body;
+    };
+    const priced = (value: number) => ({ amount: { value: 0 }, price: { value, currency: 'SEK' } });
+    const shown = toMinor(overview.offer.defaultPrice);
+    expect(await open()).toMatchObject(priced(shown));
+    await world.database.db
+      .update(offerPrice)
+      .set({ amount: shown + 2_000 })
+      .where(eq(offerPrice.offer, 'total'));
+    expect(await open()).toMatchObject(priced(shown + 2_000));
   });
 });

@@ -50,18 +50,22 @@ test('[CC-08] [CC-10] [CC-13] a kept card is shown, may be exchanged, and pays i
   await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
   expect(count('POST adyenpayment')).toBe(0);
 
-  // a session for another amount than the page has shown takes nobody's money
+  // a session for another amount than the page has shown, today or later, takes nobody's money
   await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
   const opened = /create-voucher-payment-session/;
-  await page.route(opened, async (route) => {
-    const response = await route.fetch();
-    const session = (await response.json()) as { amount: object };
-    await route.fulfill({ response, json: { ...session, amount: { ...session.amount, value: 9900 } } });
-  });
-  await orderButton(page, market).click();
-  await expect(page.getByText(say(words, 'checkout_price_changed'))).toBeVisible();
-  expect(count('POST adyenpayment/submit-payment')).toBe(0);
-  await page.unroute(opened);
+  for (const changed of ['amount', 'price'] as const) {
+    await page.route(opened, async (route) => {
+      const response = await route.fetch();
+      const session = (await response.json()) as Record<typeof changed, object>;
+      await route.fulfill({ response, json: { ...session, [changed]: { ...session[changed], value: 11_900 } } });
+    });
+    const asked = count('GET checkout/overview');
+    await orderButton(page, market).click();
+    await expect(page.getByText(say(words, 'checkout_price_changed'))).toBeVisible();
+    expect(count('POST adyenpayment/submit-payment')).toBe(0);
+    expect(count('GET checkout/overview')).toBe(asked + 1);
+    await page.unroute(opened);
+  }
 
   // authorised, and refused by the verdict: nothing of it is taken over
   const [submit, verdict] = [/submit-payment$/, /verify-payment-result$/];
@@ -90,7 +94,7 @@ test('[CC-08] [CC-10] [CC-13] a kept card is shown, may be exchanged, and pays i
 
   await orderButton(page, market).click();
   await expect(page).toHaveURL(/checkout-v2\/confirmation/);
-  expect(count('POST adyenpayment/create-voucher-payment-session')).toBe(3);
+  expect(count('POST adyenpayment/create-voucher-payment-session')).toBe(4);
   const taken = (await control.ledger('card')).filter(
     ({ kind, subject }) => kind === 'capture' && subject === person.userId,
   );
