@@ -4,6 +4,7 @@ import { browserApi } from '../api/browser.ts';
 import { leaveOnFailure } from '../api/meet-failure.ts';
 import { findOfferByNumber } from '../domain/offer.ts';
 import { judgeAgreement } from '../domain/wallet.ts';
+import { linkTo } from '../routes.ts';
 import { useView } from '../view.tsx';
 import { askUntilKnown, type Waiting } from './ask-until-known.ts';
 import { finishAttempt } from './landing.ts';
@@ -40,6 +41,11 @@ export function useWalletVerification(): WalletVerificationState {
       const { agreementStatus, errorTitle } = answer;
       if (errorTitle !== undefined && (await leaveOnFailure(errorTitle, region))) return 'left';
       const attempt = { offer, voucherCode: details.voucherCode, region, errorTitle };
+      if (judgeAgreement(agreementStatus) === 'payment_error' && answer.subscription !== undefined) {
+        // it was paid, and ended in the wallet before this page asked: the account says how long it lasts
+        location.replace(linkTo('dashboard', region));
+        return 'left';
+      }
       if (judgeAgreement(agreementStatus) === 'payment_error') {
         const href = finishAttempt({ ...attempt, outcome: 'payment_error' });
         return { phase: 'failed', reason: reasons[errorTitle ?? ''] ?? 'payment', href };

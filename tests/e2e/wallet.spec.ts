@@ -70,6 +70,23 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
     });
   }
 
+  test(`[CW-04] in ${region} who comes back once more after a plan has begun and was ended in the wallet is told of no failed payment`, async ({
+    page,
+    control,
+    stack,
+  }) => {
+    await goToWallet(page, market, `en.gang.til.${region}.${Date.now()}@nordlyd.example`);
+    const back = page.waitForRequest(/verify-vm\?/);
+    await page.locator('button[value="approve"]').click();
+    const address = (await back).url();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
+    const mandate = (await control.ledger('wallet')).findLast(({ kind }) => kind === 'agreement')?.reference;
+    await page.request.post(`${stack.url('wallet')}/agreements/${mandate}`, { form: { act: 'stop' } });
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page).toHaveURL(new RegExp(`/${region}/${path.dashboard}$`));
+    await expect(page.getByText(say(words, 'checkout_wallet_failed'))).toHaveCount(0);
+  });
+
   test(`in ${region} a payer whose browser never comes back has the subscription all the same`, async ({
     page,
     browser,
