@@ -5,8 +5,10 @@ import { watchSilence } from './silence.ts';
 const failed = (reason: ProviderFailure) => ({ ok: false, reason }) as const;
 
 describe('a provider that gives no answer', () => {
-  it('is away after one call that never left', () => {
+  it('is away after two calls that it did not take, not after one: that may be about the one thing', () => {
     const silence = watchSilence();
+    silence.note('card', failed('not-sent'), Date.now());
+    expect(silence.isAway('card')).toBe(false);
     silence.note('card', failed('not-sent'), Date.now());
     expect([silence.isAway('card'), silence.isAway('wallet')]).toEqual([true, false]);
   });

@@ -3,7 +3,10 @@ import type { ProviderFailure } from '../providers/provider-error.ts';
 /** A provider that keeps a call waiting for so long and then gives no answer hangs, and would hang again. In ms. */
 const hangingMs = 5_000;
 
-/** So many calls in a row without an answer, however quickly they failed, say that a provider is away. */
+/**
+ * So many calls in a row without an answer, however quickly they failed, say that a provider is away. One alone may be about
+ * the one thing that was asked for, which would hold up all behind it in every round.
+ */
 const maxSilences = 2;
 
 /** What came of asking a provider, as far as it matters here; undefined: it was not asked. */
@@ -31,7 +34,7 @@ export function watchSilence(): Silence {
     note: (provider, asked, startedAt) => {
       if (asked === undefined) return;
       if (asked.ok || asked.reason === 'invalid') return void silences.delete(provider);
-      const isCertain = asked.reason === 'not-sent' || Date.now() - startedAt >= hangingMs;
+      const isCertain = Date.now() - startedAt >= hangingMs;
       silences.set(provider, isCertain ? maxSilences : (silences.get(provider) ?? 0) + 1);
     },
   };

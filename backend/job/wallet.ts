@@ -28,7 +28,7 @@ const isOverdue = (column: LookedAt, now: Date, intervalMs: number) =>
  * Looks at several things; one that fails, or that the wallet will not speak about, moves to the end of the line.
  *
  * @returns how many moved on.
- * @throws WalletError when the wallet is away, or answers nothing three times: the others would fare no better.
+ * @throws WalletError when the wallet gives no answer three times: the others would fare no better.
  */
 async function lookAtEach<Item extends { id: string }>(
   log: Log,
@@ -44,11 +44,11 @@ async function lookAtEach<Item extends { id: string }>(
       moved += Number(looked);
       continue;
     }
-    const isAway = looked?.failure === 'not-sent';
-    if (!isAway) await postpone(item);
+    // what the wallet did not take is asked again as soon as it is back
+    if (looked?.failure !== 'not-sent') await postpone(item);
     if (looked === undefined) continue;
     failures += 1;
-    if (isAway || failures === 3) throw looked;
+    if (failures === 3) throw looked;
   }
   return moved;
 }

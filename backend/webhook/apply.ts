@@ -80,15 +80,20 @@ async function applyOne(backend: Backend, event: WebhookEvent): Promise<boolean>
   return outcome === 'applied';
 }
 
+/** So many calls that a provider did not take say that it is away; one may be about the one thing that was asked for. */
+const maxUntaken = 3;
+
 async function applyWaiting(backend: Backend, provider: WebhookEvent['provider']): Promise<number> {
   const { db, log } = backend;
   let applied = 0;
+  let untaken = 0;
   for await (const event of readWaitingEvents(db, provider)) {
     const done = await tryOne(log, 'webhooks', event.id, () => applyOne(backend, event).catch(takeAs(ProviderError)));
     applied += Number(done === true);
     if (!(done instanceof ProviderError)) continue;
     log.warn('webhook waits for the provider', { kind: event.kind, reason: done.message });
-    if (done.failure === 'not-sent') break; // the provider is away: the others would fare no better
+    untaken += Number(done.failure === 'not-sent');
+    if (untaken === maxUntaken) break; // the provider is away: the others would fare no better
   }
   return applied;
 }
