@@ -27,10 +27,13 @@ export function judgeAfterPause(held: Judged, at: Date | null = held.resumesAt):
 export function foreseeCharge(held: Judged): ForeseenCharge | null {
   const after = judgeAfterPause(held);
   const { nextOffer, nextOfferAt, nextPrice, paidUntil, term } = after;
-  const present = judgePlanAt(after, paidUntil);
+  // free time of a voucher lies before it, in which a dearer price may begin
+  const due = findNextCharge(paidUntil, after.price, term, null);
+  if (due === null) return null;
+  const present = judgePlanAt(after, due.at);
   const next =
     nextOffer !== null && nextOfferAt !== null && nextPrice !== null
-      ? { ...judgeStudentPlan({ offer: nextOffer, price: nextPrice }, after, nextOfferAt), startsAt: nextOfferAt }
+      ? { ...judgeStudentPlan({ offer: nextOffer, price: nextPrice }, after, due.at), startsAt: nextOfferAt }
       : null;
   const charge = findNextCharge(paidUntil, present.price, term, next);
   if (charge === null) return null;

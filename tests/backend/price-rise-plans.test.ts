@@ -71,6 +71,20 @@ describe.each(cutDatabases)('a dearer price of a plan that is one no more by the
     expect((await captures(holder)).at(-1)).toBe(199_00);
   });
 
+  it('[VO-10] is in the charge that comes after a free month that waits, as it is told all along', async () => {
+    const listener = await world.login();
+    await buy(world, listener, { offer: 'totalduo' });
+    await world.advance('P14D');
+    await world.tick();
+    const code = await issue({ reward: true, duration: months(1) });
+    expect((await listener.call('POST', `/subscription/start?coupon=${code}`)).status).toBe(200);
+    await announce('totalDuo', 259_00, 40);
+    const { voucher, nextCharge } = await read(listener);
+    expect(nextCharge).toMatchObject({ date: voucher?.endsAt, amount: 259 });
+    await live(2);
+    expect((await captures(listener)).slice(1)).toEqual([259_00]);
+  });
+
   it('[ST-03] a student is told the price that was agreed for afterwards, not the dearer one of those who buy', async () => {
     const listener = await holdStudentPlan(world);
     await announce('standard', 119_00, 1);
