@@ -46,15 +46,19 @@ async function isUnwanted(db: Database, { kind, renewalId }: Intent): Promise<bo
   return held !== undefined && (!held.isOpen || held.cancelledAt !== null);
 }
 
-/** True when something else is paid with the person's kept card: a plan that goes on, or an order under way. */
-async function isNeeded(db: Database, { id, userId }: Intent): Promise<boolean> {
-  const isWaiting = and(
-    eq(paymentIntent.userId, userId),
-    ne(paymentIntent.id, id),
-    inArray(paymentIntent.state, ['open', 'action', 'pending']),
-  );
-  const [waiting] = await db.select({ id: paymentIntent.id }).from(paymentIntent).where(isWaiting).limit(1);
-  if (waiting !== undefined) return true;
+/** True when something else is paid with a person's kept card: a plan that goes on, or an order under way. */
+async function isNeeded(db: Database, { id, userId }: Intent, token: string): Promise<boolean> {
+  const waiting = await db
+    .select({ request: paymentIntent.request })
+    .from(paymentIntent)
+    .where(
+      and(
+        eq(paymentIntent.userId, userId),
+        ne(paymentIntent.id, id),
+        inArray(paymentIntent.state, ['open', 'action', 'pending']),
+      ),
+    );
+  if (waiting.some((each) => findToken(each) === token)) return true;
   const held = await db
     .select({ cancelledAt: subscription.cancelledAt })
     .from(subscription)
@@ -78,7 +82,7 @@ export async function withholdCard({ db, card, clock }: Backend, intent: Intent)
     await card.forgetCard(userId, token);
     return true;
   }
-  if (!(await isUnwanted(db, intent)) || (await isNeeded(db, intent))) return false;
+  if (!(await isUnwanted(db, intent)) || (await isNeeded(db, intent, token))) return false;
   await card.forgetCard(userId, token);
   await runTransaction(db, async (tx) => {
     await lockUser(tx, userId);

@@ -110,6 +110,20 @@ describe.each(cutDatabases)('a card removed while a payment on it has had no ans
     },
   );
 
+  it('[INV-17] an order that was left at its bank long ago does not have a cancelled plan charged', async () => {
+    const listener = await world.login();
+    const left = await buy(world, listener, { number: '5454545454545454' });
+    expect(left.body).toMatchObject({ resultCode: 'RedirectShopper' });
+    await buy(world, listener);
+    await world.advance('P14DT1H');
+    await breakPayments('reset-before-effect');
+    await world.tick();
+    await cancel(listener);
+    await mend();
+    await world.tick();
+    expect(await captures(listener)).toEqual([]);
+  });
+
   it('[INV-03] [INV-17] a renewal that was charged before its plan was cancelled counts, once', async () => {
     const listener = await renewInTheDark('reset-after-effect');
     await cancel(listener);
