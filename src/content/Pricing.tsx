@@ -10,11 +10,17 @@ import { useView } from '../view.tsx';
 import { Band } from './Band.tsx';
 import styles from './Pricing.module.css';
 
-function Action({ offer: { offer, title } }: { offer: PricingOffer }) {
+/** What the button of a plan says. */
+function nameAction({ offer, title }: PricingOffer): string {
+  if (offer === 'standard') return text.content_try_free();
+  return offer === 'student' ? text.student_start() : text.content_try_plan({ plan: title });
+}
+
+function Action({ offer: plan }: { offer: PricingOffer }) {
   const { region, route, query } = useView();
-  // a student is verified first; the way there is the student page
-  if (offer === 'student') {
-    if (route === 'student') return null;
+  const { offer } = plan;
+  // a student is verified first; what that means stands on the student page
+  if (offer === 'student' && route !== 'student') {
     return (
       <ButtonLink variant="secondary" isWide href={linkTo('student', region)}>
         {text.content_read_about_student()}
@@ -25,11 +31,11 @@ function Action({ offer: { offer, title } }: { offer: PricingOffer }) {
     <>
       <div data-plan-is="free">
         <ButtonLink
-          variant={offer === 'standard' ? 'primary' : 'secondary'}
+          variant={offer === 'standard' || offer === 'student' ? 'primary' : 'secondary'}
           isWide
           href={linkToCheckout(offer, region, { coupon: query['coupon'] })}
         >
-          {offer === 'standard' ? text.content_try_free() : text.content_try_plan({ plan: title })}
+          {nameAction(plan)}
         </ButtonLink>
       </div>
       {/* who holds a plan has had the trial, and changes it on the account */}

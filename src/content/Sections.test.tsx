@@ -85,6 +85,10 @@ describe('Sections', () => {
     // a student is verified before any checkout
     expect(html).not.toContain('/fi/checkout-v2/student');
     expect(html).toContain('href="/fi/opiskelija"');
+    // who reads what that means is led on
+    const page = render({ id: 'a', type: 'pricing', headline: 'Hinnat', offers }, exampleView('fi', 'student'));
+    expect(page).toContain('href="/fi/checkout-v2/student"');
+    expect(page).toContain('Todista opiskeluni');
     const swedish = render({ id: 'a', type: 'pricing', headline: 'Priser', offers: [{ ...offers[0]!, price: 9900 }] });
     expect(swedish).toContain('99\u00a0kr');
   });
