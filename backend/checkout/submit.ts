@@ -1,10 +1,13 @@
 import { regionFacts, type Region } from '../../src/domain/region.ts';
 import type { Backend } from '../backend.ts';
+import type { Database } from '../database/open.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { Problem } from '../problem.ts';
 import type { SignupRequest } from '../providers/card.ts';
 import { isSealedSubmission, readCardMethod, type Submission } from './card-input.ts';
 import { lockUser } from '../user/store.ts';
+import { isTrialEligible } from '../subscription/store.ts';
+import { findVoucher } from '../voucher/store.ts';
 import { startPayingVoucher } from '../voucher/use.ts';
 import { addIntent, type Intent } from './intent.ts';
 import { isSubscribed } from './quote.ts';
@@ -42,6 +45,18 @@ async function explainBusy(backend: Backend, userId: string, sessionId: string):
   return new Problem(409, isMade ? 'PaymentAlreadyMadeError' : 'PaymentInFlightError');
 }
 
+/** Keeps the voucher of a session for its payment; false when others, or a trial begun since, have taken it away. */
+async function mayPayWithVoucher(
+  tx: Database,
+  { id, userId }: StoredSession,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const voucher = await findVoucher(tx, code);
+  if (voucher?.newCustomersOnly === true && !(await isTrialEligible(tx, userId))) return false;
+  return startPayingVoucher(tx, id, now);
+}
+
 /**
  * Pays a session: takes it (one of parallel calls wins), writes the intent down, commits, then asks the provider. A
  * lost answer leaves the intent open for the reconciliation.
@@ -71,7 +86,7 @@ export async function submitPayment(
     if (taken.purpose !== 'card-update' && (await isSubscribed(tx, user.userId, backend.clock.now()))) {
       throw new Problem(409, 'UserHasActiveSubscriptionError');
     }
-    if (taken.voucherCode !== null && !(await startPayingVoucher(tx, taken.id, backend.clock.now()))) {
+    if (taken.voucherCode !== null && !(await mayPayWithVoucher(tx, taken, taken.voucherCode, backend.clock.now()))) {
       throw new Problem(410, 'PaymentSessionExpiredError', { detail: 'the voucher is not to be had any more' });
     }
     return addIntent(tx, {

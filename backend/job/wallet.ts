@@ -57,8 +57,14 @@ async function lookAtEach<Item extends { id: string }>(
 async function reconcileDrafts(backend: Backend): Promise<number> {
   const { db, log } = backend;
   const isFree = () => and(eq(walletAgreement.state, 'open'), lt(walletAgreement.leasedUntil, new Date()));
-  const open = await db.select({ id: walletAgreement.id }).from(walletAgreement).where(isFree()).limit(50);
-  let ended = 0;
+  const open = await db
+    .select({ id: walletAgreement.id })
+    .from(walletAgreement)
+    .where(isFree())
+    // what was asked for just now goes to the end: one that never gets an answer must not keep the others from theirs
+    .orderBy(asc(walletAgreement.leasedUntil))
+    .limit(50);
+  let [ended, failures] = [0, 0];
   for (const { id } of open) {
     const [taken] = await db
       .update(walletAgreement)
@@ -67,8 +73,9 @@ async function reconcileDrafts(backend: Backend): Promise<number> {
       .returning();
     if (taken === undefined) continue;
     const asked = await tryOne(log, 'wallet', id, () => askForMandate(backend, taken).catch(takeAs(Problem)));
-    if (asked instanceof Problem) return ended; // the wallet is away: the others would fare no better
-    ended += Number(asked !== undefined);
+    failures += Number(asked instanceof Problem);
+    if (failures === 2) return ended; // the wallet is away: the others would fare no better
+    ended += Number(asked !== undefined && !(asked instanceof Problem));
   }
   return ended;
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from './databases.ts';
 import { createSteps } from './voucher-steps.ts';
-import { createWorld, type World } from './world.ts';
+import { buy, createWorld, type World } from './world.ts';
 
 describe.each(testDatabases)('setting vouchers aside on $name', ({ open }) => {
   let world: World;
@@ -52,6 +52,21 @@ describe.each(testDatabases)('setting vouchers aside on $name', ({ open }) => {
     expect((await pay(second, taken.body['sessionId'])).body).toMatchObject({ status: 410 });
     expect((await read(first)).voucher?.voucherCode).toBe(code);
     expect(await captures(second)).toEqual([]);
+  });
+
+  it('[VO-08] a code for newcomers pays for nobody who has had a trial since the order was opened', async () => {
+    const code = await issue({ newCustomersOnly: true, type: 'FIFTYPERCENT' });
+    const [comes, leaves] = [await world.login(), await world.login()];
+    const [kept, stale] = [await order(comes, code), await order(leaves, code)];
+    await buy(world, leaves);
+    await leaves.call('DELETE', '/subscription/package');
+    expect((await pay(leaves, stale.body['sessionId'])).body).toMatchObject({
+      status: 410,
+      title: 'PaymentSessionExpiredError',
+    });
+    expect(await captures(leaves)).toEqual([]);
+    expect((await order(leaves, code)).body).toMatchObject({ title: 'invalid_churn_eligibility' });
+    expect((await pay(comes, kept.body['sessionId'])).body).toEqual({ resultCode: 'Authorised' });
   });
 
   it('a payment whose answer was lost keeps its voucher however late it is found', async () => {

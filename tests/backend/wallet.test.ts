@@ -1,4 +1,7 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { walletAgreement } from '../../backend/database/schema/agreement.ts';
+import { watchWallet } from '../../backend/job/wallet.ts';
 import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { draft, readStatus, type Draft } from './wallet-world.ts';
@@ -182,5 +185,34 @@ describe.each(testDatabases)('buying with the wallet on $name', ({ open }) => {
     expect((await readStatus(listener, drafted)).body).toEqual({ agreementStatus: 'PENDING' });
     await world.wallet.call('DELETE', '/__control/faults');
     expect((await readStatus(listener, drafted)).body).toMatchObject({ agreementStatus: 'ACTIVE' });
+  });
+
+  it('[INV-03] a draft that gets no answer again holds up no other', async () => {
+    const people = [await world.login('no'), await world.login('no')];
+    await fault('http500', '/recurring/v3/agreements', 2);
+    const urls = {
+      returnUrl: 'http://localhost:3000/no/checkout-v2/verify-vm',
+      myAccountUrl: 'http://localhost:3000/no/',
+    };
+    for (const one of people) await one.call('POST', '/vippsmobilepay/draft-agreement/for-standard-offer', urls);
+    const open = async () =>
+      (
+        await world.database.db
+          .select({ id: walletAgreement.id })
+          .from(walletAgreement)
+          .where(
+            and(
+              eq(walletAgreement.state, 'open'),
+              inArray(
+                walletAgreement.userId,
+                people.map(({ id }) => id),
+              ),
+            ),
+          )
+      ).length;
+    expect(await open()).toBe(2);
+    await fault('http500', '/recurring/v3/agreements');
+    await watchWallet(world.backend);
+    expect(await open()).toBe(1);
   });
 });
