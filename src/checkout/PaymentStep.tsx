@@ -14,6 +14,7 @@ import { Consent } from './Consent.tsx';
 import { describeDeviceOrder } from './device-order.ts';
 import { FailureNotice } from './FailureNotice.tsx';
 import { MissingMethods } from './MissingMethods.tsx';
+import { OrderTerms } from './OrderTerms.tsx';
 import { usePurchase } from './purchase.ts';
 import { consentAtom, failureAtom, isConsentMissingAtom, submittingAtom } from './state.ts';
 import type { Voucher } from './voucher.ts';
@@ -91,11 +92,13 @@ export function PaymentStep({
       )}
       <Consent ref={consent} />
       <FailureNotice />
+      <OrderTerms overview={overview} />
       {!isCardAway && (
         <Button
           size="large"
           isWide
           isBusy={submitting === 'card'}
+          aria-describedby="order-terms"
           disabled={(submitting !== undefined && submitting !== 'card') || isChanging}
           onClick={order}
         >

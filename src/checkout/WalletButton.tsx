@@ -41,7 +41,7 @@ export function WalletButton({
         isWide
         isBusy={submitting === 'wallet'}
         disabled={(submitting !== undefined && submitting !== 'wallet') || isDisabled}
-        aria-describedby="wallet-hint"
+        aria-describedby="order-terms wallet-hint"
         onClick={() => {
           if (allow()) void pay();
         }}

@@ -1,0 +1,35 @@
+import type { CheckoutOverview } from '../api/queries.ts';
+import { formatDay } from '../domain/date.ts';
+import { formatMoney, toMinor } from '../domain/money.ts';
+import { sayDiscount } from '../payment/discount-text.ts';
+import { text } from '../text.ts';
+import { keepDays } from '../ui/keep-days.tsx';
+import { useView } from '../view.tsx';
+import styles from './PaymentPanel.module.css';
+
+/**
+ * What an order obliges to, in one line beside its buttons: on a phone the overview is more than a screen above them
+ * (requirement CC-02, conventions 5, 7).
+ *
+ * @param overview the same as the overview panel shows, a voucher counted.
+ */
+export function OrderTerms({ overview }: { overview: CheckoutOverview }) {
+  const { region } = useView();
+  const { today, nextCharge, discount } = overview;
+  const price = (major: number): string => formatMoney(toMinor(major), region);
+  return (
+    <p id="order-terms" className={styles['due']}>
+      <span>
+        {text.checkout_today()}: <b>{price(today.amount)}</b>
+      </span>
+      {nextCharge.amount > 0 ? (
+        <span>
+          {keepDays(text.checkout_then({ date: formatDay(nextCharge.date, region) }))}:{' '}
+          <b>{price(nextCharge.amount)}</b>
+        </span>
+      ) : (
+        discount && <span>{sayDiscount(discount)}</span>
+      )}
+    </p>
+  );
+}
