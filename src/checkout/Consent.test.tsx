@@ -5,9 +5,9 @@ import { Consent } from './Consent.tsx';
 
 describe('what an order agrees to', () => {
   it.each([
-    ['se', 'Du intygar att du är över 18 år.'],
-    ['no', 'Du bekrefter at du er over 18 år.'],
-    ['fi', 'Tilaajan on oltava vähintään 16-vuotias; alle 16-vuotias tarvitsee huoltajan suostumuksen.'],
+    ['se', 'Du intygar att du har fyllt 18 år.'],
+    ['no', 'Du bekrefter at du har fylt 18 år.'],
+    ['fi', 'Vahvistat, että olet täyttänyt 16 vuotta tai että huoltajasi suostuu tilaukseen.'],
   ] as const)(
     '[CC-15] in %s: the age of that market, the terms, and a consent that nobody has ticked',
     (region, age) => {
