@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { text } from '../text.ts';
+
+describe('taking a cancellation back', () => {
+  // what the button names, every text beside it names in the same word: nothing but this act may be meant
+  it.each([
+    ['sv', /ångra/i],
+    ['nb', /angre/i],
+    ['fi', /kumo/i],
+  ] as const)('[AC-03] [SL-07] has one name in %s, and a success says that the plan is renewed', (locale, verb) => {
+    const said = [
+      text.account_reactivate({}, { locale }),
+      text.account_reactivated({}, { locale }),
+      text.account_reactivate_failed({}, { locale }),
+      text.account_reactivate_gone({ wallet: 'Vipps' }, { locale }),
+      text.redeem_cancelled_subscription({}, { locale }),
+      text.change_cancelled({}, { locale }),
+    ];
+    for (const sentence of said) expect(sentence).toMatch(verb);
+    expect(text.account_reactivated({}, { locale })).toMatch(/förnyas|fornyes|uusiutuu/);
+  });
+});
