@@ -1,8 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { guestsQuery } from '../api/queries.ts';
+import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import { guestsQuery, subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
+import { BoughtPlan } from '../payment/BoughtPlan.tsx';
 import { text } from '../text.ts';
 import { ExtraAccountPage } from './ExtraAccountPage.tsx';
 
@@ -25,4 +27,27 @@ it('[DU-01] who has no extra account reads so, and is asked to try again only wh
   expect(refused).toContain(text.duo_no_plan());
   expect(refused).not.toContain(text.account_retry());
   expect(await read({ status: 503, title: 'UnexpectedError', isTemporary: true })).toContain(text.account_retry());
+});
+
+it.each([
+  ['confirmation', 2],
+  ['confirmation_totalduo', 4],
+] as const)('[DU-01] [CF-01] after a purchase (%s) it says price, end of the trial and first charge', (mark, offer) => {
+  const { SubscriptionData: answer, Subscription: plan } = openapi.components.schemas;
+  const example = plan.examples[0] as unknown as Subscription;
+  const queries = new QueryClient();
+  const bought = { ...example, offer: { ...example.offer, subscriptionOfferType: offer } } as Subscription;
+  const data = { ...(answer.examples[0] as SubscriptionData), subscriptions: [bought] };
+  queries.setQueryData(subscriptionQuery('se').queryKey, data);
+  queries.setQueryData(['part', 'bought'], { Part: BoughtPlan });
+  const read = (query: Record<string, string>): string =>
+    renderAt(
+      exampleView('se', 'manageExtraAccount', { query }),
+      <QueryClientProvider client={queries}>
+        <ExtraAccountPage />
+      </QueryClientProvider>,
+    );
+  expect(read({ [mark]: '' })).toMatch(/Pris<.*Gratis fram till<.*2026-12-05.*Första betalning<.*2026-12-05/);
+  expect(read({})).not.toContain('Första betalning');
+  queries.clear();
 });

@@ -9,14 +9,18 @@ import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { GuestRow } from './GuestRow.tsx';
 import { InvitationPanel } from './InvitationPanel.tsx';
+import { Later } from './Later.tsx';
 import { Loaded } from './Loaded.tsx';
 import styles from './SubscriptionCard.module.css';
 
 /** The plan that was just bought, by the mark in the address; undefined on every other visit (requirement RT-08). */
-function nameBought(query: View['query']): string | undefined {
-  if (query['confirmation_totalduo'] !== undefined) return text.plan_total_duo();
-  return query['confirmation'] === undefined ? undefined : text.plan_duo();
+function findMark(query: View['query']): 'duo' | 'totalduo' | undefined {
+  if (query['confirmation_totalduo'] !== undefined) return 'totalduo';
+  return query['confirmation'] === undefined ? undefined : 'duo';
 }
+
+/** Only who has just bought reads what it costs: its code comes for them alone. */
+const loadBought = async () => (await import('../payment/BoughtPlan.tsx')).BoughtPlan;
 
 /**
  * The owner's page of the extra account: who has it, or the invitation to it (requirements DU-01, DU-02, DU-04). A
@@ -24,10 +28,10 @@ function nameBought(query: View['query']): string | undefined {
  */
 export function ExtraAccountPage() {
   const { region, query } = useView();
-  const plan = nameBought(query);
+  const word = findMark(query);
   useEffect(() => {
-    if (plan !== undefined) watchPurchase(region);
-  }, [region, plan]);
+    if (word !== undefined) watchPurchase(region);
+  }, [region, word]);
   const guests = useQuery(guestsQuery(region));
   const heading = useRef<HTMLHeadingElement>(null);
   const isRemoved = useRef(false);
@@ -38,10 +42,16 @@ export function ExtraAccountPage() {
   }, [guests.data]);
   return (
     <AccountLayout>
-      {plan !== undefined && (
-        <Notice kind="success" title={text.duo_bought_title({ plan })}>
-          <p>{text.duo_bought_body()}</p>
-        </Notice>
+      {word !== undefined && (
+        <div className={styles['card']}>
+          <Notice
+            kind="success"
+            title={text.duo_bought_title({ plan: word === 'duo' ? text.plan_duo() : text.plan_total_duo() })}
+          >
+            <p>{text.duo_bought_body()}</p>
+          </Notice>
+          <Later name="bought" load={loadBought} given={{ word }} />
+        </div>
       )}
       <section className={styles['card']} aria-labelledby="extra-heading">
         <h2 ref={heading} id="extra-heading" className={styles['plan']} tabIndex={-1}>

@@ -1,19 +1,25 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
-import { subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
+import { historyQuery, subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
 import { appStores } from '../brand.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
 import { ConfirmationPage } from './ConfirmationPage.tsx';
 
-const { SubscriptionData: answer, Subscription: plan } = openapi.components.schemas;
+const { SubscriptionData: answer, Subscription: plan, Transaction: payment } = openapi.components.schemas;
 const example = plan.examples[0] as unknown as Subscription;
 
-/** The confirmation of a standard plan for somebody who holds these. */
-function renderFor(region: 'se' | 'no' | 'fi', subscriptions: Subscription[]): string {
+type Payment = (typeof payment.examples)[0];
+
+type PaymentHistory = Awaited<ReturnType<NonNullable<ReturnType<typeof historyQuery>['queryFn']>>>;
+
+/** The confirmation of a standard plan for somebody who holds these and has paid these. */
+function renderFor(region: 'se' | 'no' | 'fi', subscriptions: Subscription[], transactions: Payment[] = []): string {
   const queries = new QueryClient();
   const data = { ...(answer.examples[0] as SubscriptionData), subscriptions };
   queries.setQueryData(subscriptionQuery(region).queryKey, data);
+  const paid = { transactions, page: 1, pageSize: 10, total: transactions.length } as unknown as PaymentHistory;
+  queries.setQueryData(historyQuery(region, 1, 10).queryKey, paid);
   const html = renderAt(
     exampleView(region, 'checkoutConfirmation', { query: { offerType: 'standard' } }),
     <QueryClientProvider client={queries}>
@@ -44,6 +50,38 @@ describe('the confirmation', () => {
       expect(renderFor(region, [half])).not.toContain(none);
     },
   );
+
+  it.each([
+    ['se', 'Betalt i dag', '99 kr'],
+    ['no', 'Betalt i dag', '99 kr'],
+    ['fi', 'Maksettu tänään', '99 €'],
+  ] as const)('[CF-01] says what was paid today for a plan that began without a trial, in %s', (region, name, paid) => {
+    const now = new Date().toISOString();
+    const begun: Subscription = { ...example, status: 1, trialEndsAt: null, startedAt: now };
+    const [charge] = payment.examples as [Payment];
+    const read = (held: Subscription, change: object): string =>
+      renderFor(region, [held], [{ ...charge, date: now, ...change }])
+        .replaceAll(/<[^>]+>/g, ' ')
+        .replaceAll(/[\s\u00A0]+/g, ' ');
+    expect(read(begun, {})).toContain(`${name} ${paid}`);
+    // not what was paid another day, came to nothing or was for another plan; in a trial nothing is
+    for (const change of [{ date: '2020-01-01T08:00:00Z' }, { status: 'Failed' }, { offerType: 2 }])
+      expect(read(begun, change)).not.toContain(name);
+    expect(read(example, {})).not.toContain(name);
+  });
+
+  it.each([
+    ['se', 'Gratis fram till 2027-01-05', 'Halva priset fram till 2027-01-05', 'Halva priset för alltid'],
+    ['no', 'Gratis fram til 2027-01-05', 'Halv pris fram til 2027-01-05', 'Halv pris for alltid'],
+    ['fi', 'Maksutta 2027-01-05 asti', 'Puoleen hintaan 2027-01-05 asti', 'Puoleen hintaan aina'],
+  ] as const)('[CF-01] says what a voucher gives and until when, in %s', (region, free, half, ever) => {
+    const voucher = { voucherCode: 'X', startsAt: example.startedAt, endsAt: '2027-01-05T08:00:00Z' };
+    const read = (change: Partial<NonNullable<Subscription['voucher']>> & { discountType: 1 | 2 }): string =>
+      renderFor(region, [{ ...example, status: 1, productId: 'coupon-plan', voucher: { ...voucher, ...change } }]);
+    expect(read({ discountType: 1 })).toContain(free);
+    expect(read({ discountType: 2 })).toContain(half);
+    expect(read({ discountType: 2, endsAt: null })).toContain(ever);
+  });
 
   it.each([
     ['se', 'Du har också Premium genom en partner'],

@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
 import { watchPurchase } from '../analytics/tell-purchase.ts';
+import { BoughtPlan } from '../payment/BoughtPlan.tsx';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { StoreLinks } from '../ui/StoreLinks.tsx';
 import { useView } from '../view.tsx';
-import { BoughtPlan, PartnerWarning } from './BoughtPlan.tsx';
 import { sayConfirmation } from './confirmation-title.ts';
 import styles from './ConfirmationPage.module.css';
+import { PartnerWarning } from './PartnerWarning.tsx';
 import { usePendingEnd } from './pending-end.ts';
 
 /**
@@ -36,7 +37,7 @@ export function ConfirmationPage() {
       {!isPending && (
         <>
           <p className={styles['note']}>{text.confirmation_receipt()}</p>
-          <BoughtPlan />
+          <BoughtPlan word={query['offerType']} />
           <PartnerWarning />
         </>
       )}

@@ -4,9 +4,9 @@ import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
 import { subscriptionQuery } from '../api/queries.ts';
 import { findOfferByNumber } from '../domain/offer.ts';
+import { findBought } from '../payment/BoughtPlan.tsx';
 import { linkTo } from '../routes.ts';
 import { useView } from '../view.tsx';
-import { findBought } from './BoughtPlan.tsx';
 import { landingOf } from './landing.ts';
 
 /** While the page is shown, when it is looked at again, and at once when it is loaded again. */

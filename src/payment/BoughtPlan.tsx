@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { historyQuery, subscriptionQuery, type Subscription } from '../api/queries.ts';
+import { formatDay } from '../domain/date.ts';
+import { formatMoney, toMinor } from '../domain/money.ts';
+import { offerNumbers, offerTypes } from '../domain/offer.ts';
+import type { Region } from '../domain/region.ts';
+import { discountNumbers } from '../domain/voucher.ts';
+import { text } from '../text.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { useView } from '../view.tsx';
+import styles from './BoughtPlan.module.css';
+import { hasVoucherAtWork, isFreeForEver } from './holding.ts';
+
+const active = 1;
+const inTrial = 2;
+
+/**
+ * Finds the holding that a confirmation is about: the plan its address names, running. While a payment waits for its end,
+ * or after a change that is yet to come, there is none.
+ */
+export function findBought(subscriptions: readonly Subscription[], word: string | undefined): Subscription | undefined {
+  const offer = offerTypes.find((type) => type.toLowerCase() === word);
+  return subscriptions.find(
+    ({ status, offer: held }) =>
+      (status === active || status === inTrial) &&
+      offer !== undefined &&
+      held.subscriptionOfferType === offerNumbers[offer],
+  );
+}
+
+/** What a voucher that is at work gives, and until when. */
+function sayVoucher({ discountType, endsAt }: NonNullable<Subscription['voucher']>, region: Region): string {
+  const isFree = discountType === discountNumbers.FREE;
+  if (endsAt === null) return isFree ? text.voucher_free_forever() : text.voucher_half_forever();
+  const date = formatDay(endsAt, region);
+  return isFree ? text.confirmation_free_until({ date }) : text.confirmation_half_until({ date });
+}
+
+/**
+ * What somebody paid today for a plan and does not get back, in major units; undefined while it is not known.
+ *
+ * @param plan undefined where nothing can have been paid: then nothing is asked.
+ */
+function usePaidToday(plan: Subscription | undefined): number | undefined {
+  const { region } = useView();
+  const [today] = useState(() => formatDay(new Date(), region));
+  const history = useQuery({ ...historyQuery(region, 1, 10), enabled: plan !== undefined });
+  if (plan === undefined || history.isError) return 0;
+  return history.data?.transactions
+    .filter(
+      ({ status, date, offerType, refund }) =>
+        status === 'Success' &&
+        refund === null &&
+        offerType === plan.offer.subscriptionOfferType &&
+        formatDay(date, region) === today,
+    )
+    .reduce((sum, { amount }) => sum + toMinor(amount), 0);
+}
+
+/**
+ * What was bought, by the account: price, what was paid today, what a voucher gives, end of the trial, next charge
+ * (requirement CF-01). Its room is kept until the account has answered.
+ *
+ * @param word the plan, as the address names it.
+ */
+export function BoughtPlan({ word }: { word: string | undefined }) {
+  const { region } = useView();
+  const subscriptions = useQuery(subscriptionQuery(region));
+  const bought = findBought(subscriptions.data?.subscriptions ?? [], word);
+  const paid = usePaidToday(bought?.status === active ? bought : undefined);
+  if (subscriptions.isPending || paid === undefined) return <div className={styles['bought']} data-awaited />;
+  if (bought === undefined) return null;
+  const { price, nextCharge, trialEndsAt, voucher } = bought;
+  const money = (major: number): string => formatMoney(toMinor(major), region);
+  const isTrial = bought.status === inTrial;
+  // the price is that of the plan, and while a voucher is at work it is not what is paid
+  const sayPrice = hasVoucherAtWork(bought) ? text.account_price_voucher : text.account_price_month;
+  return (
+    <div className={styles['bought']}>
+      <Facts>
+        <div>
+          <dt>{text.account_price()}</dt>
+          <dd>{sayPrice({ price: money(price.amount) })}</dd>
+        </div>
+        {paid > 0 && (
+          <div>
+            <dt>{text.confirmation_paid_today()}</dt>
+            <dd>{formatMoney(paid, region)}</dd>
+          </div>
+        )}
+        {voucher && hasVoucherAtWork(bought) && (
+          <div>
+            <dt>{text.confirmation_voucher()}</dt>
+            <dd>{sayVoucher(voucher, region)}</dd>
+          </div>
+        )}
+        {isTrial && trialEndsAt && (
+          <div>
+            <dt>{text.account_trial_until()}</dt>
+            <dd>{formatDay(trialEndsAt, region)}</dd>
+          </div>
+        )}
+        {nextCharge && (
+          <div>
+            <dt>{isTrial ? text.account_first_charge() : text.account_next_charge()}</dt>
+            <dd>
+              {text.account_charge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}
+            </dd>
+          </div>
+        )}
+        {isFreeForEver(bought) && (
+          <div>
+            <dt>{text.account_next_charge()}</dt>
+            <dd>{text.account_charge_none()}</dd>
+          </div>
+        )}
+      </Facts>
+    </div>
+  );
+}
