@@ -8,6 +8,7 @@ import type { MailFacts } from '../database/schema/delivery.ts';
 import { namePlan } from '../offer/plan-name.ts';
 import { draftErasureMail } from './draft-erasure.ts';
 import { draftGuestMail } from './draft-guest.ts';
+import { draftOnwardMail } from './draft-onward.ts';
 import { draftPartnerMail } from './draft-partner.ts';
 import { draftPauseMail } from './draft-pause.ts';
 import { describeVoucher, draftPlanMail } from './draft-plan.ts';
@@ -106,6 +107,9 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
     case 'paused':
     case 'pauseEnding':
       return draftPauseMail(facts);
+    case 'reactivated':
+    case 'pauseEnded':
+      return draftOnwardMail(facts);
     case 'withdrawn':
     case 'withdrawalStated':
       return draftWithdrawalMail(facts);

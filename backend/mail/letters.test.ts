@@ -83,6 +83,10 @@ const mailsOf = (region: MailFacts['region']): MailFacts[] => [
     methodText: 'Visa •••• 1',
   },
   { kind: 'withdrawn', region, offer, name: 'Åsa', email: 'a@b.se', statedAt, amount: 0, methodText: null },
+  { kind: 'reactivated', region, offer, next: { at: day, amount: 149_00 } },
+  { kind: 'reactivated', region, offer, next: null },
+  { kind: 'pauseEnded', region, offer, hadBegun: false, next: { at: day, amount: 149_00 } },
+  { kind: 'pauseEnded', region, offer, hadBegun: true, next: { at: day, amount: 149_00 } },
   { kind: 'partnerEnded', region, offer: 'total', partner: 'Fjordnät', endedAt: day },
   { kind: 'withdrawalStated', region, name: 'Åsa', email: 'a@b.se', contract: 'Duo', statedAt, token: 'tok' },
   { kind: 'withdrawalStated', region, name: 'Åsa', email: 'a@b.se', contract: 'Duo', statedAt, token: null },
@@ -134,6 +138,21 @@ describe('letters', () => {
       }
     expect(receipts[0]).toContain('10:30'); // Stockholm
     expect(receipts[2]).toContain('11.30'); // Helsinki
+  });
+
+  it('tell of a plan that goes on after all what is charged next, and when', () => {
+    for (const region of regions) {
+      const told = mailsOf(region)
+        .filter(({ kind }) => kind === 'reactivated' || kind === 'pauseEnded')
+        .map((facts) => composeMail(facts, 'Åsa', site));
+      for (const { subject } of told) expect(subject).toContain('Premium Duo');
+      expect(told.map(({ text }) => text.includes('149') && text.includes('2026-12-20'))).toEqual([
+        true,
+        false,
+        true,
+        true,
+      ]);
+    }
   });
 
   it('tell that a partner ended a plan: which, who, when, and where to buy it', () => {

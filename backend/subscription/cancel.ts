@@ -7,6 +7,7 @@ import type { Database } from '../database/open.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { endGuests } from '../guest/end.ts';
 import { mailCancelled } from '../mail/occasions.ts';
+import { mailReactivated } from '../mail/onward-occasions.ts';
 import { readFeatures } from '../operation/features.ts';
 import { hasLiveMandate } from '../wallet/agreement-store.ts';
 import { callOffCharges } from '../wallet/call-off.ts';
@@ -65,15 +66,19 @@ export async function cancelSubscription(backend: Backend, userId: string): Prom
 
 /**
  * Takes a cancellation back while the paid period lasts; the end date and the next charge are what they were. Where the
- * payer ended the mandate in the wallet there is nothing left to charge: that subscription cannot come back.
+ * payer ended the mandate in the wallet there is nothing left to charge: that subscription cannot come back. What was
+ * not cancelled stays as it is, and nobody is written to.
  */
 export async function reactivateSubscription(backend: Backend, userId: string): Promise<Result<true, StateFailure>> {
   const { db, clock } = backend;
   const done = await runTransaction(db, async (tx) => {
-    const held = await lockOpenSubscription(tx, userId, clock.now());
+    const now = clock.now();
+    const held = await lockOpenSubscription(tx, userId, now);
     if (held === undefined || !hasAccess(held.status) || !(await hasLiveMandate(tx, held))) return false;
     await changeSubscription(tx, held.id, { cancelledAt: null });
+    await mailReactivated(tx, held, now);
     return true;
   });
+  backend.nudge();
   return done ? succeed(true as const) : fail(await explainMissing(backend, userId));
 }

@@ -4,6 +4,7 @@ import { fail, succeed, type Result } from '../../src/domain/result.ts';
 import { hasAccess } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
 import { runTransaction } from '../database/transaction.ts';
+import { mailPauseEnded } from '../mail/onward-occasions.ts';
 import { mailPaused } from '../mail/pause-occasions.ts';
 import { lockUser } from '../user/store.ts';
 import { explainMissing, type StateFailure } from './cancel.ts';
@@ -70,6 +71,7 @@ export async function resumeSubscription(
     const isDue = held.status === 'paused';
     const change = isDue ? leavePause(held, now, regionFacts[held.region].timeZone) : { resumesAt: null };
     await changeSubscription(tx, held.id, change);
+    await mailPauseEnded(tx, held, now);
     return { id: held.id, isDue };
   });
   if (resumed === undefined) return fail(await explainMissing(backend, userId));

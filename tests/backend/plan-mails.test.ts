@@ -115,6 +115,48 @@ describe.each(testDatabases)('mails about vouchers and plans on $name', ({ open 
     );
   });
 
+  /** The letter that ends with this about money: what is charged next, and when. */
+  const nextCharge = (date: string | undefined): RegExp =>
+    new RegExp(`Nästa betalning är 99\\D+ dras den ${formatDay(date ?? '', 'se')}`);
+
+  it('a cancellation that is taken back is told once, with the next charge; what was not cancelled is not', async () => {
+    const { listener, had } = await subscribe('standard');
+    const { nextCharge: coming } = await read(listener);
+    for (const method of ['PUT', 'DELETE', 'PUT', 'PUT']) {
+      expect((await listener.call(method, '/subscription/package')).status).toBe(200);
+    }
+    const letters = (await mailsTo(listener)).slice(had);
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      'Du har sagt upp Nordlyd Premium',
+      'Din uppsägning är återtagen: Nordlyd Premium fortsätter',
+    ]);
+    expect(letters[1]?.text).toMatch(nextCharge(coming?.date));
+  });
+
+  it('a pause that is called off or ended early is told once, with the next charge', async () => {
+    const { listener, had } = await subscribe('standard');
+    const { nextCharge: coming } = await read(listener);
+    const pause = () => listener.call('PUT', '/subscription/pause', { months: 2 });
+    const resume = () => listener.call('DELETE', '/subscription/pause');
+    for (const call of [resume, pause, resume, resume]) expect((await call()).status).toBe(200);
+    const [paused, calledOff, ...others] = (await mailsTo(listener)).slice(had);
+    expect([paused?.subject, calledOff?.subject, others]).toEqual([
+      'Din paus av Nordlyd Premium är inlagd',
+      'Pausen är borttagen: Nordlyd Premium fortsätter',
+      [],
+    ]);
+    expect(calledOff?.text).toMatch(nextCharge(coming?.date));
+
+    await pause();
+    await world.advance('P35D');
+    await world.tick();
+    const today = world.backend.clock.now().toISOString();
+    for (const call of [resume, resume]) expect((await call()).status).toBe(200);
+    const ended = (await mailsTo(listener)).filter(({ subject }) => subject.startsWith('Pausen är avslutad'));
+    expect(ended).toHaveLength(1);
+    expect(ended[0]?.text).toMatch(nextCharge(today));
+  });
+
   it('a refused upgrade is told to nobody', async () => {
     const { listener, had } = await subscribe('standard');
     await listener.call('DELETE', '/subscription/package');

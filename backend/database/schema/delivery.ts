@@ -5,6 +5,7 @@ import { instant } from './instant.ts';
 import type {
   ErasureMailFacts,
   GuestMailFacts,
+  OnwardMailFacts,
   OrderVoucher,
   PartnerMailFacts,
   PauseMailFacts,
@@ -98,6 +99,7 @@ export type MailFacts =
   | PartnerMailFacts
   | PlanMailFacts
   | PauseMailFacts
+  | OnwardMailFacts
   | WithdrawalMailFacts
   | ErasureMailFacts
   | StudentMailFacts;

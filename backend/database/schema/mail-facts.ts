@@ -49,6 +49,10 @@ export type PauseMailFacts =
   | ({ kind: 'paused'; startsAt: string; resumesAt: string; price: number; chargeAt: string } & Plan)
   | ({ kind: 'pauseEnding'; resumesAt: string; price: number; chargeAt: string } & Plan);
 
+/** What mails tell about a plan that goes on after all; `next` is the next charge in minor units, null for never. */
+export type OnwardMailFacts = { next: { at: string; amount: number } | null } & Plan &
+  ({ kind: 'reactivated' } | { kind: 'pauseEnded'; hadBegun: boolean });
+
 /** What mails about withdrawals tell; amount in minor units. */
 export type WithdrawalMailFacts =
   | ({

@@ -1,0 +1,79 @@
+/**
+ * The words of the mails about a plan that goes on after all: a cancellation was taken back or a pause was ended, in one
+ * language. Dates and amounts arrive written out.
+ */
+export type OnwardMailTexts = {
+  reactivated: { subject: (plan: string) => string; intro: (plan: string) => string };
+  /** a pause that had not begun */
+  calledOff: { subject: (plan: string) => string; intro: (plan: string) => string };
+  /** a pause that was ended before its day */
+  resumed: { subject: (plan: string) => string; intro: (plan: string) => string };
+  charge: (price: string, chargeAt: string) => string;
+  /** a voucher makes it free for ever */
+  noCharge: string;
+  change: string;
+  account: string;
+};
+
+const sv: OnwardMailTexts = {
+  reactivated: {
+    subject: (plan) => `Din uppsägning är återtagen: ${plan} fortsätter`,
+    intro: (plan) => `Du har tagit tillbaka din uppsägning. ${plan} fortsätter som förut.`,
+  },
+  calledOff: {
+    subject: (plan) => `Pausen är borttagen: ${plan} fortsätter`,
+    intro: (plan) => `Du har tagit bort din paus innan den började. ${plan} fortsätter utan uppehåll.`,
+  },
+  resumed: {
+    subject: (plan) => `Pausen är avslutad: ${plan} fortsätter`,
+    intro: (plan) => `Du har avslutat din paus i förtid. ${plan} fortsätter redan nu, och du kan lyssna igen.`,
+  },
+  charge: (price, chargeAt) =>
+    `Nästa betalning är ${price} och dras den ${chargeAt}. Därefter dras en betalning i månaden tills du säger upp.`,
+  noCharge: 'Inget dras så länge din rabattkod gäller.',
+  change: 'Har du ändrat dig? Du kan säga upp när du vill under Mitt konto.',
+  account: 'Gå till Mitt konto',
+};
+
+const nb: OnwardMailTexts = {
+  reactivated: {
+    subject: (plan) => `Oppsigelsen er trukket tilbake: ${plan} fortsetter`,
+    intro: (plan) => `Du har trukket tilbake oppsigelsen. ${plan} fortsetter som før.`,
+  },
+  calledOff: {
+    subject: (plan) => `Pausen er fjernet: ${plan} fortsetter`,
+    intro: (plan) => `Du har fjernet pausen før den begynte. ${plan} fortsetter uten opphold.`,
+  },
+  resumed: {
+    subject: (plan) => `Pausen er avsluttet: ${plan} fortsetter`,
+    intro: (plan) => `Du har avsluttet pausen før tiden. ${plan} fortsetter allerede nå, og du kan lytte igjen.`,
+  },
+  charge: (price, chargeAt) =>
+    `Neste betaling er ${price} og trekkes ${chargeAt}. Deretter trekkes én betaling i måneden til du sier opp.`,
+  noCharge: 'Ingenting blir trukket så lenge rabattkoden din gjelder.',
+  change: 'Har du ombestemt deg? Du kan si opp når du vil under Min konto.',
+  account: 'Gå til Min konto',
+};
+
+const fi: OnwardMailTexts = {
+  reactivated: {
+    subject: (plan) => `Irtisanominen on peruttu: ${plan} jatkuu`,
+    intro: (plan) => `Olet perunut irtisanomisesi. ${plan} jatkuu ennallaan.`,
+  },
+  calledOff: {
+    subject: (plan) => `Tauko on peruttu: ${plan} jatkuu`,
+    intro: (plan) => `Olet perunut tauon ennen sen alkua. ${plan} jatkuu keskeytyksettä.`,
+  },
+  resumed: {
+    subject: (plan) => `Tauko on päätetty: ${plan} jatkuu`,
+    intro: (plan) => `Olet päättänyt tauon etuajassa. ${plan} jatkuu heti, ja voit taas kuunnella.`,
+  },
+  charge: (price, chargeAt) =>
+    `Seuraava veloitus on ${price}, ja se tehdään ${chargeAt}. Sen jälkeen veloitamme maksun kerran kuukaudessa, kunnes irtisanot tilauksen.`,
+  noCharge: 'Mitään ei veloiteta niin kauan kuin alennuskoodisi on voimassa.',
+  change: 'Muutitko mielesi? Voit irtisanoa tilauksen milloin tahansa omalla tililläsi.',
+  account: 'Siirry omalle tilille',
+};
+
+/** The words by language. */
+export const onwardMailTexts = { sv, nb, fi };
