@@ -4375,6 +4375,10 @@ export interface components {
          *     }
          * @example {
          *       "agreementStatus": "STOPPED",
+         *       "isDeclined": true
+         *     }
+         * @example {
+         *       "agreementStatus": "STOPPED",
          *       "errorTitle": "UserHasActiveSubscriptionError"
          *     }
          */
@@ -4390,6 +4394,11 @@ export interface components {
              * @enum {string}
              */
             errorTitle?: "UserHasActiveSubscriptionError" | "UserIsNotEligibleForFreeTrialError" | "already_used";
+            /**
+             * @description True where the payer turned the mandate down or let it run out, and it took nothing; absent for every other end,
+             *     one that gives money back among them.
+             */
+            isDeclined?: boolean;
             subscription?: components["schemas"]["Subscription"];
         };
         /**

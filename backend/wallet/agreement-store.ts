@@ -19,6 +19,12 @@ export const statusOfState: Record<AgreementState, AgreementStatus> = {
   expired: 'EXPIRED',
 };
 
+/**
+ * True for a mandate that was over before it took anything: turned down, or not answered in time. One that took money is
+ * `surplus` (decision 0115), and one that led to a plan has that.
+ */
+export const isDeclined = (state: AgreementState): boolean => state === 'stopped' || state === 'expired';
+
 /** Stores a new mandate; undefined when the same order waits for its payer already. */
 export async function addAgreement(
   tx: Database,

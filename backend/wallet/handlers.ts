@@ -10,7 +10,7 @@ import { Problem } from '../problem.ts';
 import { WalletError } from '../providers/wallet-transport.ts';
 import { listSubscriptions } from '../subscription/store.ts';
 import { writeSubscription } from '../subscription/wire.ts';
-import { findAgreement, statusOfState, type StoredAgreement } from './agreement-store.ts';
+import { findAgreement, isDeclined, statusOfState, type StoredAgreement } from './agreement-store.ts';
 import { writeReference } from './draft.ts';
 import { lookAtAgreement } from './look.ts';
 import { isVoucherFailure } from '../voucher/wire.ts';
@@ -84,6 +84,7 @@ export function walletHandlers(backend: Backend): Part {
         body: {
           agreementStatus: statusOfState[state],
           ...(errorTitle !== undefined && { errorTitle }),
+          ...(bought === undefined && isDeclined(state) && { isDeclined: true }),
           ...(bought !== undefined && { subscription: await writeSubscription(db, bought, clock.now()) }),
         },
       };

@@ -3,18 +3,12 @@ import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 import { Checking, NotPaid, StillOpen } from './VerifyLayout.tsx';
+import { sayWalletFailure } from './wallet-failure.ts';
 import { useWalletVerification, type WalletVerificationState } from './wallet-verification.ts';
 
 function sayFailure(state: Exclude<WalletVerificationState, { phase: 'checking' | 'open' }>, wallet: string): string {
   if (state.phase === 'missing') return text.checkout_verify_missing();
-  switch (state.reason) {
-    case 'payment':
-      return text.checkout_wallet_failed();
-    case 'trial':
-      return text.checkout_wallet_trial_used({ wallet });
-    case 'voucher':
-      return text.checkout_voucher_taken();
-  }
+  return sayWalletFailure(state.reason, wallet);
 }
 
 /** Waits for what the payer answered in the wallet and leads on; safe to close at any time. */

@@ -8,16 +8,10 @@ import { linkTo } from '../routes.ts';
 import { useView } from '../view.tsx';
 import { askUntilKnown, type Waiting } from './ask-until-known.ts';
 import { finishAttempt } from './landing.ts';
+import { findWalletFailure, type WalletFailure } from './wallet-failure.ts';
 
 /** How far the check of an answered mandate has come. */
-export type WalletVerificationState =
-  | Waiting
-  | { phase: 'failed'; reason: 'payment' | 'trial' | 'voucher'; href: string };
-
-const reasons: Record<string, 'trial' | 'voucher'> = {
-  UserIsNotEligibleForFreeTrialError: 'trial',
-  already_used: 'voucher',
-};
+export type WalletVerificationState = Waiting | { phase: 'failed'; reason: WalletFailure; href: string };
 
 /**
  * Asks what became of the mandate that the payer comes back from: what it stands for, then where it stands, until the
@@ -48,7 +42,7 @@ export function useWalletVerification(): WalletVerificationState {
       }
       if (judgeAgreement(agreementStatus) === 'payment_error') {
         const href = finishAttempt({ ...attempt, outcome: 'payment_error' });
-        return { phase: 'failed', reason: reasons[errorTitle ?? ''] ?? 'payment', href };
+        return { phase: 'failed', reason: findWalletFailure(answer), href };
       }
       if (agreementStatus !== 'ACTIVE') return undefined;
       location.replace(finishAttempt({ ...attempt, outcome: 'success' }));

@@ -65,7 +65,7 @@ describe.each(testDatabases)('buying with the wallet on $name', ({ open }) => {
     const listener = await world.login('no');
     const drafted = await draft(listener);
     await world.wallet.answer(drafted.agreementUrl, answer);
-    expect((await readStatus(listener, drafted)).body).toEqual({ agreementStatus });
+    expect((await readStatus(listener, drafted)).body).toEqual({ agreementStatus, isDeclined: true });
     expect(await readHeld(listener)).toMatchObject({ hasActiveSubscription: false, subscriptions: [] });
     const second = await draft(listener);
     expect(second.encodedAgreementId).not.toBe(drafted.encodedAgreementId);

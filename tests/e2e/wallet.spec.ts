@@ -56,12 +56,14 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
   const words = readWords(market);
 
   for (const answer of process.env['TEST_FULL'] === '1' ? ['reject', 'expire'] : ['reject']) {
-    test(`[CW-05] in ${region} a mandate that ends with ${answer} says that the payment failed, and leads back to the checkout`, async ({
+    test(`[CW-05] in ${region} a mandate that ends with ${answer} says that it was not approved and that nothing was charged, and leads back to the checkout`, async ({
       page,
     }) => {
       await goToWallet(page, market, `nei.${answer}.${region}.${Date.now()}@nordlyd.example`);
       await page.locator(`button[value="${answer}"]`).click();
-      await expect(page.getByRole('alert')).toContainText(say(words, 'checkout_wallet_failed'));
+      await expect(page.getByRole('alert')).toContainText(
+        say(words, 'checkout_wallet_declined', { wallet: wallets[region] }),
+      );
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'checkout_not_paid'));
       await expect(page).toHaveTitle(new RegExp(`^${say(words, 'checkout_not_paid')} \\|`));
       await page.getByRole('link', { name: say(words, 'checkout_back') }).click();

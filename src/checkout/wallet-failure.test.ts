@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { setLanguage } from '../text.ts';
+import { findWalletFailure, sayWalletFailure } from './wallet-failure.ts';
+
+describe('a mandate that led to no plan', () => {
+  it.each([
+    ['sv', 'Avtalet godkändes inte i Vipps. Inget har dragits.', 'Betalningen gick inte igenom.'],
+    ['nb', 'Avtalen ble ikke godkjent i Vipps. Ingenting er trukket.', 'Betalingen gikk ikke gjennom.'],
+    ['fi', 'Sopimusta ei hyväksytty Vipps-sovelluksessa. Mitään ei ole veloitettu.', 'Maksu ei onnistunut.'],
+  ] as const)(
+    '[CW-05] is no failed payment where the payer said no, and one where money may go back, in %s',
+    (language, declined, failed) => {
+      setLanguage(language);
+      expect(sayWalletFailure(findWalletFailure({ isDeclined: true }), 'Vipps')).toContain(declined);
+      expect(sayWalletFailure(findWalletFailure({}), 'Vipps')).toContain(failed);
+    },
+  );
+
+  it('[CW-05] names what the server says kept it from beginning first', () => {
+    expect(findWalletFailure({ errorTitle: 'UserIsNotEligibleForFreeTrialError' })).toBe('trial');
+    expect(findWalletFailure({ errorTitle: 'already_used' })).toBe('voucher');
+    expect(findWalletFailure({ errorTitle: 'UserHasActiveSubscriptionError' })).toBe('payment');
+  });
+});
