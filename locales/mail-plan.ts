@@ -58,7 +58,7 @@ const sv: PlanMailTexts = {
     reducedForEver: (code, price) =>
       `Din rabattkod ${code} gäller: du betalar ${price} i månaden så länge du har kvar prenumerationen.`,
     nextReduced: (price, date, fullPrice, ends) =>
-      `Nästa betalning är ${price} och dras den ${date}. Från och med den första betalningen efter ${ends} betalar du ${fullPrice} i månaden.`,
+      `Nästa betalning är ${price} och dras den ${date}. Från och med den ${ends} betalar du ${fullPrice} i månaden.`,
     endsWithIt: 'Du har inget betalsätt sparat, så prenumerationen upphör av sig själv då. Inget dras.',
   },
   changed: {
@@ -116,7 +116,7 @@ const nb: PlanMailTexts = {
     reducedForEver: (code, price) =>
       `Rabattkoden ${code} gjelder: du betaler ${price} i måneden så lenge du beholder abonnementet.`,
     nextReduced: (price, date, fullPrice, ends) =>
-      `Neste betaling er ${price} og trekkes ${date}. Fra og med den første betalingen etter ${ends} betaler du ${fullPrice} i måneden.`,
+      `Neste betaling er ${price} og trekkes ${date}. Fra og med ${ends} betaler du ${fullPrice} i måneden.`,
     endsWithIt:
       'Du har ikke lagret noen betalingsmåte, så abonnementet avsluttes av seg selv da. Ingenting blir trukket.',
   },
@@ -174,7 +174,7 @@ const fi: PlanMailTexts = {
     reducedForEver: (code, price) =>
       `Alennuskoodisi ${code} on käytössä: maksat ${price} kuukaudessa niin kauan kuin tilauksesi jatkuu.`,
     nextReduced: (price, date, fullPrice, ends) =>
-      `Seuraava veloitus on ${price}, ja se tehdään ${date}. Ensimmäisestä veloituksesta ${ends} jälkeen maksat ${fullPrice} kuukaudessa.`,
+      `Seuraava veloitus on ${price}, ja se tehdään ${date}. ${ends} alkaen maksat ${fullPrice} kuukaudessa.`,
     endsWithIt: 'Maksutapaa ei ole tallennettu, joten tilaus päättyy silloin itsestään. Mitään ei veloiteta.',
   },
   changed: {

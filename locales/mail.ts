@@ -14,6 +14,8 @@ export type MailTexts = {
     withdrawal: string;
     consent: string;
     account: string;
+    terms: string;
+    withdraw: string;
   };
   receipt: {
     subject: (orderNumber: string) => string;
@@ -67,9 +69,11 @@ const sv: MailTexts = {
       `Nästa betalning är ${price} och dras den ${date}. Därefter betalar du samma pris varje månad.`,
     cancelAnytime: 'Du kan säga upp när du vill under Mitt konto. Ingen bindningstid.',
     withdrawal:
-      'Du har 14 dagars ångerrätt från beställningen. Du utövar den enklast via länken längst ned på vår webbplats.',
+      'Du har 14 dagars ångerrätt från beställningen. Du utövar den enklast via länken här nedan, som också finns längst ned på vår webbplats.',
     consent: 'Du godkände följande när du beställde:',
     account: 'Gå till Mitt konto',
+    terms: 'Läs användarvillkoren',
+    withdraw: 'Ångra avtalet här',
   },
   receipt: {
     subject: (orderNumber) => `Kvitto ${orderNumber}`,
@@ -125,9 +129,11 @@ const nb: MailTexts = {
       `Neste betaling er ${price} og trekkes ${date}. Deretter betaler du samme pris hver måned.`,
     cancelAnytime: 'Du kan si opp når du vil under Min konto. Ingen bindingstid.',
     withdrawal:
-      'Du har 14 dagers angrerett fra bestillingen. Den bruker du enklest via lenken nederst på nettstedet vårt.',
+      'Du har 14 dagers angrerett fra bestillingen. Den bruker du enklest via lenken nedenfor, som du også finner nederst på nettstedet vårt.',
     consent: 'Du godtok dette da du bestilte:',
     account: 'Gå til Min konto',
+    terms: 'Les brukervilkårene',
+    withdraw: 'Angre avtalen her',
   },
   receipt: {
     subject: (orderNumber) => `Kvittering ${orderNumber}`,
@@ -182,9 +188,11 @@ const fi: MailTexts = {
       `Seuraava veloitus on ${price}, ja se tehdään ${date}. Sen jälkeen maksat saman hinnan kuukausittain.`,
     cancelAnytime: 'Voit irtisanoa tilauksen milloin tahansa omalla tililläsi. Määräaikaa ei ole.',
     withdrawal:
-      'Sinulla on 14 päivän peruuttamisoikeus tilauksesta lukien. Helpoiten käytät sitä sivustomme alareunan linkistä.',
+      'Sinulla on 14 päivän peruuttamisoikeus tilauksesta lukien. Helpoiten käytät sitä alla olevasta linkistä, joka on myös sivustomme alareunassa.',
     consent: 'Hyväksyit tilatessasi seuraavan:',
     account: 'Siirry omalle tilille',
+    terms: 'Lue käyttöehdot',
+    withdraw: 'Peruuta sopimus tästä',
   },
   receipt: {
     subject: (orderNumber) => `Kuitti ${orderNumber}`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { regions } from '../../src/domain/region.ts';
+import { linkTo } from '../../src/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
 import { composeMail } from './compose.ts';
 
@@ -81,6 +82,14 @@ describe.each(regions)('mails in %s', (region) => {
       site,
     );
     expect(over.text).not.toContain(`${site}/${region}/`);
+  });
+
+  it('confirm an order with the terms and the withdrawal function beside the account, as text and as HTML', () => {
+    const { text, html } = composeMail(mailsOf(region)[0] as MailFacts, 'Åsa', site);
+    for (const route of ['dashboard', 'userTerms', 'withdrawal'] as const) {
+      expect(text).toContain(`: ${site}${linkTo(route, region)}\n`);
+      expect(html).toContain(`<a href="${site}${linkTo(route, region)}">`);
+    }
   });
 
   it('[SL-07] tell of a plan that was cancelled the day and the time at which access ends', () => {

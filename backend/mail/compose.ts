@@ -18,12 +18,15 @@ import { describeStudentPrice, draftStudentMail } from './draft-student.ts';
 /** A mail as it leaves. */
 export type Letter = { subject: string; text: string; html: string };
 
-/** A letter before it is set: paragraphs, then perhaps a table, then perhaps a link. */
+type Link = { text: string; path: string };
+
+/** A letter before it is set: paragraphs, then perhaps a table, then perhaps links, the one to follow first. */
 export type Draft = {
   subject: string;
   paragraphs: string[];
   rows?: [string, string][];
-  link?: { text: string; path: string };
+  link?: Link;
+  links?: Link[];
 };
 
 const texts: Record<Language, MailTexts> = mailTexts;
@@ -48,6 +51,10 @@ function draftOrder(facts: Facts<'orderConfirmed'>, { orderConfirmed: words }: M
       ...(consent === null ? [] : [words.consent, consent]),
     ],
     link: { text: words.account, path: linkTo('dashboard', region) },
+    links: [
+      { text: words.terms, path: linkTo('userTerms', region) },
+      { text: words.withdraw, path: linkTo('withdrawal', region) },
+    ],
   };
 }
 
@@ -145,12 +152,13 @@ const escape = (text: string): string =>
 export function composeMail(facts: MailFacts, name: string, siteUrl: string): Letter {
   const { language, supportEmail } = regionFacts[facts.region];
   const words = texts[language];
-  const { subject, paragraphs, rows = [], link } = draftMail(facts, words);
+  const { subject, paragraphs, rows = [], link, links: others = [] } = draftMail(facts, words);
+  const links = link === undefined ? others : [link, ...others];
   const before = [words.greeting(name), ...paragraphs];
   const after = [words.questions(supportEmail), words.closing(brand)];
   const table = rows.map(([label, value]) => `${label}: ${value}`).join('\n');
-  const linkText = link === undefined ? '' : `${link.text}: ${siteUrl}${link.path}`;
-  const text = [...before, table, linkText, ...after].filter((part) => part !== '').join('\n\n');
+  const linkTexts = links.map((to) => `${to.text}: ${siteUrl}${to.path}`);
+  const text = [...before, table, ...linkTexts, ...after].filter((part) => part !== '').join('\n\n');
   const paragraph = (line: string): string => `<p>${escape(line)}</p>`;
   const row = ([label, value]: [string, string]): string =>
     `<tr><th align="left" style="font-weight:normal;padding:4px 24px 4px 0">${escape(label)}</th><td align="right">${escape(value)}</td></tr>`;
@@ -159,7 +167,7 @@ export function composeMail(facts: MailFacts, name: string, siteUrl: string): Le
     '<body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em;margin:24px auto;padding:0 16px">',
     ...before.map(paragraph),
     ...(rows.length > 0 ? [`<table style="border-collapse:collapse">${rows.map(row).join('')}</table>`] : []),
-    ...(link === undefined ? [] : [`<p><a href="${escape(siteUrl + link.path)}">${escape(link.text)}</a></p>`]),
+    ...links.map((to) => `<p><a href="${escape(siteUrl + to.path)}">${escape(to.text)}</a></p>`),
     ...after.map(paragraph),
     '</body></html>',
   ].join('\n');

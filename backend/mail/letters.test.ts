@@ -116,6 +116,16 @@ describe('letters', () => {
     }
   });
 
+  it('tell the very day from which a voucher no longer reduces the price', () => {
+    const told = regions.map((region) => composeMail(ordersOf(region)[4] as MailFacts, 'Åsa', site).text);
+    expect(told[0]).toContain('före 2027-02-20.');
+    expect(told[0]).toContain('Från och med den 2027-02-20 betalar du 149');
+    expect(told[1]).toContain('før 2027-02-20.');
+    expect(told[1]).toContain('Fra og med 2027-02-20 betaler du 149');
+    expect(told[2]).toContain('ennen 2027-02-20.');
+    expect(told[2]).toContain('2027-02-20 alkaen maksat 149');
+  });
+
   it('tell a change of plan with both plans, its day and its price', () => {
     for (const region of regions) {
       const told = changesOf(region).map((facts) => composeMail(facts, 'Åsa', site).text);
