@@ -43,10 +43,11 @@ export const monthlyPrices: Record<OfferType, Record<Region, number>> = {
 /** What a plan gives, by code; the words stand in locales. */
 export type Perk = 'allPodcasts' | 'adFree' | 'download' | 'audiobooks' | 'extraAccount' | 'cancelAnytime';
 
+/** What each plan gives; every plan gives all that Premium does (requirement CC-02, spec supplement §6: offline listening). */
 export const perksOfOffer: Record<OfferType, readonly Perk[]> = {
   standard: ['allPodcasts', 'adFree', 'download', 'cancelAnytime'],
   student: ['allPodcasts', 'adFree', 'download', 'cancelAnytime'],
-  duo: ['allPodcasts', 'adFree', 'extraAccount', 'cancelAnytime'],
-  total: ['allPodcasts', 'adFree', 'audiobooks', 'cancelAnytime'],
-  totalDuo: ['allPodcasts', 'adFree', 'audiobooks', 'extraAccount', 'cancelAnytime'],
+  duo: ['allPodcasts', 'adFree', 'download', 'extraAccount', 'cancelAnytime'],
+  total: ['allPodcasts', 'adFree', 'download', 'audiobooks', 'cancelAnytime'],
+  totalDuo: ['allPodcasts', 'adFree', 'download', 'audiobooks', 'extraAccount', 'cancelAnytime'],
 };
