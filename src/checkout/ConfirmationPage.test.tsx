@@ -97,21 +97,27 @@ describe('the confirmation', () => {
   });
 
   it.each([
-    ['se', 'Öppna appen', 'Poddar och böcker i appen'],
-    ['no', 'Åpne appen', 'Podkaster og bøker i appen'],
-    ['fi', 'Avaa sovellus', 'Podcastit ja kirjat sovellukseen'],
+    ['se', 'Öppna appen', 'Poddar i appen', 'Poddar och böcker i appen'],
+    ['no', 'Åpne appen', 'Podkaster i appen', 'Podkaster og bøker i appen'],
+    ['fi', 'Avaa sovellus', 'Podcastit sovellukseen', 'Podcastit ja kirjat sovellukseen'],
   ] as const)(
-    '[FF-01] [CF-03] leads to the app in other words where there are audiobooks, in %s',
-    (region, ...words) => {
-      for (const hasAudiobooks of [false, true]) {
+    '[FF-01] [CF-03] leads to the app in other words where there are audiobooks, and names books to whose plan has them, in %s',
+    (region, plain, podcasts, books) => {
+      for (const [offerType, hasAudiobooks, words] of [
+        ['standard', false, plain],
+        ['total', false, plain],
+        ['standard', true, podcasts],
+        ['student', true, podcasts],
+        ['total', true, books],
+      ] as const) {
         const html = renderAt(
-          exampleView(region, 'checkoutConfirmation', { hasAudiobooks, query: { offerType: 'standard' } }),
+          exampleView(region, 'checkoutConfirmation', { hasAudiobooks, query: { offerType } }),
           <QueryClientProvider client={new QueryClient()}>
             <ConfirmationPage />
           </QueryClientProvider>,
         );
         const link = /<a href="\/(?:se|no|fi)\/open-app"[^>]*>(.+?)<\/a>/.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, '');
-        expect(link).toBe(words[Number(hasAudiobooks)]);
+        expect(link).toBe(words);
         for (const store of Object.values(appStores))
           expect(html).toContain(`href="${store.replaceAll('&', '&amp;')}"`);
       }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { watchPurchase } from '../analytics/tell-purchase.ts';
 import { BoughtPlan } from '../payment/BoughtPlan.tsx';
-import { linkTo } from '../routes.ts';
+import { linkTo, type View } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -12,6 +12,14 @@ import styles from './ConfirmationPage.module.css';
 import { PartnerWarning } from './PartnerWarning.tsx';
 import { usePendingEnd } from './pending-end.ts';
 
+/** Words of the link to the app: others where the market has audiobooks (requirement CF-03), books for who bought them. */
+function sayOpenApp({ hasAudiobooks, query }: View): string {
+  if (hasAudiobooks !== true) return text.confirmation_open_app();
+  return query['offerType'] === 'total'
+    ? text.confirmation_open_app_audiobooks()
+    : text.confirmation_open_app_podcasts();
+}
+
 /**
  * The end of a purchase: a green check, what was bought, what it costs from when, and what to do next (requirement
  * CF-01), with the places to fetch the app from (requirement CF-03). While the bank has yet to answer nothing has begun,
@@ -19,7 +27,7 @@ import { usePendingEnd } from './pending-end.ts';
  */
 export function ConfirmationPage() {
   const view = useView();
-  const { region, query, hasAudiobooks } = view;
+  const { region, query } = view;
   const isPending = query['state'] === 'pending';
   usePendingEnd(isPending);
   useEffect(() => {
@@ -44,7 +52,7 @@ export function ConfirmationPage() {
       <div className={styles['actions']}>
         {!isPending && (
           <ButtonLink href={linkTo('openApp', region)} size="large">
-            {hasAudiobooks === true ? text.confirmation_open_app_audiobooks() : text.confirmation_open_app()}
+            {sayOpenApp(view)}
           </ButtonLink>
         )}
         <ButtonLink href={linkTo('dashboard', region)} variant="secondary" size="large">

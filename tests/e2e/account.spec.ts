@@ -23,6 +23,9 @@ for (const market of cutMarkets('se')) {
       const link = page.getByRole('main').getByRole('link', { name, exact: true });
       await link.click();
       await expect(link).toHaveAttribute('aria-current', 'page');
+      const account = say(words, 'account_title');
+      const title = tab === 'subscriptions' ? account : `${name} – ${account}`;
+      await expect(page).toHaveTitle(`${title} | Nordlyd`);
       const waiting = page.getByRole('main').getByText(say(words, 'account_loading'));
       await expect(waiting.filter({ visible: true })).toHaveCount(0);
     }
@@ -63,7 +66,7 @@ test('[CF-03] the end of a purchase leads to the app: a dialog on a desk, a wind
   await page.goto(`/se/${sweden.path.dashboard}`);
   await logIn(page, person);
   await page.goto('/se/checkout-v2/confirmation?offerType=standard');
-  const link = page.getByRole('main').getByRole('link', { name: say(words, 'confirmation_open_app_audiobooks') });
+  const link = page.getByRole('main').getByRole('link', { name: say(words, 'confirmation_open_app_podcasts') });
   await link.click();
   const dialog = page.getByRole('dialog', { name: say(words, 'content_open_app_title') });
   await expect(dialog.locator('svg[data-address$="/open-app"]')).toBeVisible();
