@@ -174,7 +174,7 @@ const fi: PlanMailTexts = {
     reducedForEver: (code, price) =>
       `Alennuskoodisi ${code} on käytössä: maksat ${price} kuukaudessa niin kauan kuin tilauksesi jatkuu.`,
     nextReduced: (price, date, fullPrice, ends) =>
-      `Seuraava veloitus on ${price}, ja se tehdään ${date}. ${ends} alkaen maksat ${fullPrice} kuukaudessa.`,
+      `Seuraava veloitus on ${price}, ja se tehdään ${date}. Maksat ${fullPrice} kuukaudessa ${ends} alkaen.`,
     endsWithIt: 'Maksutapaa ei ole tallennettu, joten tilaus päättyy silloin itsestään. Mitään ei veloiteta.',
   },
   changed: {
