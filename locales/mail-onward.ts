@@ -17,8 +17,8 @@ export type OnwardMailTexts = {
 
 const sv: OnwardMailTexts = {
   reactivated: {
-    subject: (plan) => `Din uppsägning är återtagen: ${plan} fortsätter`,
-    intro: (plan) => `Du har tagit tillbaka din uppsägning. ${plan} fortsätter som förut.`,
+    subject: (plan) => `Uppsägningen är ångrad: ${plan} fortsätter`,
+    intro: (plan) => `Du har ångrat din uppsägning. ${plan} fortsätter som förut.`,
   },
   calledOff: {
     subject: (plan) => `Pausen är borttagen: ${plan} fortsätter`,
@@ -37,8 +37,8 @@ const sv: OnwardMailTexts = {
 
 const nb: OnwardMailTexts = {
   reactivated: {
-    subject: (plan) => `Oppsigelsen er trukket tilbake: ${plan} fortsetter`,
-    intro: (plan) => `Du har trukket tilbake oppsigelsen. ${plan} fortsetter som før.`,
+    subject: (plan) => `Oppsigelsen er angret: ${plan} fortsetter`,
+    intro: (plan) => `Du har angret oppsigelsen. ${plan} fortsetter som før.`,
   },
   calledOff: {
     subject: (plan) => `Pausen er fjernet: ${plan} fortsetter`,
@@ -57,8 +57,8 @@ const nb: OnwardMailTexts = {
 
 const fi: OnwardMailTexts = {
   reactivated: {
-    subject: (plan) => `Irtisanominen on peruttu: ${plan} jatkuu`,
-    intro: (plan) => `Olet perunut irtisanomisesi. ${plan} jatkuu ennallaan.`,
+    subject: (plan) => `Irtisanominen on kumottu: ${plan} jatkuu`,
+    intro: (plan) => `Olet kumonnut irtisanomisesi. ${plan} jatkuu ennallaan.`,
   },
   calledOff: {
     subject: (plan) => `Tauko on peruttu: ${plan} jatkuu`,

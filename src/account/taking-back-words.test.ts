@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { onwardMailTexts } from '../../locales/mail-onward.ts';
 import { text } from '../text.ts';
 
 describe('taking a cancellation back', () => {
@@ -15,6 +16,8 @@ describe('taking a cancellation back', () => {
       text.account_reactivate_gone({ wallet: 'Vipps' }, { locale }),
       text.redeem_cancelled_subscription({}, { locale }),
       text.change_cancelled({}, { locale }),
+      onwardMailTexts[locale].reactivated.subject('Premium'),
+      onwardMailTexts[locale].reactivated.intro('Premium'),
     ];
     for (const sentence of said) expect(sentence).toMatch(verb);
     expect(text.account_reactivated({}, { locale })).toMatch(/förnyas|fornyes|uusiutuu/);

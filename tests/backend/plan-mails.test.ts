@@ -128,7 +128,7 @@ describe.each(testDatabases)('mails about vouchers and plans on $name', ({ open 
     const letters = (await mailsTo(listener)).slice(had);
     expect(letters.map(({ subject }) => subject)).toEqual([
       'Du har sagt upp Nordlyd Premium',
-      'Din uppsägning är återtagen: Nordlyd Premium fortsätter',
+      'Uppsägningen är ångrad: Nordlyd Premium fortsätter',
     ]);
     expect(letters[1]?.text).toMatch(nextCharge(coming?.date));
   });
