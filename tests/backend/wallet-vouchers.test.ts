@@ -130,7 +130,7 @@ describe.each(cutDatabases)('the wallet with vouchers on $name', ({ open }) => {
       expect((await order(other, code)).body).toMatchObject({ status: 422, title: 'already_used' });
       expect((await validate(listener, code)).status).toBe(200);
       await world.wallet.answer(drafted.agreementUrl, answer);
-      expect((await readStatus(listener, drafted)).body).toEqual({ agreementStatus: status });
+      expect((await readStatus(listener, drafted)).body).toEqual({ agreementStatus: status, isDeclined: true });
       expect((await validate(listener, code)).status).toBe(200);
       const second = await draftWith(other, code);
       await approve(second);
