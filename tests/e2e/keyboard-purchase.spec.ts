@@ -82,7 +82,7 @@ for (const market of process.env['TEST_FULL'] === '1' ? markets.slice(1) : []) {
     await page.goto(`/${region}/checkout-v2/standard`);
     await registerByKeyboard(page, `lompakko.${region}.${Date.now()}@nordlyd.example`);
     await press(page, page.getByRole('checkbox', { name: say(words, 'checkout_consent') }), 'Space');
-    await press(page, page.locator('[aria-describedby="wallet-hint"]'), 'Enter');
+    await press(page, page.locator('[aria-describedby~="wallet-hint"]'), 'Enter');
     await press(page, page.locator('button[value="approve"]'), 'Enter');
     await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation`));
   });

@@ -76,7 +76,7 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
     await openCheckout({ market, offer: 'standard', method: 'wallet' }, { page, control, stack });
     const { keys, answers } = await loseAnswers(page, /vippsmobilepay\/draft-agreement\/for/, 3);
     await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
-    const button = page.locator('[aria-describedby="wallet-hint"]');
+    const button = page.locator('[aria-describedby~="wallet-hint"]');
     await button.click();
     await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
     await button.click();

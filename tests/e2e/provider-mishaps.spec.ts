@@ -29,7 +29,7 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
       await openCheckout({ market, offer: 'standard', method: 'wallet' }, { page, control, stack });
       const known = new Set((await control.ledger('wallet')).map(({ id }) => id));
       await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
-      const button = page.locator('[aria-describedby="wallet-hint"]');
+      const button = page.locator('[aria-describedby~="wallet-hint"]');
       await control.setFault('wallet', fault);
       const approve = page.locator('button[value="approve"]');
       try {

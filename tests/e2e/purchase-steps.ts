@@ -133,7 +133,7 @@ export async function pay({ market, method }: Pick<Purchase, 'market' | 'method'
       return answerBank(page);
     case 'wallet':
       await page.getByRole('checkbox', { name: say(readWords(market), 'checkout_consent') }).check();
-      await page.locator('[aria-describedby="wallet-hint"]').click();
+      await page.locator('[aria-describedby~="wallet-hint"]').click();
       return page.locator('button[value="approve"]').click();
   }
 }

@@ -99,7 +99,7 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
     await logIn(page, person);
     await expect(page.getByText(half[region].text).first()).toBeVisible();
     await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
-    await page.locator('[aria-describedby="wallet-hint"]').click();
+    await page.locator('[aria-describedby~="wallet-hint"]').click();
     await page.locator('button[value="approve"]').click();
     await expect(page).toHaveURL(/confirmation/);
     const charges = (await control.ledger('wallet')).filter(({ kind }) => kind === 'charge');
