@@ -10,6 +10,7 @@ import { changeAgreement } from '../wallet/agreement-store.ts';
 import { askForMandate } from '../wallet/draft.ts';
 import { lookAtAgreement, lookAtCharge } from '../wallet/look.ts';
 import { addProviderTask } from './provider-tasks.ts';
+import { watchSilence } from './silence.ts';
 import { takeAs, tryOne } from './try-one.ts';
 
 /** Pause between two looks at what waits for the payer or for the due day, in ms of business time. */
@@ -64,18 +65,22 @@ async function reconcileDrafts(backend: Backend): Promise<number> {
     // what was asked for just now goes to the end: one that never gets an answer must not keep the others from theirs
     .orderBy(asc(walletAgreement.leasedUntil))
     .limit(50);
-  let [ended, failures] = [0, 0];
+  let ended = 0;
+  const silence = watchSilence();
   for (const { id } of open) {
+    if (silence.isAway('wallet')) break; // the others would fare no better
     const [taken] = await db
       .update(walletAgreement)
       .set({ leasedUntil: new Date(Date.now() + intentLeaseMs) })
       .where(and(eq(walletAgreement.id, id), isFree()))
       .returning();
     if (taken === undefined) continue;
+    const startedAt = Date.now();
     const asked = await tryOne(log, 'wallet', id, () => askForMandate(backend, taken).catch(takeAs(Problem)));
-    failures += Number(asked instanceof Problem);
-    if (failures === 2) return ended; // the wallet is away: the others would fare no better
-    ended += Number(asked !== undefined && !(asked instanceof Problem));
+    if (asked === undefined) continue;
+    const isTaken = !(asked instanceof Problem);
+    silence.note('wallet', isTaken ? { ok: true } : { ok: false, reason: 'unknown' }, startedAt);
+    ended += Number(isTaken);
   }
   return ended;
 }

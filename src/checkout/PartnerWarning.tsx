@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { subscriptionQuery, type Subscription } from '../api/queries.ts';
+import { isRunning } from '../payment/holding.ts';
 import { text } from '../text.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 
-const active = 1;
-const inTrial = 2;
-
 /** True when somebody pays a partner for Premium besides (requirement CF-02). */
 const hasPartnerPlan = (subscriptions: readonly Subscription[]): boolean =>
-  subscriptions.some(
-    ({ discriminator, status }) =>
-      discriminator === 'BundlerUserSubscription' && (status === active || status === inTrial),
-  );
+  subscriptions.some((held) => held.discriminator === 'BundlerUserSubscription' && isRunning(held));
 
 /** Warns whoever has Premium through a partner as well: they would pay for both. */
 export function PartnerWarning() {

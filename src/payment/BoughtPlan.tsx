@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { historyQuery, subscriptionQuery, type Subscription } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
@@ -10,9 +9,8 @@ import { text } from '../text.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { useView } from '../view.tsx';
 import styles from './BoughtPlan.module.css';
-import { hasVoucherAtWork, isFreeForEver } from './holding.ts';
+import { hasVoucherAtWork, isFreeForEver, isRunning } from './holding.ts';
 
-const active = 1;
 const inTrial = 2;
 
 /**
@@ -22,10 +20,7 @@ const inTrial = 2;
 export function findBought(subscriptions: readonly Subscription[], word: string | undefined): Subscription | undefined {
   const offer = offerTypes.find((type) => type.toLowerCase() === word);
   return subscriptions.find(
-    ({ status, offer: held }) =>
-      (status === active || status === inTrial) &&
-      offer !== undefined &&
-      held.subscriptionOfferType === offerNumbers[offer],
+    (held) => isRunning(held) && offer !== undefined && held.offer.subscriptionOfferType === offerNumbers[offer],
   );
 }
 
@@ -38,28 +33,29 @@ function sayVoucher({ discountType, endsAt }: NonNullable<Subscription['voucher'
 }
 
 /**
- * What somebody paid today for a plan and does not get back, in major units; undefined while it is not known.
+ * What somebody paid for a plan on the day of its order and does not get back, in minor units; undefined while it is not
+ * known. Both days are the backend's: a browser's clock says nothing of them.
  *
  * @param plan undefined where nothing can have been paid: then nothing is asked.
  */
-function usePaidToday(plan: Subscription | undefined): number | undefined {
+function usePaidAtOrder(plan: Subscription | undefined): number | undefined {
   const { region } = useView();
-  const [today] = useState(() => formatDay(new Date(), region));
   const history = useQuery({ ...historyQuery(region, 1, 10), enabled: plan !== undefined });
   if (plan === undefined || history.isError) return 0;
+  const day = formatDay(plan.startedAt, region);
   return history.data?.transactions
     .filter(
       ({ status, date, offerType, refund }) =>
         status === 'Success' &&
         refund === null &&
         offerType === plan.offer.subscriptionOfferType &&
-        formatDay(date, region) === today,
+        formatDay(date, region) === day,
     )
     .reduce((sum, { amount }) => sum + toMinor(amount), 0);
 }
 
 /**
- * What was bought, by the account: price, what was paid today, what a voucher gives, end of the trial, next charge
+ * What was bought, by the account: price, what was paid with the order, what a voucher gives, end of the trial, next charge
  * (requirement CF-01). Its room is kept until the account has answered.
  *
  * @param word the plan, as the address names it.
@@ -68,7 +64,7 @@ export function BoughtPlan({ word }: { word: string | undefined }) {
   const { region } = useView();
   const subscriptions = useQuery(subscriptionQuery(region));
   const bought = findBought(subscriptions.data?.subscriptions ?? [], word);
-  const paid = usePaidToday(bought?.status === active ? bought : undefined);
+  const paid = usePaidAtOrder(bought?.status === inTrial ? undefined : bought);
   if (subscriptions.isPending || paid === undefined) return <div className={styles['bought']} data-awaited />;
   if (bought === undefined) return null;
   const { price, nextCharge, trialEndsAt, voucher } = bought;
@@ -85,7 +81,7 @@ export function BoughtPlan({ word }: { word: string | undefined }) {
         </div>
         {paid > 0 && (
           <div>
-            <dt>{text.confirmation_paid_today()}</dt>
+            <dt>{text.confirmation_paid()}</dt>
             <dd>{formatMoney(paid, region)}</dd>
           </div>
         )}

@@ -7,11 +7,14 @@ import { walletMethods, walletNames } from '../domain/wallet.ts';
 export const isOurs = (discriminator: Subscription['discriminator']): boolean =>
   discriminator === 'AdyenUserSubscription' || discriminator === 'VippsMobilePayUserSubscription';
 
-const canBeChanged: readonly Subscription['status'][] = [1, 2];
+const running: readonly Subscription['status'][] = [1, 2];
+
+/** True for what is paid, or in its trial, and goes on. */
+export const isRunning = ({ status }: Pick<Subscription, 'status'>): boolean => running.includes(status);
 
 /** True for what may become another plan: it runs, and no pause is asked for (requirement AC-02). */
 export const isChangeable = ({ status, pause }: Pick<Subscription, 'status' | 'pause'>): boolean =>
-  canBeChanged.includes(status) && pause === null;
+  isRunning({ status }) && pause === null;
 
 /** True for what was bought here and is paid from the wallet: no card has a part in it. */
 export const isPaidByWallet = ({ discriminator }: Pick<Subscription, 'discriminator'>): boolean =>
