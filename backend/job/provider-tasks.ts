@@ -9,8 +9,9 @@ import { providerTask } from '../database/schema/delivery.ts';
 import { paymentIntent, storedCard } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { ProviderError } from '../providers/provider-error.ts';
+import type { ChargeStatus } from '../providers/wallet.ts';
 import { findUser } from '../user/store.ts';
-import { findAgreement } from '../wallet/agreement-store.ts';
+import { changeAgreement, findAgreement, writeFirstRefund, type StoredAgreement } from '../wallet/agreement-store.ts';
 import { tellPlan } from '../wallet/tell-plan.ts';
 import { settleRefund } from '../withdrawal/settle-refund.ts';
 import { maxRefusals, pauseAfter } from './refusals.ts';
@@ -44,6 +45,31 @@ async function cancelCharge({ db, wallet }: Backend, task: Task, agreementId: st
   if (ordered?.state === 'open') throw new Error('the charge that is called off may still be on its way');
 }
 
+/**
+ * Calls off the charge that a mandate begins with, where the mandate was over before it had begun (decision 0115). Nothing
+ * else looks at such a charge: so its end is waited for, and one that was collected all the same goes back.
+ *
+ * @throws Error while it may still be collected.
+ */
+async function cancelFirstCharge(
+  backend: Backend,
+  task: Task,
+  { id, agreementId, chargeId, amountNow }: StoredAgreement,
+): Promise<void> {
+  const { db, wallet } = backend;
+  if (agreementId === null || chargeId === null) return;
+  await cancelCharge(backend, task, agreementId, chargeId);
+  const end = await wallet.readCharge(agreementId, chargeId).catch((error: unknown): ChargeStatus => {
+    // a charge that the wallet does not know takes nothing
+    if (error instanceof ProviderError && error.failure === 'invalid') return 'cancelled';
+    throw error;
+  });
+  if (end === 'waiting') throw new Error('the charge that is called off may still be collected');
+  if (end !== 'charged') return;
+  await wallet.refund(agreementId, chargeId, amountNow, writeFirstRefund(id));
+  await changeAgreement(db, id, { state: 'surplus' });
+}
+
 async function runWalletTask(backend: Backend, task: Task): Promise<void> {
   const { db, wallet, clock } = backend;
   const agreement = await findAgreement(db, task.agreementId ?? '');
@@ -56,7 +82,10 @@ async function runWalletTask(backend: Backend, task: Task): Promise<void> {
     await db.update(walletAgreement).set({ state: 'stopped' }).where(isActive);
   }
   if (kind === 'change-agreement') await tellPlan(backend, agreement, `${reference}-${attempts}`);
-  if (kind === 'cancel-charge' && chargeId !== null) await cancelCharge(backend, task, agreementId, chargeId);
+  if (kind === 'cancel-charge' && chargeId !== null) {
+    if (chargeId === agreement.chargeId) await cancelFirstCharge(backend, task, agreement);
+    else await cancelCharge(backend, task, agreementId, chargeId);
+  }
   if (kind === 'refund-charge' && chargeId !== null && amount !== null) {
     await wallet.refund(agreementId, chargeId, amount, reference);
     await settleRefund(db, reference, true, clock.now()); // the wallet's answer is its word

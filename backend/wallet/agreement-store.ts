@@ -25,6 +25,9 @@ export const statusOfState: Record<AgreementState, AgreementStatus> = {
  */
 export const isDeclined = (state: AgreementState): boolean => state === 'stopped' || state === 'expired';
 
+/** The key under which what a mandate took first goes back, once. @param id our own id of the mandate. */
+export const writeFirstRefund = (id: string): string => `refund-${id}-0`;
+
 /** Stores a new mandate; undefined when the same order waits for its payer already. */
 export async function addAgreement(
   tx: Database,

@@ -20,7 +20,7 @@ import { describeMethod } from '../transaction/method.ts';
 import { recordTransaction } from '../transaction/store.ts';
 import { lockUser } from '../user/store.ts';
 import { redeemVoucher, releaseVoucher } from '../voucher/use.ts';
-import { changeAgreement, lockAgreement, type StoredAgreement } from './agreement-store.ts';
+import { changeAgreement, lockAgreement, writeFirstRefund, type StoredAgreement } from './agreement-store.ts';
 
 /** What the wallet says about a mandate. */
 export type Seen = {
@@ -48,7 +48,7 @@ async function giveUp(
   await releaseVoucher(tx, id);
   await addProviderTask(tx, { kind: 'stop-agreement', reference: `stop-${id}`, agreementId: id, userId });
   if (chargeId === null || first !== 'charged') return;
-  const task = { kind: 'refund-charge' as const, reference: `refund-${id}-0`, pspReference: chargeId };
+  const task = { kind: 'refund-charge' as const, reference: writeFirstRefund(id), pspReference: chargeId };
   await addProviderTask(tx, { ...task, agreementId: id, amount: amountNow, userId });
 }
 
