@@ -203,7 +203,9 @@ export async function settleRenewal(tx: Database, intent: Intent, now: Date): Pr
   if (claim === undefined || held === undefined) throw new Error('a charge names a renewal that is not there');
   if (intent.state === 'refused' || intent.state === 'error' || intent.state === 'cancelled') {
     const isCalledOff = intent.state === 'cancelled' && intent.agreementId !== null;
-    if (claim.state === 'due' && !isCalledOff && held.cancelledAt === null) await refuse(tx, held, claim, now);
+    // of a plan that is over, or gave its place to one that was bought anew, nothing is tried again or told
+    const isWanted = held.isOpen && held.cancelledAt === null;
+    if (claim.state === 'due' && !isCalledOff && isWanted) await refuse(tx, held, claim, now);
     return;
   }
   if (intent.state !== 'succeeded') return;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mailTexts } from '../../locales/mail.ts';
 import { linkToCheckout } from '../../src/routes.ts';
 import { monthsLater } from './calendar.ts';
 import { cutDatabases } from './databases.ts';
@@ -141,5 +142,23 @@ describe.each(cutDatabases)('plans on hold on $name', ({ open }) => {
     await world.tick();
     expect((await heldBy(listener))[0]).toMatchObject({ status: 5, refusal: null });
     expect(lettersTo(listener, 'fi')).toEqual([]);
+  });
+
+  it('[AC-01] a charge that is refused after its plan was bought anew is told to nobody and tried no more', async () => {
+    const { listener, mandate } = await steps.subscribe('no');
+    await steps.webhooks('drop');
+    await world.wallet.act(mandate, { act: 'plan', plan: 'waits' });
+    await world.advance('P14DT1H');
+    await world.tick();
+    await world.advance('P3D');
+    expect((await heldBy(listener))[0]).toMatchObject({ status: 5, refusal: null });
+    expect((await buy(world, listener)).body).toEqual({ resultCode: 'Authorised' });
+    await world.wallet.act(mandate, { act: 'fail', charge: await steps.readCharge(mandate) });
+    await world.tick();
+    expect(await steps.statusesOf(mandate)).toEqual(['FAILED']);
+    const told = world.mails.filter(({ recipient }) => recipient.startsWith(listener.id)).map(({ subject }) => subject);
+    expect(told.filter((subject) => subject === mailTexts.nb.chargeFailed.subject)).toEqual([]);
+    const history = await listener.call('GET', '/transaction/history?page=1&pageSize=10');
+    expect(history.body).toMatchObject({ total: 1, transactions: [{ status: 'Success', amount: 99 }] });
   });
 });
