@@ -86,6 +86,10 @@ export async function submitPayment(
     if (taken.purpose !== 'card-update' && (await isSubscribed(tx, user.userId, backend.clock.now()))) {
       throw new Problem(409, 'UserHasActiveSubscriptionError');
     }
+    // a trial had meanwhile, in another window: what the session promises for nothing would be charged at once (decision 0104)
+    if (taken.trialDays > 0 && !(await isTrialEligible(tx, user.userId))) {
+      throw new Problem(410, 'PaymentSessionExpiredError', { detail: 'the trial has been had meanwhile' });
+    }
     if (taken.voucherCode !== null && !(await mayPayWithVoucher(tx, taken, taken.voucherCode, backend.clock.now()))) {
       throw new Problem(410, 'PaymentSessionExpiredError', { detail: 'the voucher is not to be had any more' });
     }
