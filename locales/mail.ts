@@ -35,13 +35,6 @@ export type MailTexts = {
     nextTry: (date: string) => string;
     action: string;
   };
-  /** an order that waited for its bank, which then said no */
-  orderFailed: {
-    subject: (plan: string) => string;
-    intro: (plan: string) => string;
-    again: string;
-    action: string;
-  };
   trialEnding: {
     subject: (date: string) => string;
     intro: (plan: string, date: string, price: string) => string;
@@ -92,13 +85,6 @@ const sv: MailTexts = {
     intro: (plan, price) => `Vi kunde inte dra ${price} för ${plan}.`,
     nextTry: (date) => `Vi försöker igen den ${date}. Du kan lyssna som vanligt så länge.`,
     action: 'Se över betalsättet',
-  },
-  orderFailed: {
-    subject: (plan) => `Betalningen för ${plan} gick inte igenom`,
-    intro: (plan) =>
-      `Nu har banken svarat: betalningen för ${plan} gick inte igenom. Prenumerationen har inte börjat och du har inte betalat något.`,
-    again: 'Du är välkommen att försöka igen, gärna med ett annat kort.',
-    action: 'Till beställningen',
   },
   trialEnding: {
     subject: (date) => `Din provperiod slutar ${date}`,
@@ -153,13 +139,6 @@ const nb: MailTexts = {
     nextTry: (date) => `Vi prøver igjen ${date}. Du kan lytte som vanlig i mellomtiden.`,
     action: 'Se over betalingsmåten',
   },
-  orderFailed: {
-    subject: (plan) => `Betalingen for ${plan} gikk ikke gjennom`,
-    intro: (plan) =>
-      `Nå har banken svart: betalingen for ${plan} gikk ikke gjennom. Abonnementet har ikke begynt, og du har ikke betalt noe.`,
-    again: 'Du er velkommen til å prøve igjen, gjerne med et annet kort.',
-    action: 'Til bestillingen',
-  },
   trialEnding: {
     subject: (date) => `Prøveperioden din slutter ${date}`,
     intro: (plan, date, price) =>
@@ -211,13 +190,6 @@ const fi: MailTexts = {
     intro: (plan, price) => `Emme voineet veloittaa maksua ${price} (${plan}).`,
     nextTry: (date) => `Yritämme uudelleen ${date}. Voit kuunnella siihen asti tavalliseen tapaan.`,
     action: 'Tarkista maksutapa',
-  },
-  orderFailed: {
-    subject: (plan) => `Maksu ei onnistunut: ${plan}`,
-    intro: (plan) =>
-      `Pankki on nyt vastannut: tilauksen ${plan} maksu ei onnistunut. Tilaus ei ole alkanut, etkä ole maksanut mitään.`,
-    again: 'Voit yrittää uudelleen, vaikka toisella kortilla.',
-    action: 'Siirry tilaukseen',
   },
   trialEnding: {
     subject: (date) => `Kokeilujaksosi päättyy ${date}`,

@@ -7,7 +7,7 @@ import type { Database } from '../database/open.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { addProviderTask } from '../job/provider-tasks.ts';
 import { endGuests } from '../guest/end.ts';
-import { mailOrderConfirmed, mailReceipt } from '../mail/occasions.ts';
+import { mailOrderConfirmed, mailOrderFailed, mailReceipt } from '../mail/occasions.ts';
 import { isBeingErased } from '../person/being-erased.ts';
 import type { CardFacts } from '../providers/card.ts';
 import {
@@ -116,8 +116,17 @@ async function hasBought(tx: Database, { id }: StoredSession): Promise<boolean> 
   return bought.length > 0;
 }
 
-/** Notes the first month's charge in place of a trial that was not to be had. */
-async function chargeAtOnce(tx: Database, session: StoredSession, intent: Intent): Promise<Intent> {
+/**
+ * Notes the first month's charge in place of a trial that was not to be had.
+ *
+ * @param wasAwaited whoever ordered waits since then already.
+ */
+async function chargeAtOnce(
+  tx: Database,
+  session: StoredSession,
+  intent: Intent,
+  wasAwaited: boolean,
+): Promise<Intent> {
   await changeIntent(tx, intent.id, { state: 'surplus' });
   await changeSession(tx, session.id, { status: 'submitted', failure: trialUsed });
   return addIntent(tx, {
@@ -130,6 +139,7 @@ async function chargeAtOnce(tx: Database, session: StoredSession, intent: Intent
     currency: session.currency,
     method: intent.method,
     request: { token: (await findCard(tx, session.userId))?.token ?? '' },
+    ...(wasAwaited && { askedAt: intent.askedAt }),
   });
 }
 
@@ -139,12 +149,14 @@ async function chargeAtOnce(tx: Database, session: StoredSession, intent: Intent
  *
  * A card that has had its trial with someone starts without: then the first month is charged to it at once, by the
  * intent that is returned for the caller to run.
+ *
+ * @param given the card that came with it, and whether whoever ordered was told to wait.
  */
 export async function activateSession(
   tx: Database,
   session: StoredSession,
   intent: Intent,
-  card: CardFacts | null,
+  { card, wasAwaited }: { card: CardFacts | null; wasAwaited: boolean },
   now: Date,
 ): Promise<Intent | undefined> {
   if ((await hasRunningSubscription(tx, session.userId, now)) || (await hasBought(tx, session))) {
@@ -160,6 +172,7 @@ export async function activateSession(
   if (session.voucherCode !== null && use === undefined) {
     await giveBack(tx, intent, card);
     await changeSession(tx, session.id, { status: 'cancelled', failure: voucherLost });
+    if (wasAwaited) await mailOrderFailed(tx, { ...session, id: intent.id, hasLostVoucher: true }, now);
     return undefined;
   }
   if (card !== null) {
@@ -173,7 +186,7 @@ export async function activateSession(
       (await claimTrial(tx, 'card', `${session.region}:${intent.fingerprint}`, session.userId, now));
     // a repeat card costs nobody their own trial: should its first charge be refused, another card may still have it
     const isFirst = isNewCard && (await claimTrial(tx, 'person', session.userId, session.userId, now));
-    if (!isFirst) return chargeAtOnce(tx, session, intent);
+    if (!isFirst) return chargeAtOnce(tx, session, intent, wasAwaited);
   } else {
     await claimTrial(tx, 'person', session.userId, session.userId, now);
   }

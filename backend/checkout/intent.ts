@@ -38,20 +38,29 @@ export function mayMove(from: IntentState, to: IntentState): boolean {
   return isIn(from, 'open', 'action', 'pending');
 }
 
+/** So long a page waits for an answer before it says that a letter will tell (src/checkout/ask-until-known.ts), in ms. */
+const slowMs = 15_000;
+
+/** True when whoever ordered was told to wait: for the bank, or because no answer came (decision 0084). */
+export const hasWaited = ({ state, askedAt }: Pick<Intent, 'state' | 'askedAt'>): boolean =>
+  state === 'pending' || (state === 'open' && askedAt !== null && askedAt.getTime() + slowMs <= Date.now());
+
 /** Writes down what the provider is about to be asked; commit it before asking. */
 export async function addIntent(
   tx: Database,
   facts: Pick<Intent, 'kind' | 'reference' | 'userId' | 'amount' | 'currency' | 'request'> &
-    Partial<Pick<Intent, 'sessionId' | 'renewalId' | 'agreementId' | 'method'>>,
+    Partial<Pick<Intent, 'sessionId' | 'renewalId' | 'agreementId' | 'method' | 'askedAt'>>,
 ): Promise<Intent> {
+  const now = new Date();
   const [intent] = await tx
     .insert(paymentIntent)
     .values({
       id: randomUUID(),
+      askedAt: now,
       ...facts,
       state: 'open',
-      leasedUntil: new Date(Date.now() + intentLeaseMs),
-      createdAt: new Date(),
+      leasedUntil: new Date(now.getTime() + intentLeaseMs),
+      createdAt: now,
     })
     .returning();
   if (intent === undefined) throw new Error('an insert returned no row');

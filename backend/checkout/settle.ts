@@ -13,7 +13,7 @@ import { lockUser } from '../user/store.ts';
 import { pauseVoucher, releaseVoucher } from '../voucher/use.ts';
 import { activateSession, giveBack } from './activate.ts';
 import { keepNewCard } from './card-update.ts';
-import { changeIntent, findRival, mayMove, stateOfResult, type Intent } from './intent.ts';
+import { changeIntent, findRival, hasWaited, mayMove, stateOfResult, type Intent } from './intent.ts';
 import { changeSession, readSession, type StoredSession } from './session-store.ts';
 import { forgetSurplus } from './stored-card.ts';
 import { isPaidWithRemoved, keepToken } from './withhold.ts';
@@ -36,7 +36,7 @@ async function lockIntent(tx: Database, intent: Intent): Promise<Intent> {
   return locked;
 }
 
-/** Writes to whoever was told to wait for the bank; not when a later order has been bought meanwhile. */
+/** Writes to whoever was told to wait; not when a later order has been bought meanwhile. */
 async function tellFailure(tx: Database, { id }: Intent, session: StoredSession, now: Date): Promise<void> {
   const held = await lockOpenSubscription(tx, session.userId, now);
   if (held === undefined || !isKept(held.status)) await mailOrderFailed(tx, { ...session, id }, now);
@@ -45,7 +45,7 @@ async function tellFailure(tx: Database, { id }: Intent, session: StoredSession,
 async function settleSession(
   tx: Database,
   intent: Intent,
-  { card, wasPending }: { card: CardFacts | null; wasPending: boolean },
+  { card, wasAwaited }: { card: CardFacts | null; wasAwaited: boolean },
   now: Date,
 ): Promise<Intent | undefined> {
   const session = await readSession(tx, intent.sessionId ?? '');
@@ -54,7 +54,7 @@ async function settleSession(
       const kept = card === null ? null : { ...card, method: intent.method };
       return void (await keepNewCard(tx, session, kept, now));
     }
-    return activateSession(tx, session, intent, card, now);
+    return activateSession(tx, session, intent, { card, wasAwaited }, now);
   }
   const status = sessionStatuses[intent.state];
   const isLatest = (await findRival(tx, intent)) === undefined;
@@ -63,7 +63,7 @@ async function settleSession(
     // a payment that failed gives the voucher back; one that waits for the listener keeps it for a while
     if (status === 'refused' || status === 'cancelled' || status === 'error') {
       await releaseVoucher(tx, session.id);
-      if (wasPending && session.purpose === 'purchase') await tellFailure(tx, intent, session, now);
+      if (wasAwaited && session.purpose === 'purchase') await tellFailure(tx, intent, session, now);
     } else if (status !== 'pending') await pauseVoucher(tx, session.id, now);
   }
   return undefined;
@@ -122,7 +122,7 @@ export async function settleIntent(backend: Backend, intent: Intent, news: News)
     if (rival !== undefined) return void (await giveBack(tx, settled, isOwnCard(news, rival) ? given : null));
     if (settled.kind === 'renewal') return void (await settleRenewal(tx, settled, clock.now()));
     if (settled.kind === 'upgrade') return void (await settleUpgrade(tx, settled, clock.now()));
-    return settleSession(tx, settled, { card: given, wasPending: known.state === 'pending' }, clock.now());
+    return settleSession(tx, settled, { card: given, wasAwaited: hasWaited(known) }, clock.now());
   });
   if (settledNow !== undefined) log.info('payment settled', { kind: settledNow.kind, state: settledNow.state });
   backend.nudge();

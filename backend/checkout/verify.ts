@@ -36,6 +36,7 @@ export async function finishBankStep(
         state: 'open',
         request: sql`coalesce(nullif(${paymentIntent.request}, 'null'::jsonb), '{}'::jsonb) || ${handedIn}::jsonb`,
         leasedUntil: new Date(Date.now() + intentLeaseMs),
+        askedAt: new Date(),
       })
       .where(and(eq(paymentIntent.sessionId, session.id), eq(paymentIntent.state, 'action')))
       .returning();

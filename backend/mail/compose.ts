@@ -3,10 +3,11 @@ import { brand } from '../../src/brand.ts';
 import { formatDay, formatTime } from '../../src/domain/date.ts';
 import { formatMoney } from '../../src/domain/money.ts';
 import { regionFacts, type Language } from '../../src/domain/region.ts';
-import { linkTo, linkToCheckout } from '../../src/routes.ts';
+import { linkTo } from '../../src/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
 import { namePlan } from '../offer/plan-name.ts';
 import { draftErasureMail } from './draft-erasure.ts';
+import { draftFailedOrderMail } from './draft-failed-order.ts';
 import { draftGuestMail } from './draft-guest.ts';
 import { draftOnwardMail } from './draft-onward.ts';
 import { draftPartnerMail } from './draft-partner.ts';
@@ -87,11 +88,8 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
       return draftOrder(facts, words);
     case 'receipt':
       return draftReceipt(facts, words);
-    case 'orderFailed': {
-      const { subject, intro, again, action } = words.orderFailed;
-      const link = { text: action, path: linkToCheckout(facts.offer, region) };
-      return { subject: subject(plan), paragraphs: [intro(plan), again], link };
-    }
+    case 'orderFailed':
+      return draftFailedOrderMail(facts);
     case 'chargeFailed': {
       const { subject, intro, nextTry, action } = words.chargeFailed;
       const paragraphs = [intro(plan, formatMoney(facts.price, region)), nextTry(formatDay(facts.nextTryAt, region))];

@@ -62,6 +62,7 @@ const changesOf = (region: MailFacts['region']): MailFacts[] => {
 const mailsOf = (region: MailFacts['region']): MailFacts[] => [
   ...ordersOf(region),
   { kind: 'orderFailed', region, offer },
+  { kind: 'orderFailed', region, offer, hasLostVoucher: true },
   ...changesOf(region),
   { kind: 'guestWelcome', region, offer, firstName: 'Petra' },
   { kind: 'guestWelcome', region, offer, firstName: null },

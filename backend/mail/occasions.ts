@@ -83,14 +83,18 @@ export async function mailOrderConfirmed(
   await addMail(tx, `order-${held.id}`, held.userId, facts, now);
 }
 
-/** Tells that an order which waited for its bank came to nothing: whoever closed the page that waits learns it nowhere else. */
+/**
+ * Tells that an order which was waited for came to nothing: whoever closed the page that waits learns it nowhere else.
+ *
+ * @param order with `hasLostVoucher` where others had the last use of its voucher.
+ */
 export async function mailOrderFailed(
   tx: Database,
-  order: { id: string; userId: string; region: Region; offer: OfferType },
+  order: { id: string; userId: string; region: Region; offer: OfferType; hasLostVoucher?: boolean },
   now: Date,
 ): Promise<void> {
-  const { id, userId, region, offer } = order;
-  await addMail(tx, `order-failed-${id}`, userId, { kind: 'orderFailed', region, offer }, now);
+  const { id, userId, region, offer, hasLostVoucher = false } = order;
+  await addMail(tx, `order-failed-${id}`, userId, { kind: 'orderFailed', region, offer, hasLostVoucher }, now);
 }
 
 /** Sends the receipt of a charge that went through. */

@@ -1,25 +1,37 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { paymentIntent } from '../../backend/database/schema/payment.ts';
+import { makeCardNumber } from '../../backend/sandbox/card-fields.ts';
 import { cutDatabases } from './databases.ts';
 import { buy, createWorld, type Listener, type World } from './world.ts';
 
-describe.each(cutDatabases)('an order that waits for its bank on $name', ({ open }) => {
+describe.each(cutDatabases)('an order that is waited for on $name', ({ open }) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(await open());
   }, 60_000);
+  afterEach(() => world.card('DELETE', '/__control/faults'));
   afterAll(() => world.close());
 
   const subjects = ({ id }: Listener) =>
     world.mails.filter(({ recipient }) => recipient.startsWith(id)).map(({ subject }) => subject);
-  const wait = async (listener: Listener): Promise<string> => {
-    const { sessionId, body } = await buy(world, listener, { holderName: 'PENDING' });
+  const wait = async (listener: Listener, number = makeCardNumber()): Promise<string> => {
+    const { sessionId, body } = await buy(world, listener, { number, holderName: 'PENDING' });
     expect(body).toEqual({ resultCode: 'Pending' });
     return sessionId;
   };
-  const refuse = async (sessionId: string): Promise<void> => {
-    await world.card('POST', '/__control/payments', { reference: `${sessionId}-1`, outcome: 'refused' });
+  const end = async (sessionId: string, outcome: 'refused' | 'authorised'): Promise<void> => {
+    await world.card('POST', '/__control/payments', { reference: `${sessionId}-1`, outcome });
     await world.tick();
     await world.tick();
+  };
+  const refuse = (sessionId: string): Promise<void> => end(sessionId, 'refused');
+  const fault = (mode: string) =>
+    world.card('POST', '/__control/faults', { match: { method: 'POST', path: '/v72/payments' }, mode, times: 1 });
+  /** As after so many seconds before the page. */
+  const sit = async (sessionId: string, seconds: number): Promise<void> => {
+    const askedAt = new Date(Date.now() - seconds * 1_000);
+    await world.database.db.update(paymentIntent).set({ askedAt }).where(eq(paymentIntent.sessionId, sessionId));
   };
 
   it('is written about once when the bank says no in the end, with the way back', async () => {
@@ -35,6 +47,40 @@ describe.each(cutDatabases)('an order that waits for its bank on $name', ({ open
     expect((await buy(world, listener)).body).toEqual({ resultCode: 'Authorised' });
     await refuse(sessionId);
     expect(subjects(listener)).toEqual([expect.stringContaining('Välkommen')]);
+  });
+
+  it.each([
+    [16, 1],
+    [14, 0],
+  ])(
+    '[CC-09] whose answer was lost and is a no, found after %s s, is written about %s times: a page says by then that a letter will come',
+    async (seconds, letters) => {
+      const listener = await world.login();
+      await fault('reset-after-effect');
+      const { sessionId, body } = await buy(world, listener, { holderName: 'CARD_EXPIRED' });
+      expect(body).toEqual({ resultCode: 'Received' });
+      await sit(sessionId, seconds);
+      await world.tick();
+      await world.tick();
+      const order = { sessionId, offerType: 0, voucherCode: null };
+      const verdict = await listener.call('POST', '/adyenpayment/verify-payment-result', order);
+      expect(verdict.body).toEqual({ resultCode: 'Refused', refusalReasonCode: '6' });
+      expect(subjects(listener)).toEqual(
+        Array.from({ length: letters }, () => expect.stringContaining('gick inte igenom')),
+      );
+    },
+  );
+
+  it('[SL-02] is written about where its card has had the trial and the charge in its stead is refused', async () => {
+    const number = makeCardNumber();
+    expect((await buy(world, await world.login(), { number })).body).toEqual({ resultCode: 'Authorised' });
+    const listener = await world.login();
+    const sessionId = await wait(listener, number);
+    await sit(sessionId, 60);
+    await fault('refuse');
+    await end(sessionId, 'authorised');
+    expect((await listener.call('GET', '/subscription')).body).toMatchObject({ subscriptions: [] });
+    expect(subjects(listener)).toEqual([expect.stringContaining('gick inte igenom')]);
   });
 
   it('is not written about where the bank says no at once', async () => {

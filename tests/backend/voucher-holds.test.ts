@@ -102,6 +102,10 @@ describe.each(testDatabases)('setting vouchers aside on $name', ({ open }) => {
     expect((await read(second)).voucher?.voucherCode).toBe(code);
     await expectGivenBack(body['sessionId']);
     expect((await first.call('GET', '/subscription')).body).toMatchObject({ subscriptions: [] });
+    // whoever waited for the bank reads why nothing came of it
+    const letters = world.mails.filter(({ recipient }) => recipient.startsWith(first.id));
+    expect(letters.map(({ subject }) => subject)).toEqual(['Köpet av Nordlyd Premium blev inte klart']);
+    expect(letters[0]?.text).toContain('Rabattkoden hann bli förbrukad');
   });
 
   it('a person has one voucher set aside at a time: another tab takes it over, both never pay', async () => {

@@ -79,8 +79,8 @@ export type MailFacts =
       /** what the order was made with; absent in mails from before vouchers were told */
       voucher?: OrderVoucher | null;
     }
-  /** its bank has said no after a while */
-  | { kind: 'orderFailed'; region: Region; offer: OfferType }
+  /** it came to nothing after a while; without `hasLostVoucher` in mails from before that was told */
+  | { kind: 'orderFailed'; region: Region; offer: OfferType; hasLostVoucher?: boolean }
   | {
       kind: 'receipt';
       region: Region;

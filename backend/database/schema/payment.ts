@@ -156,6 +156,8 @@ export const paymentIntent = pgTable('payment_intent', {
   leasedUntil: instant('leased_until').notNull(),
   /** when the wallet was last asked about it, by business time */
   lookedAt: instant('looked_at'),
+  /** since when its person waits for an answer; null for those from before this was noted */
+  askedAt: instant('asked_at'),
   createdAt: instant('created_at').notNull(),
 });
 

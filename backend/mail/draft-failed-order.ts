@@ -1,0 +1,21 @@
+import { failedOrderMailTexts, type FailedOrderMailTexts } from '../../locales/mail-failed-order.ts';
+import { regionFacts, type Language } from '../../src/domain/region.ts';
+import { linkToCheckout } from '../../src/routes.ts';
+import type { MailFacts } from '../database/schema/delivery.ts';
+import { namePlan } from '../offer/plan-name.ts';
+import type { Draft } from './compose.ts';
+
+const texts: Record<Language, FailedOrderMailTexts> = failedOrderMailTexts;
+
+/** Words the mail about an order that was waited for and came to nothing. */
+export function draftFailedOrderMail(facts: Extract<MailFacts, { kind: 'orderFailed' }>): Draft {
+  const { region, offer, hasLostVoucher = false } = facts;
+  const { unpaid, voucherLost, action } = texts[regionFacts[region].language];
+  const { subject, intro, again } = hasLostVoucher ? voucherLost : unpaid;
+  const plan = namePlan(offer);
+  return {
+    subject: subject(plan),
+    paragraphs: [intro(plan), again],
+    link: { text: action, path: linkToCheckout(offer, region) },
+  };
+}

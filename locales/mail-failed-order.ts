@@ -1,0 +1,60 @@
+type Words = { subject: (plan: string) => string; intro: (plan: string) => string; again: string };
+
+/** The words of the mail about an order that was waited for and came to nothing, in one language. */
+export type FailedOrderMailTexts = {
+  unpaid: Words;
+  /** others had the last use of its voucher by then */
+  voucherLost: Words;
+  action: string;
+};
+
+const sv: FailedOrderMailTexts = {
+  unpaid: {
+    subject: (plan) => `Betalningen för ${plan} gick inte igenom`,
+    intro: (plan) =>
+      `Nu har vi fått svar: betalningen för ${plan} gick inte igenom. Prenumerationen har inte börjat och du har inte betalat något.`,
+    again: 'Du är välkommen att försöka igen, gärna med ett annat kort.',
+  },
+  voucherLost: {
+    subject: (plan) => `Köpet av ${plan} blev inte klart`,
+    intro: (plan) =>
+      `Rabattkoden hann bli förbrukad medan vi väntade på svar om din betalning. ${plan} har därför inte börjat, och har något dragits får du tillbaka det.`,
+    again: 'Du är välkommen att beställa igen, med en annan kod eller utan.',
+  },
+  action: 'Till beställningen',
+};
+
+const nb: FailedOrderMailTexts = {
+  unpaid: {
+    subject: (plan) => `Betalingen for ${plan} gikk ikke gjennom`,
+    intro: (plan) =>
+      `Nå har vi fått svar: betalingen for ${plan} gikk ikke gjennom. Abonnementet har ikke begynt, og du har ikke betalt noe.`,
+    again: 'Du er velkommen til å prøve igjen, gjerne med et annet kort.',
+  },
+  voucherLost: {
+    subject: (plan) => `Kjøpet av ${plan} ble ikke fullført`,
+    intro: (plan) =>
+      `Rabattkoden rakk å bli brukt opp mens vi ventet på svar om betalingen din. ${plan} har derfor ikke begynt, og er noe trukket, får du det tilbake.`,
+    again: 'Du er velkommen til å bestille igjen, med en annen kode eller uten.',
+  },
+  action: 'Til bestillingen',
+};
+
+const fi: FailedOrderMailTexts = {
+  unpaid: {
+    subject: (plan) => `Maksu ei onnistunut: ${plan}`,
+    intro: (plan) =>
+      `Saimme nyt vastauksen: tilauksen ${plan} maksu ei onnistunut. Tilaus ei ole alkanut, etkä ole maksanut mitään.`,
+    again: 'Voit yrittää uudelleen, vaikka toisella kortilla.',
+  },
+  voucherLost: {
+    subject: (plan) => `Ostoa ei viety loppuun: ${plan}`,
+    intro: (plan) =>
+      `Alennuskoodi ehdittiin käyttää loppuun, kun odotimme vastausta maksustasi. Tilaus ${plan} ei siksi ole alkanut, ja jos jotain on veloitettu, saat sen takaisin.`,
+    again: 'Voit tilata uudelleen toisella koodilla tai ilman koodia.',
+  },
+  action: 'Siirry tilaukseen',
+};
+
+/** The words by language. */
+export const failedOrderMailTexts = { sv, nb, fi };
