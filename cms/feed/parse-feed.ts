@@ -53,8 +53,38 @@ const readAttributes = (tag: SaxesTagNS): Record<string, string> =>
 /** Ampersands that begin none of XML's own references; HTML's names are resolved where HTML is read. */
 const strayAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/g;
 
-/** The longest reference, and with it how much of a piece waits for the next one. */
-const longestReference = 10;
+/** How what begins with such a mark ends, and how that end begins: an ampersand inside is a letter like any other. */
+const raws: Record<string, { end: string; begun: RegExp }> = {
+  '<![CDATA[': { end: ']]>', begun: /\]{1,2}$/ },
+  '<!--': { end: '-->', begun: /-{1,2}$/ },
+};
+const rawMark = /<!--|<!\[CDATA\[/;
+
+/** The beginning of a reference or of such a mark, of which the rest is in the next piece. */
+const begunMark = /(?:&#?\w{0,8}|<!?-?|<!\[[CDAT]{0,5})$/;
+
+/** Escapes stray ampersands piece by piece, but where words are taken as they stand; the last piece is marked. */
+function createEscaper(): (text: string, isLast?: boolean) => string {
+  let raw: { end: string; begun: RegExp } | undefined;
+  let waiting = '';
+  return (text, isLast = false) => {
+    let escaped = '';
+    let rest = waiting + text;
+    for (;;) {
+      const mark: string | undefined = raw?.end ?? rawMark.exec(rest)?.[0];
+      const at = mark === undefined ? -1 : rest.indexOf(mark);
+      const begun = at < 0 && !isLast ? ((raw?.begun ?? begunMark).exec(rest)?.[0].length ?? 0) : 0;
+      const part = at < 0 ? rest.slice(0, rest.length - begun) : rest.slice(0, at + mark!.length);
+      escaped += raw === undefined ? part.replace(strayAmpersand, '&amp;') : part;
+      rest = rest.slice(part.length);
+      if (at < 0) {
+        waiting = rest;
+        return escaped;
+      }
+      raw = raw === undefined ? raws[mark!] : undefined;
+    }
+  };
+}
 
 /**
  * Reads RSS 2.0 piece by piece, as it is found in the world: small breaches of XML's rules are counted and passed over,
@@ -64,11 +94,12 @@ const longestReference = 10;
  */
 export function createFeedParser(listener: FeedListener): { write: (text: string) => void; end: () => FeedFrame } {
   const parser = new SaxesParser({ xmlns: true });
+  const escapeStray = createEscaper();
   const path: string[] = [];
   const channel = makeBag();
   let item: FeedBag | undefined;
   let words = '';
-  let waiting = '';
+  let isBegun = false;
   let isOpened = false;
   let isClosed = false;
   let faults = 0;
@@ -160,16 +191,14 @@ export function createFeedParser(listener: FeedListener): { write: (text: string
 
   return {
     write: (text) => {
-      const whole = waiting + text;
-      const lastAmpersand = whole.lastIndexOf('&');
-      const cut = lastAmpersand >= 0 && whole.length - lastAmpersand < longestReference ? lastAmpersand : whole.length;
-      waiting = whole.slice(cut);
       // what stands before the first tag is dirt, a mark of its encoding for one
-      const ready = isOpened ? whole.slice(0, cut) : whole.slice(0, cut).replace(/^[^<]+(?=<)/, '');
-      parser.write(ready.replace(strayAmpersand, '&amp;'));
+      const start = isBegun ? 0 : text.indexOf('<');
+      if (start < 0) return;
+      isBegun = true;
+      parser.write(escapeStray(text.slice(start)));
     },
     end: () => {
-      parser.write(waiting.replace(strayAmpersand, '&amp;'));
+      parser.write(escapeStray('', true));
       parser.close();
       if (!isOpened) throw new FeedFault('notAFeed', 'this is not XML');
       if (!isClosed) throw new FeedFault('brokenOff', 'the feed ends in the middle');
