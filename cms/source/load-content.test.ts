@@ -107,6 +107,14 @@ describe('the content of the house', () => {
     for (const uri of links) expect(uri).toMatch(/^(route:[A-Za-z0-9.]+|mailto:[a-z]+@nordlyd\.example)$/);
   });
 
+  it('shows no sign of its markup as a word', () => {
+    const words = [...JSON.stringify(entries).matchAll(/"nodeType":"text","value":"([^"]*)"/g)].map(
+      ([, said]) => said!,
+    );
+    expect(words.length).toBeGreaterThan(500);
+    expect(words.filter((said) => /\*\*|\]\(|(^|\s)[_*](?=\S)/.test(said))).toEqual([]);
+  });
+
   it('asks at least six questions on the start page', () => {
     const items = readField(content.entries.get('start.faq')!, 'items', 'nb') as unknown[];
     expect(items.length).toBeGreaterThanOrEqual(6);

@@ -17,6 +17,15 @@ describe('parseRichText', () => {
     );
   });
 
+  it('reads marks in each other and in links, and lists in lists', () => {
+    expect(html('Les **[siden](route:qa) _nå_**, _[**ja**](route:qa)_.')).toBe(
+      '<p>Les <a href="route:qa"><b>siden</b></a><b> </b><i><b>nå</b></i>, <a href="route:qa"><b><i>ja</i></b></a>.</p>',
+    );
+    expect(html('- a', '  1. b', '  2. c', '- d', '1. e')).toBe(
+      '<ul><li><p>a</p><ol><li><p>b</p></li><li><p>c</p></li></ol></li><li><p>d</p></li></ul><ol><li><p>e</p></li></ol>',
+    );
+  });
+
   it('leaves an underline inside a word alone', () => {
     expect(html('Kakan has_completed_checkout _gäller_ än.')).toBe(
       '<p>Kakan has_completed_checkout <i>gäller</i> än.</p>',

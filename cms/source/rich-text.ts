@@ -1,12 +1,12 @@
 import { BLOCKS, INLINES, MARKS, type Block, type Document, type Inline, type Text } from '@contentful/rich-text-types';
 import { makeLink } from './link.ts';
 
-type Mark = 'bold' | 'italic';
+type Mark = MARKS.BOLD | MARKS.ITALIC;
 
-const makeText = (value: string, marks: Mark[] = []): Text => ({
+const makeText = (value: string, marks: readonly Mark[]): Text => ({
   nodeType: 'text',
   value,
-  marks: marks.map((mark) => ({ type: mark === 'bold' ? MARKS.BOLD : MARKS.ITALIC })),
+  marks: marks.map((type) => ({ type })),
   data: {},
 });
 
@@ -19,38 +19,40 @@ const makeBlock = (nodeType: BLOCKS, content: (Block | Inline | Text)[], data = 
 const inlinePattern =
   /\\(?<escaped>[!-/:-@[-`{-~])|\*\*(?<bold>(?:\\.|[^*\\])+)\*\*|(?<![\p{L}\p{N}_])_(?<italic>(?:\\.|[^_\\])+)_(?![\p{L}\p{N}_])|\[(?<label>(?:\\.|[^\]\\])+)\]\((?<uri>[^)\s]+)\)/gu;
 
-const unescape = (text: string): string => text.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
-
-/** Reads bold, italic and links inside a line; a sign behind a backslash is itself. */
-export function parseInline(line: string): (Inline | Text)[] {
+/**
+ * Reads bold, italic and links inside a line, also in each other; a sign behind a backslash is itself.
+ *
+ * @param marks of what the line stands in.
+ */
+export function parseInline(line: string, marks: readonly Mark[] = []): (Inline | Text)[] {
   const nodes: (Inline | Text)[] = [];
   let plain = '';
   let end = 0;
-  const add = (node: Inline | Text): void => {
-    if (plain !== '') nodes.push(makeText(plain));
+  const add = (...found: (Inline | Text)[]): void => {
+    if (plain !== '') nodes.push(makeText(plain, marks));
     plain = '';
-    nodes.push(node);
+    nodes.push(...found);
   };
   for (const match of line.matchAll(inlinePattern)) {
     plain += line.slice(end, match.index);
     const { escaped, bold, italic, label, uri } = match.groups ?? {};
     if (escaped !== undefined) plain += escaped;
-    else if (bold !== undefined) add(makeText(unescape(bold), ['bold']));
-    else if (italic !== undefined) add(makeText(unescape(italic), ['italic']));
-    else add({ nodeType: INLINES.HYPERLINK, data: { uri }, content: [makeText(unescape(label ?? ''))] });
+    else if (bold !== undefined) add(...parseInline(bold, [...marks, MARKS.BOLD]));
+    else if (italic !== undefined) add(...parseInline(italic, [...marks, MARKS.ITALIC]));
+    else add({ nodeType: INLINES.HYPERLINK, data: { uri }, content: parseInline(label ?? '', marks) });
     end = match.index + match[0].length;
   }
   plain += line.slice(end);
-  return plain === '' ? nodes : [...nodes, makeText(plain)];
+  return plain === '' ? nodes : [...nodes, makeText(plain, marks)];
 }
 
 const makeParagraph = (line: string): Block => makeBlock(BLOCKS.PARAGRAPH, parseInline(line));
 
 const makeRow = (line: string, cell: BLOCKS): Block => {
-  const texts = line.replace(/^\||\|$/g, '').split('|');
+  const texts = line.replace(/^\||(?<!\\)\|$/g, '').split(/(?<!\\)\|/);
   return makeBlock(
     BLOCKS.TABLE_ROW,
-    texts.map((text) => makeBlock(cell, [makeParagraph(text.trim())])),
+    texts.map((text) => makeBlock(cell, [makeParagraph(text.trim().replaceAll(String.raw`\|`, '|'))])),
   );
 };
 
@@ -63,33 +65,35 @@ const headings = [
   BLOCKS.HEADING_6,
 ];
 
-/** Blocks that a run of like lines makes together: lists and tables. */
-const runs: { pattern: RegExp; build: (lines: string[]) => Block }[] = [
-  {
-    pattern: /^- /,
-    build: (lines) =>
-      makeBlock(
-        BLOCKS.UL_LIST,
-        lines.map((line) => makeBlock(BLOCKS.LIST_ITEM, [makeParagraph(line.slice(2))])),
-      ),
-  },
-  {
-    pattern: /^\d+\. /,
-    build: (lines) =>
-      makeBlock(
-        BLOCKS.OL_LIST,
-        lines.map((line) => makeBlock(BLOCKS.LIST_ITEM, [makeParagraph(line.replace(/^\d+\. /, ''))])),
-      ),
-  },
-  {
-    pattern: /^\|/,
-    build: (lines) =>
-      makeBlock(
-        BLOCKS.TABLE,
-        lines.map((line, index) => makeRow(line, index === 0 ? BLOCKS.TABLE_HEADER_CELL : BLOCKS.TABLE_CELL)),
-      ),
-  },
-];
+/** A point of a list: how far it stands in, whether it is counted, what it says. */
+type Point = { indent: number; isOrdered: boolean; text: string };
+
+function readPoint(line: string | undefined): Point | undefined {
+  const [, indent = '', mark = '', text = ''] = /^( *)(-|\d+\.) (.*)$/.exec(line ?? '') ?? [];
+  return mark === '' ? undefined : { indent: indent.length, isOrdered: mark !== '-', text };
+}
+
+/** Points as lists; those that stand further in belong to the one above them. */
+function makeLists(points: readonly Point[]): Block[] {
+  const lists: Block[] = [];
+  let open: Block[] = [];
+  for (let at = 0; at < points.length;) {
+    const { indent, isOrdered, text } = points[at]!;
+    const next = points.findIndex((point, index) => index > at && point.indent <= indent);
+    const end = next < 0 ? points.length : next;
+    const kind = isOrdered ? BLOCKS.OL_LIST : BLOCKS.UL_LIST;
+    if (lists.at(-1)?.nodeType !== kind) lists.push(makeBlock(kind, (open = [])));
+    open.push(makeBlock(BLOCKS.LIST_ITEM, [makeParagraph(text), ...makeLists(points.slice(at + 1, end))]));
+    at = end;
+  }
+  return lists;
+}
+
+const makeTable = (lines: readonly string[]): Block =>
+  makeBlock(
+    BLOCKS.TABLE,
+    lines.map((line, index) => makeRow(line, index === 0 ? BLOCKS.TABLE_HEADER_CELL : BLOCKS.TABLE_CELL)),
+  );
 
 const parseLine = (line: string): Block => {
   const heading = /^(#{1,6}) (.+)$/.exec(line);
@@ -105,22 +109,23 @@ const parseLine = (line: string): Block => {
 
 /**
  * Turns authored lines into a Contentful rich text document. A line is one block: `#` … `######` headings,
- * `- ` and `1. ` list items, `> ` quotes, `| a | b |` table rows (the first is the head), `---` a rule,
- * `!asset[id]` and `!entry[id]` embedded things, anything else a paragraph. Inside a line: `**bold**`,
- * `_italic_`, `[text](route:key)`; `\\` before a sign leaves the sign.
+ * `- ` and `1. ` list items (two spaces further in for a list inside one), `> ` quotes, `| a | b |` table rows (the first
+ * is the head), `---` a rule, `!asset[id]` and `!entry[id]` embedded things, anything else a paragraph. Inside a line:
+ * `**bold**`, `_italic_`, `[text](route:key)`; `\\` before a sign leaves the sign.
  */
 export function parseRichText(lines: readonly string[]): Document {
   const content: Block[] = [];
   for (let at = 0; at < lines.length;) {
-    const run = runs.find(({ pattern }) => pattern.test(lines[at]!));
-    if (run === undefined) {
+    const start = at;
+    while (readPoint(lines[at])) at += 1;
+    if (at > start) content.push(...makeLists(lines.slice(start, at).map((line) => readPoint(line)!)));
+    else if (lines[at]!.startsWith('|')) {
+      while (lines[at]?.startsWith('|')) at += 1;
+      content.push(makeTable(lines.slice(start, at)));
+    } else {
       content.push(parseLine(lines[at]!));
       at += 1;
-      continue;
     }
-    const start = at;
-    while (at < lines.length && run.pattern.test(lines[at]!)) at += 1;
-    content.push(run.build(lines.slice(start, at)));
   }
   return { nodeType: BLOCKS.DOCUMENT, data: {}, content } as Document;
 }

@@ -10,8 +10,6 @@ type Node = {
   marks?: readonly { type: string }[];
 };
 
-const signs: Record<string, string> = { [MARKS.BOLD]: '**', [MARKS.ITALIC]: '_' };
-
 const wordsOf = (node: Node): string => node.value ?? (node.content ?? []).map(wordsOf).join('');
 
 const uriOf = ({ data }: Node): string => {
@@ -21,39 +19,102 @@ const uriOf = ({ data }: Node): string => {
 
 const escape = (text: string): string => text.replaceAll(/[\\*_[\]]/g, String.raw`\$&`);
 
-type Piece = { words: string; sign: string; uri: string };
+/** Words that look alike and lead to the same place. */
+export type Piece = { words: string; isBold: boolean; isItalic: boolean; uri: string };
 
-/** Runs of words that look alike, joined. */
-function gather(nodes: readonly Node[]): Piece[] {
-  const pieces: Piece[] = [];
-  for (const node of nodes) {
-    const uri = node.nodeType === String(INLINES.HYPERLINK) ? uriOf(node) : '';
-    const mark = uri === '' ? (node.marks ?? []).find(({ type }) => type in signs) : undefined;
-    const piece = { words: wordsOf(node), sign: mark ? signs[mark.type]! : '', uri };
-    const last = pieces.at(-1);
-    if (last && last.sign === piece.sign && last.uri === '' && uri === '') last.words += piece.words;
-    else if (piece.words !== '') pieces.push(piece);
-  }
-  return pieces;
+function readPieces(nodes: readonly Node[], uri = ''): Piece[] {
+  return nodes.flatMap((node): Piece[] => {
+    const link = node.nodeType === String(INLINES.HYPERLINK) ? uriOf(node) : '';
+    if (link !== '') return readPieces(node.content ?? [], link);
+    const marks = (node.marks ?? []).map(({ type }) => type);
+    const [isBold, isItalic] = [marks.includes(MARKS.BOLD), marks.includes(MARKS.ITALIC)];
+    return [{ words: wordsOf(node), isBold, isItalic, uri }];
+  });
 }
 
-const writePieces = (pieces: readonly Piece[], write: (words: string) => string): string =>
-  pieces.map(({ words, sign, uri }) => (uri ? `[${write(words)}](${uri})` : sign + write(words) + sign)).join('');
+/** Spaces at the edges of words are nobody's but what stands on both sides of them: no mark begins or ends with one. */
+function loosenSpaces(pieces: readonly Piece[]): Piece[] {
+  const loose = pieces.flatMap((piece) =>
+    (/^(\s*)(.*?)(\s*)$/s.exec(piece.words)?.slice(1) ?? [])
+      .filter((words) => words !== '')
+      .map((words) => ({ ...piece, words })),
+  );
+  const isSpace = ({ words }: Piece): boolean => words.trim() === '';
+  return loose.map((piece, at) => {
+    if (!isSpace(piece)) return piece;
+    const before = loose.slice(0, at).findLast((other) => !isSpace(other));
+    const after = loose.slice(at).find((other) => !isSpace(other));
+    return {
+      words: piece.words,
+      isBold: before?.isBold === true && after?.isBold === true,
+      isItalic: before?.isItalic === true && after?.isItalic === true,
+      uri: before?.uri === after?.uri ? (before?.uri ?? '') : '',
+    };
+  });
+}
+
+const isAlike = (one: Piece, other: Piece): boolean =>
+  one.isBold === other.isBold && one.isItalic === other.isItalic && one.uri === other.uri;
+
+function joinAlike(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (last && isAlike(last, piece)) last.words += piece.words;
+    else joined.push({ ...piece });
+  }
+  return joined;
+}
+
+/** What a line says, run by run. */
+export const gather = (nodes: readonly Node[]): Piece[] => joinAlike(loosenSpaces(readPieces(nodes)));
+
+/** How marks are written. */
+export type Signs = { bold: string; italic: string; writeUri: (uri: string) => string };
+
+/** Neighbours that have something in common. */
+function group(pieces: readonly Piece[], key: 'uri' | 'isBold' | 'isItalic'): Piece[][] {
+  const groups: Piece[][] = [];
+  for (const piece of pieces) {
+    const last = groups.at(-1);
+    if (last?.[0]?.[key] === piece[key]) last!.push(piece);
+    else groups.push([piece]);
+  }
+  return groups;
+}
+
+/** Runs with their marks: links hold what is bold, and that holds what is italic too. */
+export function writePieces(pieces: readonly Piece[], write: (words: string) => string, signs: Signs): string {
+  const mark = (sign: string, isMarked: boolean | undefined, inner: string): string =>
+    isMarked === true ? sign + inner + sign : inner;
+  const writeItalic = (some: readonly Piece[]): string =>
+    group(some, 'isItalic')
+      .map((run) => mark(signs.italic, run[0]?.isItalic, run.map(({ words }) => write(words)).join('')))
+      .join('');
+  const writeBold = (some: readonly Piece[]): string =>
+    group(some, 'isBold')
+      .map((run) => mark(signs.bold, run[0]?.isBold, writeItalic(run)))
+      .join('');
+  return group(pieces, 'uri')
+    .map((run) => (run[0]?.uri ? `[${writeBold(run)}](${signs.writeUri(run[0].uri)})` : writeBold(run)))
+    .join('');
+}
+
+const lightSigns: Signs = { bold: '**', italic: '_', writeUri: (uri) => uri };
 
 /** Words, links, bold and italic as a line of light Markdown: signs are escaped where they would be read as marks. */
 export function writeInline(nodes: readonly Node[]): string {
   const pieces = gather(nodes);
-  const wanted = JSON.stringify(pieces);
-  const isSame = (line: string): boolean => JSON.stringify(gather(parseInline(line))) === wanted;
-  const ways = [writePieces(pieces, (words) => words), writePieces(pieces, escape)];
-  // a mark in the middle of a word cannot be written: the words can
-  return (
-    ways.find(isSame) ??
-    writePieces(
-      pieces.map((piece) => ({ ...piece, sign: '' })),
-      escape,
-    )
-  );
+  // what is italic in the middle of a word cannot be written: the words can
+  const upright = joinAlike(pieces.map((piece) => ({ ...piece, isItalic: false })));
+  for (const wanted of [pieces, upright]) {
+    for (const write of [(words: string) => words, escape]) {
+      const line = writePieces(wanted, write, lightSigns);
+      if (JSON.stringify(gather(parseInline(line))) === JSON.stringify(wanted)) return line;
+    }
+  }
+  const plain = upright.map((piece) => ({ ...piece, isBold: false }));
+  return writePieces(plain, escape, lightSigns);
 }
 
 /** What would be read as another block at the beginning of a line. */
@@ -66,32 +127,52 @@ export function writeParagraph(nodes: readonly Node[]): string {
 }
 
 /** What stands inside a block, as one line. */
-const writeInner = ({ content = [] }: Node): string =>
-  content
+const writeInner = (blocks: readonly Node[]): string =>
+  blocks
     .map((node) => writeInline(node.content ?? []))
+    .filter((line) => line.trim() !== '')
     .join(' ')
     .trim();
 
 const targetOf = ({ data }: Node): string =>
   String((data as { target?: { sys?: { id?: string } } } | undefined)?.target?.sys?.id ?? '');
 
+const isList = ({ nodeType }: Node): boolean => nodeType === BLOCKS.UL_LIST || nodeType === BLOCKS.OL_LIST;
+
+function writeList({ nodeType, content = [] }: Node, indent = ''): string[] {
+  let number = 0;
+  return content.flatMap(({ content: blocks = [] }) => {
+    const line = writeInner(blocks.filter((block) => !isList(block)));
+    const inner = blocks.filter(isList).flatMap((list) => writeList(list, `${indent}  `));
+    if (line === '') return inner;
+    number += 1;
+    return [`${indent}${nodeType === BLOCKS.OL_LIST ? `${number}.` : '-'} ${line}`, ...inner];
+  });
+}
+
+const writeRow = ({ content = [] }: Node): string =>
+  `| ${content.map((cell) => writeInner(cell.content ?? []).replaceAll('|', String.raw`\|`)).join(' | ')} |`;
+
 function writeBlock(node: Node): string[] {
   const { nodeType, content = [] } = node;
   const heading = /^heading-([1-6])$/.exec(nodeType)?.[1];
-  if (heading) return [`${'#'.repeat(Number(heading))} ${writeInline(content)}`];
+  if (heading) {
+    const line = writeInline(content).trim();
+    return line === '' ? [] : [`${'#'.repeat(Number(heading))} ${line}`];
+  }
+  if (isList(node)) return writeList(node);
   switch (nodeType) {
     case BLOCKS.PARAGRAPH:
       return [writeParagraph(content)];
-    case BLOCKS.UL_LIST:
-      return content.map((item) => `- ${writeInner(item)}`);
-    case BLOCKS.OL_LIST:
-      return content.map((item, index) => `${index + 1}. ${writeInner(item)}`);
     case BLOCKS.QUOTE:
-      return [`> ${writeInner(node)}`];
+      return content.flatMap((block) => {
+        const line = writeInner([block]);
+        return line === '' ? [] : [`> ${line}`];
+      });
     case BLOCKS.HR:
       return ['---'];
     case BLOCKS.TABLE:
-      return content.map((row) => `| ${(row.content ?? []).map(writeInner).join(' | ')} |`);
+      return content.map(writeRow);
     case BLOCKS.EMBEDDED_ASSET:
       return [`!asset[${targetOf(node)}]`];
     case BLOCKS.EMBEDDED_ENTRY:

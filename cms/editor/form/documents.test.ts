@@ -1,7 +1,9 @@
+import Markdoc from '@markdoc/markdoc';
 import { describe, expect, it } from 'vitest';
 import { localeNames } from '../../model.ts';
 import { listFolders, openFolder } from '../../source/content-files.ts';
 import type { DocumentTexts } from '../../desk/desk.ts';
+import { parseRichText } from '../../source/rich-text.ts';
 import { footerFromForm, footerToForm, pageFromForm, pageToForm } from './documents.ts';
 import { readMarkdoc, writeMarkdoc } from './rich-text-form.ts';
 
@@ -10,19 +12,20 @@ const readTexts = (id: string) =>
   Object.fromEntries(
     localeNames.map((locale) => [locale, files.read(`${id}/${locale}.json`)!]),
   ) as NonNullable<DocumentTexts>;
-const parse = (texts: NonNullable<DocumentTexts>) => localeNames.map((locale) => JSON.parse(texts[locale]) as unknown);
+const readAll = (texts: NonNullable<DocumentTexts>) =>
+  localeNames.map((locale) => JSON.parse(texts[locale]) as unknown);
 
 describe('a document in the editor', () => {
   it.each(listFolders(files, 'pages'))('the page %s comes back from its form as it was', (slug) => {
     const texts = readTexts(`pages/${slug}`);
     const saved = pageFromForm(JSON.parse(JSON.stringify(pageToForm(slug, texts, 'v1'))) as Record<string, unknown>);
-    expect(parse(saved.texts)).toEqual(parse(texts));
+    expect(readAll(saved.texts)).toEqual(readAll(texts));
     expect(saved.base).toBe('v1');
   });
 
   it('the footer comes back from its form as it was', () => {
     const texts = readTexts('footer');
-    expect(parse(footerFromForm(footerToForm(texts, 'v1')).texts)).toEqual(parse(texts));
+    expect(readAll(footerFromForm(footerToForm(texts, 'v1')).texts)).toEqual(readAll(texts));
   });
 
   it('sections without a name get one, and no two the same', () => {
@@ -58,6 +61,48 @@ describe('rich text in the editor', () => {
 
   it('every kind of block comes back from Markdoc as it was', () => {
     expect(readMarkdoc(writeMarkdoc(lines))).toEqual(lines);
+  });
+
+  it.each([
+    ['24. desember er julaften', String.raw`24\. desember er julaften`],
+    ['- ikke et punkt', String.raw`\- ikke et punkt`],
+    ['# inte en rubrik', String.raw`\# inte en rubrik`],
+    ['> inget citat | ingen cell & <b>', String.raw`\> inget citat | ingen cell & <b>`],
+    ['les _dette_ og **det** i [hakeparentes](x)', String.raw`les \_dette\_ og \*\*det\*\* i \[hakeparentes\](x)`],
+  ])('what somebody writes as words stays words: %s', (words, stored) => {
+    const typed = words.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
+    expect(readMarkdoc(`${typed}\n`)).toEqual([stored]);
+    expect(readMarkdoc(writeMarkdoc([stored]))).toEqual([stored]);
+    const [block] = parseRichText([stored]).content;
+    expect(block).toMatchObject({ nodeType: 'paragraph', content: [{ value: words, marks: [] }] });
+  });
+
+  it('lists stand in lists, marks in each other and in links, and a cell may hold a bar', () => {
+    const text = [
+      '- a\n  - b\n    1. c\n    2. d\n- e',
+      '1. f\n   - g',
+      '***Fet og kursiv***, [**fet** lenke](route:qa), **se [her](route:qa) *nå***',
+      '{% table %}\n- A \\| B\n- C\n---\n- 1\n- 2\n{% /table %}',
+      '> En.\n>\n> To.',
+    ].join('\n\n');
+    const stored = [
+      '- a',
+      '  - b',
+      '    1. c',
+      '    2. d',
+      '- e',
+      '1. f',
+      '  - g',
+      '**_Fet og kursiv_**, [**fet** lenke](route:qa), **se **[**her**](route:qa)** _nå_**',
+      String.raw`| A \| B | C |`,
+      '| 1 | 2 |',
+      '> En.',
+      '> To.',
+    ];
+    expect(readMarkdoc(text)).toEqual(stored);
+    expect(readMarkdoc(writeMarkdoc(stored))).toEqual(stored);
+    // as the editor itself writes what it has read
+    expect(readMarkdoc(Markdoc.format(Markdoc.parse(writeMarkdoc(stored))))).toEqual(stored);
   });
 
   it('reads what the editor writes in other ways', () => {

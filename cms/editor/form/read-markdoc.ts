@@ -1,0 +1,98 @@
+import type { Node } from '@markdoc/markdoc';
+import { BLOCKS, INLINES, MARKS, type Block, type Inline, type Text } from '@contentful/rich-text-types';
+import { makeLink } from '../../source/link.ts';
+
+type Run = Inline | Text;
+
+const makeBlock = (nodeType: BLOCKS, content: Block['content'], data = {}): Block => ({ nodeType, content, data });
+
+const readString = ({ attributes }: Node, name: string): string => {
+  const value: unknown = attributes[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Words with their marks and links; of anything else its words. */
+function readRuns(nodes: readonly Node[], marks: readonly MARKS[] = []): Run[] {
+  return nodes.flatMap((node): Run[] => {
+    if (node.type === 'strong') return readRuns(node.children, [...marks, MARKS.BOLD]);
+    if (node.type === 'em') return readRuns(node.children, [...marks, MARKS.ITALIC]);
+    if (node.type === 'link') {
+      const uri = readString(node, 'href');
+      return [{ nodeType: INLINES.HYPERLINK, data: { uri }, content: readRuns(node.children, marks) }];
+    }
+    // a line break inside a block is a space
+    const value = node.type.endsWith('break') ? ' ' : readString(node, 'content');
+    if (value === '') return readRuns(node.children, marks);
+    return [{ nodeType: 'text', value, marks: marks.map((type) => ({ type })), data: {} }];
+  });
+}
+
+const makeParagraph = (nodes: readonly Node[]): Block => makeBlock(BLOCKS.PARAGRAPH, readRuns(nodes));
+
+/** A table's rows, those of its head first. */
+const readRows = (node: Node): Node[] =>
+  node.type === 'tr' ? [node] : node.children.flatMap((child) => readRows(child));
+
+function readTable(node: Node): Block {
+  const rows = readRows(node).map((row, index) =>
+    makeBlock(
+      BLOCKS.TABLE_ROW,
+      row.children.map((cell) =>
+        makeBlock(index === 0 ? BLOCKS.TABLE_HEADER_CELL : BLOCKS.TABLE_CELL, [makeParagraph(cell.children)]),
+      ),
+    ),
+  );
+  return makeBlock(BLOCKS.TABLE, rows);
+}
+
+const readItem = ({ children }: Node): Block =>
+  makeBlock(
+    BLOCKS.LIST_ITEM,
+    children.flatMap((child) => (child.type === 'inline' ? [makeParagraph([child])] : readBlock(child))),
+  );
+
+function readTag(node: Node): Block[] {
+  const target = (type: 'Asset' | 'Entry') => ({ target: makeLink(readString(node, 'id'), type) });
+  if (node.tag === 'asset') return [makeBlock(BLOCKS.EMBEDDED_ASSET, [], target('Asset'))];
+  if (node.tag === 'entry') return [makeBlock(BLOCKS.EMBEDDED_ENTRY, [], target('Entry'))];
+  return readMarkdocBlocks(node);
+}
+
+const headings = [
+  BLOCKS.HEADING_1,
+  BLOCKS.HEADING_2,
+  BLOCKS.HEADING_3,
+  BLOCKS.HEADING_4,
+  BLOCKS.HEADING_5,
+  BLOCKS.HEADING_6,
+];
+
+function readBlock(node: Node): Block[] {
+  const level: unknown = node.attributes['level'];
+  switch (node.type) {
+    case 'heading':
+      return [makeBlock(headings[Number(level) - 1] ?? BLOCKS.HEADING_6, readRuns(node.children))];
+    case 'list':
+      return [
+        makeBlock(node.attributes['ordered'] === true ? BLOCKS.OL_LIST : BLOCKS.UL_LIST, node.children.map(readItem)),
+      ];
+    case 'blockquote':
+      return [
+        makeBlock(
+          BLOCKS.QUOTE,
+          node.children.map((child) => makeParagraph([child])),
+        ),
+      ];
+    case 'hr':
+      return [makeBlock(BLOCKS.HR, [])];
+    case 'table':
+      return [readTable(node)];
+    case 'tag':
+      return readTag(node);
+    default:
+      return [makeParagraph([node])];
+  }
+}
+
+/** The blocks of a text that was read as Markdoc; what the editor has no button for is a paragraph of its words. */
+export const readMarkdocBlocks = ({ children }: Node): Block[] => children.flatMap(readBlock);

@@ -1,0 +1,82 @@
+import { BLOCKS, INLINES, type Block, type Inline, type Text } from '@contentful/rich-text-types';
+import { gather, writePieces, type Signs } from '../../source/write-rich-text.ts';
+
+/** What Markdoc would read as more than text. */
+const escape = (text: string): string => text.replaceAll(/[\\`*_[\]<>~{}&!|]/g, String.raw`\$&`);
+
+const signs: Signs = {
+  bold: '**',
+  italic: '*',
+  // a bracket in it would end it
+  writeUri: (uri) => (uri.includes('(') ? `<${uri}>` : uri),
+};
+
+const isRun = (node: Block | Inline | Text): node is Inline | Text =>
+  node.nodeType === 'text' || Object.values<string>(INLINES).includes(node.nodeType);
+
+/** Words of a block, its marks and links. */
+const writeRuns = ({ content }: Block): string => writePieces(gather(content.filter(isRun)), escape, signs);
+
+const isBlock = (node: Block | Inline | Text): node is Block => !isRun(node);
+
+/** What begins like a list or a heading of Markdown and is none. */
+const writeParagraph = (block: Block): string =>
+  writeRuns(block)
+    .replace(/^[#+=-]/, String.raw`\$&`)
+    .replace(/^(\d+)([.)])/, String.raw`$1\$2`);
+
+const targetOf = ({ data }: Block): string => (data['target'] as { sys?: { id?: string } } | undefined)?.sys?.id ?? '';
+
+function writeList({ nodeType, content }: Block, indent = ''): string {
+  return content
+    .filter(isBlock)
+    .map((item, index) => {
+      const mark = nodeType === BLOCKS.OL_LIST ? `${index + 1}. ` : '- ';
+      const [first, ...inner] = item.content.filter(isBlock);
+      const lines = [`${indent}${mark}${first ? writeParagraph(first) : ''}`];
+      for (const list of inner) lines.push(writeList(list, indent + ' '.repeat(mark.length)));
+      return lines.join('\n');
+    })
+    .join('\n');
+}
+
+const writeTable = ({ content }: Block): string =>
+  [
+    '{% table %}',
+    content
+      .filter(isBlock)
+      .map((row) =>
+        row.content
+          .filter(isBlock)
+          .map((cell) => `- ${cell.content.filter(isBlock).map(writeParagraph).join(' ')}`)
+          .join('\n'),
+      )
+      .join('\n---\n'),
+    '{% /table %}',
+  ].join('\n');
+
+/** A block of a document as Markdoc. */
+export function writeMarkdocBlock(block: Block): string {
+  const level = /^heading-([1-6])$/.exec(block.nodeType)?.[1];
+  if (level !== undefined) return `${'#'.repeat(Number(level))} ${writeRuns(block)}`;
+  switch (block.nodeType) {
+    case BLOCKS.UL_LIST:
+    case BLOCKS.OL_LIST:
+      return writeList(block);
+    case BLOCKS.QUOTE:
+      return block.content
+        .filter(isBlock)
+        .map((part) => `> ${writeParagraph(part)}`)
+        .join('\n>\n');
+    case BLOCKS.HR:
+      return '---';
+    case BLOCKS.TABLE:
+      return writeTable(block);
+    case BLOCKS.EMBEDDED_ASSET:
+      return `{% asset id="${targetOf(block)}" /%}`;
+    case BLOCKS.EMBEDDED_ENTRY:
+      return `{% entry id="${targetOf(block)}" /%}`;
+    default:
+      return writeParagraph(block);
+  }
+}
