@@ -82,11 +82,14 @@ export async function withholdCard({ db, card, clock }: Backend, intent: Intent)
     await card.forgetCard(userId, token);
     return true;
   }
-  if (!(await isUnwanted(db, intent)) || (await isNeeded(db, intent, token))) return false;
-  await card.forgetCard(userId, token);
-  await runTransaction(db, async (tx) => {
+  if (!(await isUnwanted(db, intent))) return false;
+  // here first, and in turn with the person's orders: one that comes now is not paid with a card that is about to go
+  const isGone = await runTransaction(db, async (tx) => {
     await lockUser(tx, userId);
+    if (await isNeeded(tx, intent, token)) return false;
     if ((await findCard(tx, userId))?.token === token) await dropCard(tx, userId, clock.now());
+    return true;
   });
-  return true;
+  if (isGone) await card.forgetCard(userId, token);
+  return isGone;
 }

@@ -153,6 +153,30 @@ describe.each(cutDatabases)('a card removed while a payment on it has had no ans
     expect(methods.body).toMatchObject({ storedPaymentMethod: { id } });
   });
 
+  it('[INV-28] [CC-13] an order on the card at the moment at which it is forgotten begins no plan without a card', async () => {
+    const listener = await renewInTheDark('reset-before-effect');
+    await cancel(listener);
+    await mend();
+    const { body } = await listener.call('GET', '/adyenpayment/payment-methods');
+    const { id } = body['storedPaymentMethod'] as unknown as { id: string };
+    const order = {
+      sessionId: await openSession(listener),
+      statePaymentMethod: { type: 'scheme', storedPaymentMethodId: id, holderName: '' },
+    };
+    const fetchReally = globalThis.fetch;
+    let answer: Answer | undefined;
+    globalThis.fetch = async (input, init) => {
+      if (init?.method === 'DELETE' && answer === undefined) {
+        answer = { status: 0, body: {} };
+        answer = await listener.call('POST', '/adyenpayment/submit-payment', order);
+      }
+      return fetchReally(input, init);
+    };
+    await world.tick().finally(() => (globalThis.fetch = fetchReally));
+    expect(answer).toMatchObject({ status: 409, body: { title: 'PaymentSessionMismatchError' } });
+    expect([await captures(listener), await statusOf(listener)]).toEqual([[], 6]);
+  });
+
   it('[INV-28] [CC-13] an order on the kept card that never reached the bank is not charged any more', async () => {
     const listener = await world.login();
     await buy(world, listener);
