@@ -158,7 +158,7 @@ export async function runProviderTasks(backend: Backend): Promise<number> {
     .where(isFree())
     .orderBy(asc(providerTask.leasedUntil))
     .limit(50);
-  const silence = watchSilence();
+  const silence = watchSilence(backend);
   for (const { id, ...what } of waiting) {
     const provider = providerOf(what);
     if (silence.isAway(provider)) continue; // its others would fare no better
@@ -173,9 +173,9 @@ export async function runProviderTasks(backend: Backend): Promise<number> {
       await runTask(backend, task);
       await db.update(providerTask).set({ doneAt: new Date() }).where(eq(providerTask.id, id));
       done += 1;
-      silence.note(provider, { ok: true }, startedAt);
+      await silence.note(provider, { ok: true }, startedAt);
     } catch (error) {
-      silence.note(provider, readFailure(error), startedAt);
+      await silence.note(provider, readFailure(error), startedAt);
       log.warn('provider task failed', { kind: task.kind, reason: describeError(error).message });
       if (error instanceof ProviderError && error.failure === 'invalid') await noteRefusal(backend, task);
       else await db.update(providerTask).set({ leasedUntil: new Date() }).where(eq(providerTask.id, id));

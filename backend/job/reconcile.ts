@@ -25,7 +25,7 @@ async function reconcileWith(backend: Backend, provider: keyof typeof providers)
     .orderBy(asc(paymentIntent.leasedUntil))
     .limit(50);
   let ended = 0;
-  const silence = watchSilence();
+  const silence = watchSilence(backend);
   for (const { id } of waiting) {
     if (silence.isAway(provider)) break; // its others would fare no better
     const [intent]: Intent[] = await db
@@ -36,7 +36,7 @@ async function reconcileWith(backend: Backend, provider: keyof typeof providers)
     if (intent === undefined) continue;
     const startedAt = Date.now();
     const asked = await tryOne(backend.log, 'reconcile', id, () => run(backend, intent, false));
-    silence.note(provider, asked, startedAt);
+    await silence.note(provider, asked, startedAt);
     ended += Number(asked !== undefined && (asked.ok || asked.reason === 'invalid'));
   }
   return ended;

@@ -11,12 +11,12 @@ import { tryOne } from './try-one.ts';
  */
 export async function runRenewals(backend: Backend): Promise<number> {
   let moved = 0;
-  const silence = watchSilence();
+  const silence = watchSilence(backend);
   for await (const { id, manager } of findDueSubscriptions(backend)) {
     if (silence.isAway(manager)) continue; // its others would fare no better
     const startedAt = Date.now();
     const renewed = await tryOne(backend.log, 'renewals', id, () => renewNow(backend, id));
-    silence.note(manager, renewed?.asked, startedAt);
+    await silence.note(manager, renewed?.asked, startedAt);
     if (silence.isAway(manager)) backend.log.warn('renewals wait for a provider', { provider: manager });
     else moved += Number(renewed?.hasChanged === true);
   }

@@ -1,3 +1,4 @@
+import type { Backend } from '../backend.ts';
 import type { ProviderFailure } from '../providers/provider-error.ts';
 
 /** A provider that keeps a call waiting for so long and then gives no answer hangs, and would hang again. In ms. */
@@ -20,20 +21,31 @@ export type Silence = {
    *
    * @param startedAt when it was asked, ms since 1970.
    */
-  note: (provider: string, asked: Asked, startedAt: number) => void;
+  note: (provider: string, asked: Asked, startedAt: number) => Promise<void>;
 };
+
+/**
+ * Tells whether a call that the wallet did not take says nothing of the others: it speaks, and refuses that one thing, such
+ * as a mandate of another sales unit. The card provider has no call that would tell.
+ */
+export const isAboutOne = async (
+  { wallet }: Pick<Backend, 'wallet'>,
+  provider: string,
+  failure: ProviderFailure,
+): Promise<boolean> => provider === 'wallet' && failure === 'not-sent' && (await wallet.isAvailable());
 
 /**
  * Tells in one round of a job which providers are away, so that the job does not wait for each in turn: while one hangs
  * the other, and all that needs neither, goes on (FLT-06). The next round asks anew.
  */
-export function watchSilence(): Silence {
+export function watchSilence(backend: Pick<Backend, 'wallet'>): Silence {
   const silences = new Map<string, number>();
   return {
     isAway: (provider) => (silences.get(provider) ?? 0) >= maxSilences,
-    note: (provider, asked, startedAt) => {
+    note: async (provider, asked, startedAt) => {
       if (asked === undefined) return;
       if (asked.ok || asked.reason === 'invalid') return void silences.delete(provider);
+      if (await isAboutOne(backend, provider, asked.reason)) return;
       const isCertain = Date.now() - startedAt >= hangingMs;
       silences.set(provider, isCertain ? maxSilences : (silences.get(provider) ?? 0) + 1);
     },

@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import type { Log } from '../../process/log.ts';
 import type { Backend } from '../backend.ts';
 import { changeIntent, intentLeaseMs } from '../checkout/intent.ts';
 import { walletAgreement } from '../database/schema/agreement.ts';
@@ -10,7 +9,7 @@ import { changeAgreement } from '../wallet/agreement-store.ts';
 import { askForMandate } from '../wallet/draft.ts';
 import { lookAtAgreement, lookAtCharge } from '../wallet/look.ts';
 import { addProviderTask } from './provider-tasks.ts';
-import { watchSilence } from './silence.ts';
+import { isAboutOne, watchSilence } from './silence.ts';
 import { takeAs, tryOne } from './try-one.ts';
 
 /** Pause between two looks at what waits for the payer or for the due day, in ms of business time. */
@@ -26,13 +25,14 @@ const isOverdue = (column: LookedAt, now: Date, intervalMs: number) =>
   or(isNull(column), lt(column, new Date(now.getTime() - intervalMs)), gt(column, now));
 
 /**
- * Looks at several things; one that fails, or that the wallet will not speak about, moves to the end of the line.
+ * Looks at several things; one that fails, or that the wallet will not speak about, moves to the end of the line, and
+ * holds up none of the others.
  *
  * @returns how many moved on.
  * @throws WalletError when the wallet gives no answer three times: the others would fare no better.
  */
 async function lookAtEach<Item extends { id: string }>(
-  log: Log,
+  backend: Pick<Backend, 'log' | 'wallet'>,
   items: readonly Item[],
   look: (item: Item) => Promise<boolean>,
   postpone: (item: Item) => Promise<void>,
@@ -40,14 +40,15 @@ async function lookAtEach<Item extends { id: string }>(
   let moved = 0;
   let failures = 0;
   for (const item of items) {
-    const looked = await tryOne(log, 'wallet', item.id, () => look(item).catch(takeAs(WalletError)));
+    const looked = await tryOne(backend.log, 'wallet', item.id, () => look(item).catch(takeAs(WalletError)));
     if (typeof looked === 'boolean') {
       moved += Number(looked);
       continue;
     }
-    // what the wallet did not take is asked again as soon as it is back
-    if (looked?.failure !== 'not-sent') await postpone(item);
-    if (looked === undefined) continue;
+    const isOne = looked !== undefined && (await isAboutOne(backend, 'wallet', looked.failure));
+    // what a wallet that is away did not take is asked again as soon as it is back
+    if (isOne || looked?.failure !== 'not-sent') await postpone(item);
+    if (looked === undefined || isOne) continue;
     failures += 1;
     if (failures === 3) throw looked;
   }
@@ -66,7 +67,7 @@ async function reconcileDrafts(backend: Backend): Promise<number> {
     .orderBy(asc(walletAgreement.leasedUntil))
     .limit(50);
   let ended = 0;
-  const silence = watchSilence();
+  const silence = watchSilence(backend);
   for (const { id } of open) {
     if (silence.isAway('wallet')) break; // the others would fare no better
     const [taken] = await db
@@ -79,7 +80,7 @@ async function reconcileDrafts(backend: Backend): Promise<number> {
     const asked = await tryOne(log, 'wallet', id, () => askForMandate(backend, taken).catch(takeAs(Problem)));
     if (asked === undefined) continue;
     const isTaken = !(asked instanceof Problem);
-    silence.note('wallet', isTaken ? { ok: true } : { ok: false, reason: 'unknown' }, startedAt);
+    await silence.note('wallet', isTaken ? { ok: true } : { ok: false, reason: 'unknown' }, startedAt);
     ended += Number(isTaken);
   }
   return ended;
@@ -87,7 +88,7 @@ async function reconcileDrafts(backend: Backend): Promise<number> {
 
 /** Looks at the mandates that nobody told us about for too long. */
 async function watchAgreements(backend: Backend): Promise<number> {
-  const { db, clock, log } = backend;
+  const { db, clock } = backend;
   const now = clock.now();
   const waits = and(eq(walletAgreement.state, 'pending'), isOverdue(walletAgreement.lookedAt, now, waitingMs));
   const runs = and(eq(walletAgreement.state, 'active'), isOverdue(walletAgreement.lookedAt, now, runningMs));
@@ -98,7 +99,7 @@ async function watchAgreements(backend: Backend): Promise<number> {
     .orderBy(asc(walletAgreement.lookedAt))
     .limit(50);
   return lookAtEach(
-    log,
+    backend,
     found,
     (agreement) => lookAtAgreement(backend, agreement),
     ({ id }) => changeAgreement(db, id, { lookedAt: now }),
@@ -107,7 +108,7 @@ async function watchAgreements(backend: Backend): Promise<number> {
 
 /** Looks at the ordered charges that nobody told us about for too long. */
 async function watchCharges(backend: Backend): Promise<number> {
-  const { db, clock, log } = backend;
+  const { db, clock } = backend;
   const now = clock.now();
   const isWaiting = and(eq(paymentIntent.state, 'pending'), isNotNull(paymentIntent.agreementId));
   const found = await db
@@ -117,7 +118,7 @@ async function watchCharges(backend: Backend): Promise<number> {
     .orderBy(asc(paymentIntent.lookedAt))
     .limit(50);
   return lookAtEach(
-    log,
+    backend,
     found,
     (intent) => lookAtCharge(backend, intent),
     ({ id }) => changeIntent(db, id, { lookedAt: now }),

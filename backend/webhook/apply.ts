@@ -4,6 +4,7 @@ import { findIntent, mayMove, type Intent } from '../checkout/intent.ts';
 import { runIntent } from '../checkout/run-intent.ts';
 import { settleIntent, type News } from '../checkout/settle.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
+import { isAboutOne } from '../job/silence.ts';
 import { takeAs, tryOne } from '../job/try-one.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { findNamedAgreement } from '../wallet/agreement-store.ts';
@@ -13,9 +14,13 @@ import { judgeReason } from './refusal-reason.ts';
 import { readWaitingEvents, type WebhookEvent } from './waiting.ts';
 import { lookAtAgreement, lookAtCharge } from '../wallet/look.ts';
 
+/** True while it is yet to be heard that a payment went through, be it that its payer was last seen at the bank. */
+const isUnheard = ({ state }: Pick<Intent, 'state'>): boolean =>
+  state === 'open' || state === 'action' || state === 'pending';
+
 /** Tells the operators of money that was promised and did not come: what follows is a person's to judge (decision 0111). */
 function reportUncollected({ log }: Backend, { id, kind, state }: Intent): string | undefined {
-  if (state === 'open' || state === 'pending') return undefined; // that it was paid is yet to be heard
+  if (isUnheard({ state })) return undefined;
   if (state !== 'succeeded') return 'recorded'; // it is given back, or was never ours
   log.error('payment not collected', { kind, payment: id });
   return 'left to a person';
@@ -33,7 +38,7 @@ async function applyCardEvent(backend: Backend, event: WebhookEvent): Promise<st
   const intent = await findIntent(backend.db, event.reference);
   if (intent === undefined) return 'unknown reference';
   if (isChargeback) {
-    if (intent.state === 'open' || intent.state === 'pending') return undefined; // that it was paid is yet to be heard
+    if (isUnheard(intent)) return undefined;
     if (intent.state !== 'succeeded') return 'recorded'; // it paid for nothing: another one may have, which stands
     return (await applyChargeback(backend, intent)) ? 'applied' : 'recorded';
   }
@@ -80,7 +85,7 @@ async function applyOne(backend: Backend, event: WebhookEvent): Promise<boolean>
   return outcome === 'applied';
 }
 
-/** So many calls that a provider did not take say that it is away; one may be about the one thing that was asked for. */
+/** So many calls that a provider did not take say that it is away; fewer may be about the one thing that was asked for. */
 const maxUntaken = 3;
 
 async function applyWaiting(backend: Backend, provider: WebhookEvent['provider']): Promise<number> {
@@ -92,7 +97,8 @@ async function applyWaiting(backend: Backend, provider: WebhookEvent['provider']
     applied += Number(done === true);
     if (!(done instanceof ProviderError)) continue;
     log.warn('webhook waits for the provider', { kind: event.kind, reason: done.message });
-    untaken += Number(done.failure === 'not-sent');
+    if (done.failure !== 'not-sent' || (await isAboutOne(backend, provider, done.failure))) continue;
+    untaken += 1;
     if (untaken === maxUntaken) break; // the provider is away: the others would fare no better
   }
   return applied;

@@ -160,6 +160,22 @@ describe.each(cutDatabases)('what the card provider says late, on $name', ({ ope
     expect([await outcomeOf('PSPTAKENTOO'), await isPremium(listener)]).toEqual(['applied', false]);
   });
 
+  it('[INV-24] [INV-25] a chargeback that is heard of before its payment is kept until that is', async () => {
+    const listener = await world.login();
+    await claimTrial(world.database.db, 'person', listener.id, listener.id, new Date());
+    await world.card('POST', '/__control/webhooks', { mode: 'drop' });
+    const atBank = await buy(world, listener, { number: '5454545454545454' });
+    await visitBank(atBank, 'authorised');
+    const merchantReference = `${atBank.sessionId}-1`;
+    await tellCardNews(world, { eventCode: 'CHARGEBACK' as const, merchantReference, pspReference: 'PSPTOOEARLY' });
+    await world.tick();
+    expect(await outcomeOf('PSPTOOEARLY')).toBeNull();
+    await tellCardNews(world, { merchantReference, pspReference: `PSP${atBank.sessionId}` });
+    await world.tick();
+    await world.tick();
+    expect([await outcomeOf('PSPTOOEARLY'), await isPremium(listener)]).toEqual(['applied', false]);
+  });
+
   it.each([
     ['REFUND', 'false'],
     ['REFUND_FAILED', 'true'],

@@ -5,8 +5,8 @@ import { createWalletSteps } from './wallet-steps.ts';
 import { draft, readMandate } from './wallet-world.ts';
 import { createWorld, type Listener, type World } from './world.ts';
 
-/** A wallet may refuse to speak of one mandate, such as one of another sales unit: that says nothing of the others. */
-describe.each(cutDatabases)('where the wallet refuses to speak of one mandate, the others on $name', ({ open }) => {
+/** A wallet may refuse to speak of mandates, such as those of another sales unit: that says nothing of the others. */
+describe.each(cutDatabases)('where the wallet refuses to speak of some mandates, the others on $name', ({ open }) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(await open());
@@ -19,10 +19,11 @@ describe.each(cutDatabases)('where the wallet refuses to speak of one mandate, t
 
   const fetchReally = globalThis.fetch;
   const steps = createWalletSteps(() => world);
-  const forbid = (mandate: string): void => {
+  const forbid = (mandates: readonly string[]): void => {
     globalThis.fetch = (input, init) => {
       const address = input instanceof Request ? input.url : String(input);
-      if (!address.includes(`/recurring/v3/agreements/${mandate}`)) return fetchReally(input, init);
+      const isAbout = (mandate: string): boolean => address.includes(`/recurring/v3/agreements/${mandate}`);
+      if (!mandates.some(isAbout)) return fetchReally(input, init);
       return Promise.resolve(new Response('{}', { status: 403 }));
     };
   };
@@ -37,44 +38,54 @@ describe.each(cutDatabases)('where the wallet refuses to speak of one mandate, t
     return { listener, mandate: (await readMandate(world.wallet, drafted)).mandate };
   };
 
-  it.each(['events', 'the regular look'])('[FLT-06] [INV-24] begin, by %s', async (way) => {
+  it.each([
+    ['events', 1],
+    ['events', 4],
+    ['the regular look', 1],
+    ['the regular look', 4],
+  ])('[FLT-06] [INV-24] begin, by %s, where it refuses %i', async (way, count) => {
     await steps.webhooks(way === 'events' ? 'hold' : 'drop');
-    const [first, second] = [await approve(), await approve()];
-    forbid(first.mandate);
+    const forbidden: Awaited<ReturnType<typeof approve>>[] = [];
+    for (let place = 0; place < count; place += 1) forbidden.push(await approve());
+    const other = await approve();
+    forbid(forbidden.map(({ mandate }) => mandate));
     if (way === 'events') await world.wallet.call('POST', '/__control/webhooks/release');
     else await world.advance('PT2M');
     await expect
       .poll(
         async () => {
           await world.tick();
-          return isPremium(second.listener);
+          return isPremium(other.listener);
         },
         { timeout: 10_000 },
       )
       .toBe(true);
-    expect(await isPremium(first.listener)).toBe(false);
+    const arePremium = () => Promise.all(forbidden.map(({ listener }) => isPremium(listener)));
+    expect(await arePremium()).toEqual(forbidden.map(() => false));
     globalThis.fetch = fetchReally;
     await world.advance('PT2M');
     await world.tick();
-    expect(await isPremium(first.listener)).toBe(true);
+    expect(await arePremium()).toEqual(forbidden.map(() => true));
   });
 
-  it('[FLT-06] [INV-10] are charged when they are due', async () => {
-    const payers = await Promise.all(
-      [await steps.subscribe(), await steps.subscribe(), await steps.subscribe()].map(async (payer) => {
-        const { body } = await payer.listener.call('GET', '/subscription');
-        const [held] = (body as unknown as { subscriptions: { id: string }[] }).subscriptions;
-        return { ...payer, id: held?.id ?? '' };
-      }),
-    );
+  it.each([1, 3])('[FLT-06] [INV-10] are charged when they are due, where it refuses %i', async (count) => {
+    const payers = [];
+    for (let place = 0; place < count + 2; place += 1) payers.push(await steps.subscribe());
+    const ids = new Map<string, string>();
+    for (const { listener, mandate } of payers) {
+      const { body } = await listener.call('GET', '/subscription');
+      ids.set(mandate, (body as unknown as { subscriptions: { id: string }[] }).subscriptions[0]?.id ?? '');
+    }
     // in the order in which they are charged
-    const [forbidden, ...others] = payers
-      .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-      .map(({ mandate }) => mandate);
+    const mandates = payers
+      .map(({ mandate }) => mandate)
+      .toSorted((one, other) => ((ids.get(one) ?? '') < (ids.get(other) ?? '') ? -1 : 1));
+    const forbidden = mandates.slice(0, count);
     await world.advance('P14DT1H');
-    forbid(forbidden ?? '');
+    forbid(forbidden);
     await world.tick();
-    for (const mandate of others) expect(await steps.statusesOf(mandate)).toEqual(['CHARGED']);
-    expect(await steps.statusesOf(forbidden ?? '')).toEqual([]);
+    for (const mandate of mandates) {
+      expect(await steps.statusesOf(mandate)).toEqual(forbidden.includes(mandate) ? [] : ['CHARGED']);
+    }
   });
 });
