@@ -38,6 +38,7 @@ export type MailTexts = {
   trialEnding: {
     subject: (date: string) => string;
     intro: (plan: string, date: string, price: string) => string;
+    longer: string;
     action: (date: string) => string;
     account: string;
   };
@@ -90,6 +91,8 @@ const sv: MailTexts = {
     subject: (date) => `Din provperiod slutar ${date}`,
     intro: (plan, date, price) =>
       `Din provperiod på ${plan} slutar ${date}. Då drar vi ${price} för den första månaden, och sedan samma dag varje månad.`,
+    longer:
+      'Den här påminnelsen kommer senare än den skulle. Därför har vi förlängt din provperiod till dess, utan kostnad.',
     action: (date) =>
       `Vill du fortsätta behöver du inte göra något. Vill du inte det säger du upp före ${date} under Mitt konto, så kostar det ingenting.`,
     account: 'Gå till Mitt konto',
@@ -143,6 +146,8 @@ const nb: MailTexts = {
     subject: (date) => `Prøveperioden din slutter ${date}`,
     intro: (plan, date, price) =>
       `Prøveperioden din på ${plan} slutter ${date}. Da trekker vi ${price} for den første måneden, og deretter samme dag hver måned.`,
+    longer:
+      'Denne påminnelsen kommer senere enn den skulle. Derfor har vi forlenget prøveperioden din til da, uten kostnad.',
     action: (date) =>
       `Vil du fortsette, trenger du ikke å gjøre noe. Vil du ikke det, sier du opp før ${date} under Min konto, så koster det ingenting.`,
     account: 'Gå til Min konto',
@@ -195,6 +200,8 @@ const fi: MailTexts = {
     subject: (date) => `Kokeilujaksosi päättyy ${date}`,
     intro: (plan, date, price) =>
       `Kokeilujaksosi (${plan}) päättyy ${date}. Silloin veloitamme ensimmäisestä kuukaudesta ${price}, ja sen jälkeen samana päivänä joka kuukausi.`,
+    longer:
+      'Tämä muistutus tulee myöhemmin kuin sen piti. Siksi jatkoimme kokeilujaksoasi tuohon päivään asti maksutta.',
     action: (date) =>
       `Jos haluat jatkaa, sinun ei tarvitse tehdä mitään. Jos et halua, irtisano tilaus omalla tililläsi ennen päivää ${date}, niin et maksa mitään.`,
     account: 'Siirry omalle tilille',

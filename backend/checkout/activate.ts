@@ -72,15 +72,19 @@ export async function hasRunningSubscription(tx: Database, userId: string, now: 
   return false;
 }
 
-/** Starts what was bought: with its trial, with the voucher that was used for it, or with its first month paid. */
+/**
+ * Starts what was bought: with its trial, with the voucher that was used for it, or with its first month paid.
+ *
+ * @param begin.paid what was charged for it, in minor units.
+ */
 export async function startSubscription(
   tx: Database,
   purchase: Purchase,
-  begin: { isTrial: boolean; use?: VoucherUse | undefined },
+  begin: { isTrial: boolean; use?: VoucherUse | undefined; paid: number },
   now: Date,
 ): Promise<StoredSubscription> {
   const { trialDays, ...facts } = purchase;
-  const { isTrial, use } = begin;
+  const { isTrial, use, paid } = begin;
   const terms = use === undefined ? null : readTerms(use);
   const { timeZone } = regionFacts[purchase.region];
   const { term, ...billing } = openBilling(now, isTrial ? trialDays : 0, terms, timeZone);
@@ -92,6 +96,7 @@ export async function startSubscription(
       startedAt: now,
       ...(await readStudentFacts(tx, purchase.userId, purchase.region)),
       ...billing,
+      paidAmount: paid,
       voucherCode: use?.code ?? null,
       voucherDiscount: term?.discount ?? null,
       voucherStartsAt: term?.startsAt ?? null,
@@ -190,7 +195,7 @@ export async function activateSession(
   } else {
     await claimTrial(tx, 'person', session.userId, session.userId, now);
   }
-  const held = await startSubscription(tx, describePurchase(session), { isTrial, use }, now);
+  const held = await startSubscription(tx, describePurchase(session), { isTrial, use, paid: intent.amount }, now);
   await changeSession(tx, session.id, { status: 'authorised' });
   await mailOrderConfirmed(tx, held, session, now);
   if (intent.amount === 0) return undefined;

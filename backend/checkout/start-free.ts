@@ -41,7 +41,7 @@ export async function startFree(
       return voucherLost;
     }
     await claimTrial(tx, 'person', session.userId, session.userId, now);
-    const held = await startSubscription(tx, describePurchase(taken), { isTrial: false, use }, now);
+    const held = await startSubscription(tx, describePurchase(taken), { isTrial: false, use, paid: 0 }, now);
     const cancelledAt = held.voucherEndsAt === null ? null : now;
     if (cancelledAt !== null) await changeSubscription(tx, held.id, { cancelledAt });
     await changeSession(tx, session.id, { status: 'authorised' });

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { constants } from '../../src/domain/constants.ts';
 import type { Backend } from '../backend.ts';
 import { subscription } from '../database/schema/payment.ts';
-import { keyOfTrialEnding, mailTrialEnding } from '../mail/occasions.ts';
-import { foreseeCharge } from '../subscription/foresee-charge.ts';
+import { keyOfTrialEnding } from '../mail/occasions.ts';
+import { remindOfTrial } from '../subscription/remind-of-trial.ts';
 import { remind } from './remind.ts';
 
 /** Reminds of trials that end, a week before the first charge (decision 0044). Gives the number of people told. */
@@ -13,10 +13,5 @@ export const remindOfTrials = (backend: Backend): Promise<number> =>
     endsAt: subscription.trialEndsAt,
     daysBefore: constants.trialReminderDays,
     key: sql`${keyOfTrialEnding('')} || ${subscription.id}`,
-    tell: async (tx, held, now) => {
-      const charge = foreseeCharge(held);
-      if (charge === null) return false;
-      await mailTrialEnding(tx, held, charge, now);
-      return true;
-    },
+    tell: (tx, held, now) => remindOfTrial(tx, held.id, now),
   });

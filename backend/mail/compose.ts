@@ -124,9 +124,10 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
     case 'studentLapsed':
       return draftStudentMail(facts);
     case 'trialEnding': {
-      const { subject, intro, action, account } = words.trialEnding;
+      const { subject, intro, longer, action, account } = words.trialEnding;
       const day = formatDay(facts.chargeAt, region);
-      const paragraphs = [intro(plan, day, formatMoney(facts.price, region)), action(day)];
+      const told = intro(plan, day, formatMoney(facts.price, region));
+      const paragraphs = [told, ...(facts.isLonger === true ? [longer] : []), action(day)];
       return { subject: subject(day), paragraphs, link: { text: account, path: linkTo('dashboard', region) } };
     }
     case 'cancelled': {

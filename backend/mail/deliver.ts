@@ -7,7 +7,7 @@ import { findUser } from '../user/store.ts';
 import { composeMail, type Letter } from './compose.ts';
 
 /**
- * Hands one letter to the mail server, dated by business time; rejects when it was not taken.
+ * Hands one letter to the mail server, dated by the business time of its occasion; rejects when it was not taken.
  *
  * @param id ours: the same at a second try.
  */
@@ -33,7 +33,7 @@ const leaseMs = 30_000;
  * other; when the mail server is away, all wait for the next round.
  */
 export async function deliverMails(backend: Backend, send: SendMail): Promise<number> {
-  const { db, clock, settings, log } = backend;
+  const { db, settings, log } = backend;
   const isFree = () => and(isNull(mail.sentAt), lt(mail.refusals, maxRefusals), lt(mail.leasedUntil, new Date()));
   const waiting = await db.select({ id: mail.id }).from(mail).where(isFree()).orderBy(asc(mail.createdAt)).limit(100);
   let sent = 0;
@@ -50,7 +50,7 @@ export async function deliverMails(backend: Backend, send: SendMail): Promise<nu
     const name = user?.name ?? ('name' in taken.facts ? taken.facts.name : '');
     try {
       const letter = write(taken.facts, name, settings.siteUrl);
-      await send(recipient, letter, id, clock.now());
+      await send(recipient, letter, id, taken.createdAt);
       await db.update(mail).set({ sentAt: new Date() }).where(eq(mail.id, id));
       sent += 1;
     } catch (error) {

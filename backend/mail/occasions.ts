@@ -129,12 +129,12 @@ export async function mailChargeFailed(
 /**
  * Reminds of a trial that ends soon, once.
  *
- * @param charge what is charged then, in minor units.
+ * @param charge what is charged then, in minor units; `isLonger`: the trial ends later than was said before.
  */
 export async function mailTrialEnding(
   tx: Database,
   held: StoredSubscription,
-  charge: { at: Date; amount: number },
+  charge: { at: Date; amount: number; isLonger: boolean },
   now: Date,
 ): Promise<void> {
   const { region, offer } = held;
@@ -144,6 +144,7 @@ export async function mailTrialEnding(
     offer,
     price: charge.amount,
     chargeAt: charge.at.toISOString(),
+    isLonger: charge.isLonger,
   };
   await addMail(tx, keyOfTrialEnding(held.id), held.userId, facts, now);
 }

@@ -11,13 +11,16 @@ import { Problem, answerProblem } from '../problem.ts';
 import type { RenewContent } from '../webhook/content.ts';
 import { addDuration } from './duration.ts';
 import { sandboxEventRoutes } from './events.ts';
+import { liveUntil } from './live-until.ts';
 import { findRegions, makePersona, personas } from './personas.ts';
 import { sandboxPartnerRoutes } from './partner.ts';
 import { sandboxVoucherRoutes } from './vouchers.ts';
 
+/** True: nothing was at work on the way, as if the product had been down. */
+const standstill = z.boolean().default(false);
 const clockChange = z.union([
-  z.strictObject({ now: z.iso.datetime({ offset: true }) }),
-  z.strictObject({ advance: z.string().max(100) }),
+  z.strictObject({ now: z.iso.datetime({ offset: true }), standstill }),
+  z.strictObject({ advance: z.string().max(100), standstill }),
 ]);
 const personaWish = z.object({ persona: z.enum(personas), region: z.string().toLowerCase().refine(isRegion) });
 
@@ -44,11 +47,15 @@ export function sandboxRoutes(
   });
   routes.post('/__sandbox/clock', async (context) => {
     const change = clockChange.safeParse(await readJson(context.req));
-    if (!change.success) return refuse('InvalidClock', 'send {now: ISO time} or {advance: ISO 8601 duration}');
+    if (!change.success)
+      return refuse(
+        'InvalidClock',
+        'send {now: ISO time} or {advance: ISO 8601 duration}, and perhaps {standstill: true}',
+      );
     await clock.refresh();
     const moved = 'now' in change.data ? new Date(change.data.now) : addDuration(clock.now(), change.data.advance);
     if (moved === undefined) return refuse('InvalidClock', 'advance is no ISO 8601 duration that goes forward');
-    await clock.moveTo(moved);
+    await (change.data.standstill ? clock.moveTo(moved) : liveUntil(backend, moved));
     return context.json({ now: clock.now().toISOString() });
   });
 

@@ -60,6 +60,7 @@ export async function beginPeriod(tx: Database, held: JudgedSubscription, now: D
   await notePlan(tx, held, now);
   const { term } = held;
   if (term?.discount !== 'FREE' || !isInTerm(term, held.paidUntil)) return false;
-  await changeSubscription(tx, held.id, enterFreeTerm(held, term, now, regionFacts[held.region].timeZone));
+  const billing = enterFreeTerm(held, term, now, regionFacts[held.region].timeZone);
+  await changeSubscription(tx, held.id, { ...billing, paidAmount: 0 });
   return true;
 }

@@ -1,4 +1,3 @@
-import { findBillingPeriod } from '../../src/domain/billing.ts';
 import { leavePause } from '../../src/domain/pause.ts';
 import { raisePrice } from '../../src/domain/price-rise.ts';
 import { regionFacts } from '../../src/domain/region.ts';
@@ -15,8 +14,6 @@ export type Judged = Row & {
   term: VoucherTerm | null;
   /** the plan that was chosen; a student plan is another one while there is no valid proof */
   plan: PricedPlan;
-  /** the price of the period under way, where the plan has lapsed since it began */
-  paidPrice?: number;
   /** a student plan without a valid proof, which a new one would bring back */
   isExpired: boolean;
   /** a scheduled plan has begun and is shown as the present one, but is not stored so yet */
@@ -30,12 +27,6 @@ export const readTerm = (row: Row): VoucherTerm | null =>
   row.voucherDiscount === null || row.voucherStartsAt === null
     ? null
     : { discount: row.voucherDiscount, startsAt: row.voucherStartsAt, endsAt: row.voucherEndsAt };
-
-/** The price of the period under way. */
-function findPaidPrice(row: Row, plan: PricedPlan): number {
-  const { startsAt } = findBillingPeriod(row, row.nextPeriod - 1, regionFacts[row.region].timeZone);
-  return judgeStudentPlan(plan, row, startsAt).price;
-}
 
 /** A subscription whose pause has ended by now has left it, whether or not anything noted it yet. */
 function leaveEndedPause(row: Row, now: Date): Row {
@@ -59,9 +50,7 @@ export function judgeRow(stored: Row, now: Date): Judged {
   // within a pause the plan stays what it was: its day comes as much later
   const isDue = nextOffer !== null && nextOfferAt !== null && nextOfferAt <= now && status !== 'paused';
   const plan = isDue ? { offer: nextOffer, price: nextPrice ?? price } : plain.plan;
-  const present = judgeStudentPlan(plan, row, now);
-  const paid = present === plan ? {} : { paidPrice: findPaidPrice(row, plan) };
-  const judged = { ...plain, ...present, ...paid, plan };
+  const judged = { ...plain, ...judgeStudentPlan(plan, row, now), plan };
   const isExpired = isInStudentGrace(plan.offer, row, now);
   const none = { nextOffer: null, nextOfferAt: null, nextPrice: null, risePrice: null, riseAt: null };
   if (!isDue) return { ...judged, isExpired };

@@ -17,6 +17,7 @@ import { recordTransaction } from '../transaction/store.ts';
 import { beginPeriod, findPlanOfPeriod, noteResumption, noteRise } from './begin-period.ts';
 import { noPause } from './drop-voucher.ts';
 import { findEachSubscription } from './find-each.ts';
+import { remindLate } from './remind-of-trial.ts';
 import { changeSubscription, lockSubscription, type JudgedSubscription, type StoredSubscription } from './store.ts';
 
 type Renewal = typeof renewal.$inferSelect;
@@ -161,6 +162,7 @@ export async function prepareRenewal(tx: Database, subscriptionId: string, now: 
     await endGuests(tx, held.id, 'plan-ended', now);
     return { hasChanged: true };
   }
+  if (await remindLate(tx, held, now)) return { hasChanged: true };
   await noteResumption(tx, held);
   if (held.refusedAt === null && (await beginPeriod(tx, held, now))) return { hasChanged: true };
   const { timeZone } = regionFacts[held.region];
@@ -215,6 +217,7 @@ export async function settleRenewal(tx: Database, intent: Intent, now: Date): Pr
   await changeSubscription(tx, held.id, {
     nextPeriod: claim.period + 1,
     paidUntil: findBillingPeriod(held, claim.period, timeZone).endsAt,
+    paidAmount: intent.amount,
     refusedAt: null,
     ...noPause,
   });

@@ -78,6 +78,7 @@ export async function settleUpgrade(tx: Database, intent: Intent, now: Date): Pr
     offer,
     price,
     ...billing,
+    paidAmount: intent.amount,
     ...noSchedule,
     ...noPause,
     ...noRise,

@@ -88,7 +88,7 @@ async function activate(tx: Database, agreement: StoredAgreement, { payer, first
   if (isTrial && !(await takeTrial(tx, agreement, payer, now))) return giveUp(tx, agreement, first, trialUsed);
   if (!isTrial) await claimTrial(tx, 'person', userId, userId, now);
   const purchase = { manager: 'wallet' as const, agreementId, userId, region, offer, price, currency, trialDays };
-  const held = await startSubscription(tx, purchase, { isTrial, use }, now);
+  const held = await startSubscription(tx, purchase, { isTrial, use, paid: amountNow }, now);
   await changeAgreement(tx, agreementId, { state: 'active', payer });
   await mailOrderConfirmed(tx, held, agreement, now);
   if (amountNow === 0) return;

@@ -3,15 +3,15 @@ import type { OfferType } from './offer.ts';
 import { findPeriod } from './period.ts';
 import { fail, succeed, type Result } from './result.ts';
 import type { SubscriptionStatus } from './subscription.ts';
-import { isInTerm, isTermOver, priceAt, type VoucherTerm } from './voucher.ts';
+import { isTermOver, type VoucherTerm } from './voucher.ts';
 
 /** What a change of plan depends on. */
 export type HeldPlan = Billing & {
   offer: OfferType;
   /** ordinary price in minor units */
   price: number;
-  /** that of the period under way, where it began as a cheaper plan: a student plan that has lapsed since */
-  paidPrice?: number | undefined;
+  /** what was charged for the period under way, in minor units; 0 for free time */
+  paidAmount: number;
   status: SubscriptionStatus;
   /** end of a pause that is set */
   resumesAt?: Date | null;
@@ -28,12 +28,10 @@ export type PlanChange =
   | { kind: 'atOnce'; amount: number }
   | { kind: 'scheduled'; startsAt: Date };
 
-/** What is left of the paid time, in time on the dearer plan: free time is worth nothing. */
-function creditMs(held: HeldPlan, price: number, now: Date, timeZone: string): number {
-  if (isInTerm(held.term, now) && held.term.discount === 'FREE') return 0;
-  const { startsAt } = findBillingPeriod(held, held.nextPeriod - 1, timeZone);
-  const left = Math.max(0, held.paidUntil.getTime() - now.getTime());
-  return Math.floor((left * priceAt(held.paidPrice ?? held.price, held.term, startsAt)) / price);
+/** What is left of the paid time, in time on the dearer plan, by what was charged for it: free time is worth nothing. */
+function creditMs({ paidUntil, paidAmount }: HeldPlan, price: number, now: Date): number {
+  const left = Math.max(0, paidUntil.getTime() - now.getTime());
+  return Math.floor((left * paidAmount) / price);
 }
 
 /** When the period under way ends: the paid one, or the one that has begun and that the wallet has yet to collect. */
@@ -62,7 +60,7 @@ function findChangeDate(held: HeldPlan, now: Date, timeZone: string): Date | und
  * @param now when it is paid: at once by card, on the day after by the wallet (decision 0021).
  */
 export function findUpgradeBilling(held: HeldPlan, price: number, now: Date, timeZone: string): Billing {
-  const anchorAt = new Date(now.getTime() + creditMs(held, price, now, timeZone));
+  const anchorAt = new Date(now.getTime() + creditMs(held, price, now));
   const { nextPeriod } = held;
   const paidUntil = findPeriod(anchorAt, 0, timeZone).endsAt;
   return { anchorAt, anchorPeriod: nextPeriod, nextPeriod: nextPeriod + 1, paidUntil };

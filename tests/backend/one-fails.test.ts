@@ -88,6 +88,8 @@ describe.each(cutDatabases)('where one item fails, those behind it on $name', ({
     const rise = { region: 'se', offer: 'standard', amount: 119_00, startsAt: addDays(world.backend.clock.now(), 2) };
     return world.database.db.insert(priceRise).values(rise as typeof priceRise.$inferInsert);
   };
+  /** The reminder is due, and nothing was at work on the way. */
+  const sleep = () => world.send('POST', '/__sandbox/clock', { advance: 'P7DT1H', standstill: true });
   const pause = async (): Promise<void> => {
     await world.advance('P15D');
     await change({ resumesAt: addDays(world.backend.clock.now(), 2) });
@@ -96,7 +98,7 @@ describe.each(cutDatabases)('where one item fails, those behind it on $name', ({
     change({ offer: 'student', standardPrice: 99_00, studentUntil: addDays(world.backend.clock.now(), 10) });
 
   it.each([
-    { job: 'trials', prepare: () => world.advance('P8D'), run: remindOfTrials },
+    { job: 'trials', prepare: sleep, run: remindOfTrials },
     { job: 'pauses', prepare: pause, run: remindOfPauses },
     { job: 'students', prepare: becomeStudents, run: endLapsedProofs },
     { job: 'prices', prepare: raise, run: raisePrices },

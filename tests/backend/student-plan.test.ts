@@ -174,17 +174,35 @@ describe.each(cutDatabases)('student plans on $name', ({ open }) => {
     expect(await captures(listener)).toEqual([4950, 4950, 9900]);
   });
 
-  it('credits what was paid, not what the lapsed plan costs now, when a dearer plan follows', async () => {
+  it.each([
+    { paid: 4950, of: 'a lapsed plan', proofEndsIn: 3_600_000, time: 'PT2H', isProvenAgain: false },
+    {
+      paid: 9900,
+      of: 'a plan that a new proof has made cheaper',
+      proofEndsIn: 20 * day,
+      time: 'P1MT1H',
+      isProvenAgain: true,
+    },
+  ])('[SL-09] credits what was paid of $of, not what it costs now, when a dearer plan follows', async (one) => {
     const listener = await holdStudentPlan(world);
+    await endProof(listener, one.proofEndsIn);
+    await world.advance(one.time);
+    await world.tick();
+    expect((await captures(listener)).at(-1)).toBe(one.paid);
+    if (one.isProvenAgain) await verify(world, listener);
+    expect((await read(listener)).nextCharge?.amount).toBe(one.isProvenAgain ? 49.5 : 99);
     const paidUntil = Date.parse((await read(listener)).currentPeriodEndsAt);
-    await endProof(listener, 3_600_000);
-    await world.advance('PT2H');
     const now = world.backend.clock.now().getTime();
+    const { body } = await listener.call('GET', '/offer/expected-renewal-dates');
+    const told = (body['renewalDates'] as unknown as { offerType: number; date: string }[]).find(
+      ({ offerType }) => offerType === 3,
+    );
     expect((await change(listener, 3)).status).toBe(200);
-    expect(await captures(listener)).toEqual([4950, 16900]);
-    const month = new Date(now + ((paidUntil - now) * 4950) / 16900);
+    expect((await captures(listener)).at(-1)).toBe(16900);
+    const month = new Date(now + ((paidUntil - now) * one.paid) / 16900);
     month.setUTCMonth(month.getUTCMonth() + 1);
     const next = Date.parse((await read(listener)).currentPeriodEndsAt);
     expect(Math.abs(next - month.getTime())).toBeLessThan(day);
+    expect(Math.abs(next - Date.parse(told?.date ?? ''))).toBeLessThan(60_000);
   });
 });

@@ -188,7 +188,8 @@ describe.each(cutDatabases)('charges of the wallet on $name', ({ open }) => {
       await world.tick();
       const gone = { isRenewable: false, chargeIfRenewed: null };
       expect(await held(listener)).toMatchObject({ status: 4, hasActiveSubscription: true, ...gone });
-      expect(mailsTo(listener)).toHaveLength(3);
+      // the order, the reminder of the trial's end, the receipt, the cancellation
+      expect(mailsTo(listener)).toHaveLength(4);
       const again = await listener.call('PUT', '/subscription/package');
       expect(again.body).toMatchObject({ status: 409, title: 'SubscriptionStateError' });
       await world.advance('P1M');

@@ -93,7 +93,15 @@ export type MailFacts =
       lines: ReceiptLine[];
     }
   | { kind: 'chargeFailed'; region: Region; offer: OfferType; price: number; nextTryAt: string }
-  | { kind: 'trialEnding'; region: Region; offer: OfferType; price: number; chargeAt: string }
+  | {
+      kind: 'trialEnding';
+      region: Region;
+      offer: OfferType;
+      price: number;
+      chargeAt: string;
+      /** the reminder came late, and the trial ends later for it; absent in mails from before that was so */
+      isLonger?: boolean;
+    }
   | { kind: 'cancelled'; region: Region; offer: OfferType; endsAt: string }
   | GuestMailFacts
   | PartnerMailFacts

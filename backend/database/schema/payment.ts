@@ -76,6 +76,8 @@ export const subscription = pgTable('subscription', {
   anchorPeriod: integer('anchor_period').notNull().default(0),
   nextPeriod: integer('next_period').notNull(),
   paidUntil: instant('paid_until').notNull(),
+  /** what was charged for the period that ends then, in minor units; 0 for free time */
+  paidAmount: integer('paid_amount').notNull().default(0),
   cancelledAt: instant('cancelled_at'),
   endedAt: instant('ended_at'),
   refusedAt: instant('refused_at'),
