@@ -8,7 +8,7 @@ import { overviewQuery, paymentMethodsQuery } from '../api/queries.ts';
 import type { CardStep, CardSubmission } from '../payment/provider-checkout.ts';
 import { judgeResult } from '../domain/payment.ts';
 import { offerNumbers, type OfferType } from '../domain/offer.ts';
-import { sayRefusal } from '../payment/say-refusal.ts';
+import { sayUnpaid } from '../payment/say-refusal.ts';
 import type { components } from '../../api-spec/generated/v2.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
@@ -63,7 +63,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
         if (result.errorTitle === 'already_used') await voucher.refuse('already_used');
         else {
           await prepareNext?.();
-          setFailure(await sayRefusal(result.refusalReasonCode));
+          setFailure(await sayUnpaid(result));
         }
         setSubmitting(undefined);
       }

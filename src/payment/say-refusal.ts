@@ -26,5 +26,7 @@ export async function sayUnpaid({
   refusalReasonCode,
 }: Pick<components['schemas']['PaymentVerification'], 'errorTitle' | 'refusalReasonCode'>): Promise<string> {
   if (errorTitle === 'already_used') return text.checkout_voucher_taken();
-  return sayRefusal(refusalReasonCode);
+  const refusal = await sayRefusal(refusalReasonCode);
+  // nothing was to be paid by the page: what the bank refused has to be said first
+  return errorTitle === 'UserIsNotEligibleForFreeTrialError' ? `${text.checkout_trial_unpaid()} ${refusal}` : refusal;
 }

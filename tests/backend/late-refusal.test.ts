@@ -79,6 +79,10 @@ describe.each(cutDatabases)('an order that is waited for on $name', ({ open }) =
     await sit(sessionId, 60);
     await fault('refuse');
     await end(sessionId, 'authorised');
+    const order = { sessionId, offerType: 0, voucherCode: null };
+    const verdict = await listener.call('POST', '/adyenpayment/verify-payment-result', order);
+    const errorTitle = 'UserIsNotEligibleForFreeTrialError';
+    expect(verdict.body).toEqual({ resultCode: 'Refused', refusalReasonCode: '2', errorTitle });
     expect((await listener.call('GET', '/subscription')).body).toMatchObject({ subscriptions: [] });
     expect(subjects(listener)).toEqual([expect.stringContaining('gick inte igenom')]);
   });
