@@ -15,7 +15,10 @@ export type WithdrawalMailTexts = {
     subject: string;
     intro: string;
     complete: string;
+    /** where the address has several contracts */
+    completeOne: string;
     link: string;
+    linkOne: (plan: string, day: string) => string;
     unknown: string;
   };
 };
@@ -39,7 +42,10 @@ const sv: WithdrawalMailTexts = {
     intro: 'Det här är ditt kvitto på att vi har tagit emot ditt meddelande om att du ångrar ditt avtal.',
     complete:
       'Slutför med länken nedan, så upphör prenumerationen och pengarna betalas tillbaka. Tidpunkten ovan räknas, även om du slutför senare.',
+    completeOne:
+      'Adressen har flera avtal med ångerrätt. Slutför med länken för det avtal som du ångrar, så upphör den prenumerationen och pengarna betalas tillbaka. Tidpunkten ovan räknas, även om du slutför senare.',
     link: 'Slutför ångrandet',
+    linkOne: (plan, day) => `Slutför ångrandet av ${plan}, beställd ${day}`,
     unknown:
       'Vi hittar inget avtal med ångerrätt för den här e-postadressen. Använde du en annan adress när du beställde? Ange den på sidan, eller svara oss så hjälper vi dig.',
   },
@@ -63,7 +69,10 @@ const nb: WithdrawalMailTexts = {
     intro: 'Dette er kvitteringen på at vi har mottatt meldingen din om at du angrer avtalen.',
     complete:
       'Fullfør med lenken nedenfor, så avsluttes abonnementet og pengene betales tilbake. Tidspunktet over gjelder, også om du fullfører senere.',
+    completeOne:
+      'Adressen har flere avtaler med angrerett. Fullfør med lenken for avtalen du angrer på, så avsluttes det abonnementet og pengene betales tilbake. Tidspunktet over gjelder, også om du fullfører senere.',
     link: 'Fullfør angringen',
+    linkOne: (plan, day) => `Fullfør angringen av ${plan}, bestilt ${day}`,
     unknown:
       'Vi finner ingen avtale med angrerett for denne e-postadressen. Brukte du en annen adresse da du bestilte? Oppgi den på siden, eller skriv til oss, så hjelper vi deg.',
   },
@@ -88,7 +97,10 @@ const fi: WithdrawalMailTexts = {
     intro: 'Tämä on vahvistus siitä, että olemme vastaanottaneet ilmoituksesi sopimuksen peruuttamisesta.',
     complete:
       'Vie peruuttaminen loppuun alla olevasta linkistä, niin tilaus päättyy ja maksut palautetaan. Yllä oleva ajankohta ratkaisee, vaikka tekisit sen myöhemmin.',
+    completeOne:
+      'Tällä osoitteella on useita sopimuksia, jotka voi peruuttaa. Vie peruuttaminen loppuun sen sopimuksen linkistä, jonka haluat peruuttaa, niin tilaus päättyy ja maksut palautetaan. Yllä oleva ajankohta ratkaisee, vaikka tekisit sen myöhemmin.',
     link: 'Vie peruuttaminen loppuun',
+    linkOne: (plan, day) => `Vie peruuttaminen loppuun: ${plan}, tilattu ${day}`,
     unknown:
       'Emme löydä tällä sähköpostiosoitteella sopimusta, jonka voisi vielä peruuttaa. Käytitkö tilatessasi toista osoitetta? Ilmoita se sivulla tai kirjoita meille, niin autamme.',
   },

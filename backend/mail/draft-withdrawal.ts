@@ -1,5 +1,6 @@
 import { pathWords } from '../../locales/generated/path-words.ts';
 import { withdrawalMailTexts, type WithdrawalMailTexts } from '../../locales/mail-withdrawal.ts';
+import { formatDay } from '../../src/domain/date.ts';
 import { formatMoney } from '../../src/domain/money.ts';
 import { regionFacts, type Language, type Region } from '../../src/domain/region.ts';
 import type { WithdrawalMailFacts } from '../database/schema/mail-facts.ts';
@@ -36,8 +37,15 @@ export function draftWithdrawalMail(facts: WithdrawalMailFacts): Draft {
       rows: [...rows, ...(isPaid ? [[words.refund, amount] as [string, string]] : [])],
     };
   }
-  const { subject, intro, complete, link, unknown } = words.stated;
+  const { subject, intro, complete, completeOne, link, linkOne, unknown } = words.stated;
   if (facts.token === null) return { subject, paragraphs: [intro, unknown], rows };
-  const path = `/${region}/${pathWords['new.withdrawal'][region]}?confirm=${facts.token}`;
-  return { subject, paragraphs: [intro, complete], rows, link: { text: link, path } };
+  const pathOf = (token: string): string => `/${region}/${pathWords['new.withdrawal'][region]}?confirm=${token}`;
+  if (facts.contracts === undefined) {
+    return { subject, paragraphs: [intro, complete], rows, link: { text: link, path: pathOf(facts.token) } };
+  }
+  const links = facts.contracts.map(({ offer, concludedAt, token }) => ({
+    text: linkOne(namePlan(offer), formatDay(concludedAt, region)),
+    path: pathOf(token),
+  }));
+  return { subject, paragraphs: [intro, completeOne], rows, links };
 }

@@ -92,6 +92,16 @@ const mailsOf = (region: MailFacts['region']): MailFacts[] => [
   { kind: 'partnerEnded', region, offer: 'total', partner: 'Fjordnät', endedAt: day },
   { kind: 'withdrawalStated', region, name: 'Åsa', email: 'a@b.se', contract: 'Duo', statedAt, token: 'tok' },
   { kind: 'withdrawalStated', region, name: 'Åsa', email: 'a@b.se', contract: 'Duo', statedAt, token: null },
+  {
+    kind: 'withdrawalStated',
+    region,
+    name: 'Åsa',
+    email: 'a@b.se',
+    contract: 'Duo',
+    statedAt,
+    token: 'tok',
+    contracts: (['duo', 'total'] as const).map((one) => ({ offer: one, concludedAt: day, token: `${one}-tok` })),
+  },
 ];
 
 describe('letters', () => {
@@ -180,7 +190,7 @@ describe('letters', () => {
 
   it('lead to the page that completes a withdrawal, in the words of the market', () => {
     const linkOf = (region: MailFacts['region']): string =>
-      composeMail(mailsOf(region).at(-2) as MailFacts, '', site).text.match(/http\S+/)?.[0] ?? '';
+      composeMail(mailsOf(region).at(-3) as MailFacts, '', site).text.match(/http\S+/)?.[0] ?? '';
     expect(regions.map(linkOf)).toEqual([
       `${site}/se/angra-avtal?confirm=tok`,
       `${site}/no/angre-avtale?confirm=tok`,

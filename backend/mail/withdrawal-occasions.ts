@@ -1,3 +1,4 @@
+import type { OfferType } from '../../src/domain/offer.ts';
 import type { Region } from '../../src/domain/region.ts';
 import type { Database } from '../database/open.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
@@ -23,17 +24,29 @@ export async function mailWithdrawn(
   await addMail(tx, `withdrawn-${held.id}`, held.userId, facts, now, email);
 }
 
+/** A contract that a statement may be completed for, and by which token; null where no letter goes out. */
+type Completable = { offer: OfferType; concludedAt: string; token: string | null };
+
 /**
- * The receipt of a statement made without log-in, to the address given, with the link that completes it when there is
- * something to complete.
+ * The receipt of a statement made without log-in, to the address given, with the link that completes it for each contract
+ * that it may be about.
  */
 export async function mailStatement(
   tx: Database,
   id: string,
   stated: { region: Region; name: string; email: string; contract: string },
-  token: string | null,
+  contracts: readonly Completable[],
   now: Date,
 ): Promise<void> {
-  const facts = { kind: 'withdrawalStated' as const, ...stated, token, statedAt: now.toISOString() };
+  const links = contracts.flatMap(({ offer, concludedAt, token }) =>
+    token === null ? [] : [{ offer, concludedAt, token }],
+  );
+  const facts = {
+    kind: 'withdrawalStated' as const,
+    ...stated,
+    token: links[0]?.token ?? null,
+    ...(links.length > 1 && { contracts: links }),
+    statedAt: now.toISOString(),
+  };
   await addMail(tx, `withdrawal-stated-${id}`, null, facts, now, stated.email);
 }

@@ -45,6 +45,13 @@ export async function judgeRight(db: Database, held: StoredSubscription, now: Da
   return { held, withdrawUntil, amount, obstacle, done };
 }
 
+/** Every contract of a listener that may be withdrawn from, newest first. */
+export async function listRights(db: Database, userId: string, now: Date): Promise<WithdrawalRight[]> {
+  const held = (await listSubscriptions(db, userId, now)).filter(({ manager }) => isWebManaged(manager));
+  const rights = await Promise.all(held.map((one) => judgeRight(db, one, now)));
+  return rights.filter(({ obstacle }) => obstacle === null);
+}
+
 /** The right to withdraw from the newest contract that a listener made here; undefined when there is none. */
 export async function findRight(db: Database, userId: string, now: Date): Promise<WithdrawalRight | undefined> {
   const held = (await listSubscriptions(db, userId, now)).find(({ manager }) => isWebManaged(manager));

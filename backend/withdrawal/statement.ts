@@ -10,7 +10,7 @@ import { withdrawalStatement } from '../database/schema/withdrawal.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { mailStatement } from '../mail/withdrawal-occasions.ts';
 import { findSubscription } from '../subscription/store.ts';
-import { findRight, findWithdrawal, type StoredWithdrawal, type WithdrawalRight } from './right.ts';
+import { findWithdrawal, listRights, type StoredWithdrawal } from './right.ts';
 import { withdraw, type WithdrawFailure } from './withdraw.ts';
 
 /** What somebody states who is not logged in. */
@@ -29,15 +29,15 @@ async function mayWriteTo(tx: Database, email: string, now: Date): Promise<boole
   const [row] = await tx
     .select({ total: count() })
     .from(withdrawalStatement)
-    .where(and(isOfAddress, gt(withdrawalStatement.statedAt, addDays(now, -1))));
+    .where(and(isOfAddress, isNull(withdrawalStatement.partOf), gt(withdrawalStatement.statedAt, addDays(now, -1))));
   return (row?.total ?? 0) < lettersADay;
 }
 
 /**
- * Keeps a statement that was made without log-in and mails its receipt to the address given. When an account of that
- * address has a contract that may be withdrawn from, the letter carries a link that completes it: whoever reads the
- * mail of the account may, a stranger who knows the address may not. The caller is not told which it was. However many
- * statements name an address, a few letters a day go there.
+ * Keeps a statement that was made without log-in and mails its receipt to the address given. For each contract that an
+ * account of that address may withdraw from, the letter carries a link that completes it: whoever reads the mail of the
+ * account may, a stranger who knows the address may not. The caller is not told which it was. However many statements
+ * name an address, a few letters a day go there.
  *
  * @returns when the statement was made.
  */
@@ -48,18 +48,27 @@ export async function stateWithdrawal({ db, clock, nudge }: Backend, stated: Sta
     .from(appUser)
     .where(eq(sql`lower(${appUser.email})`, stated.email.toLowerCase()))
     .limit(maxAccounts);
-  let right: WithdrawalRight | undefined;
-  for (const { id } of accounts) {
-    const found = await findRight(db, id, now);
-    if (found?.obstacle === null) right = found;
-  }
+  const rights = (await Promise.all(accounts.map(({ id }) => listRights(db, id, now)))).flat();
   await runTransaction(db, async (tx) => {
     const id = randomUUID();
     const hasLetter = await mayWriteTo(tx, stated.email, now);
-    const subscriptionId = right?.held.id ?? null;
-    const token = right === undefined || !hasLetter ? null : randomBytes(16).toString('base64url');
-    await tx.insert(withdrawalStatement).values({ id, ...stated, statedAt: now, subscriptionId, token });
-    if (hasLetter) await mailStatement(tx, id, stated, token, now);
+    const contracts = rights.map(({ held: { id: subscriptionId, offer, startedAt } }) => ({
+      subscriptionId,
+      token: hasLetter ? randomBytes(16).toString('base64url') : null,
+      offer,
+      concludedAt: startedAt.toISOString(),
+    }));
+    const [first = { subscriptionId: null, token: null }, ...others] = contracts;
+    const write = (partOf: string | null, { subscriptionId, token }: typeof first) => ({
+      ...stated,
+      id: partOf === null ? id : randomUUID(),
+      partOf,
+      statedAt: now,
+      subscriptionId,
+      token,
+    });
+    await tx.insert(withdrawalStatement).values([write(null, first), ...others.map((one) => write(id, one))]);
+    if (hasLetter) await mailStatement(tx, id, stated, contracts, now);
   });
   nudge();
   return now;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appUser } from '../../backend/database/schema/catalogue.ts';
 import { subscription } from '../../backend/database/schema/payment.ts';
 import { withdrawalStatement } from '../../backend/database/schema/withdrawal.ts';
 import { testDatabases } from './databases.ts';
@@ -126,6 +127,31 @@ describe.each(testDatabases)('withdrawing on $name', ({ open }) => {
     });
     const rows = await world.database.db.select().from(subscription).where(eq(subscription.userId, listener.id));
     expect(rows.every(({ isOpen }) => !isOpen)).toBe(true);
+  });
+
+  it('stated for an address with two accounts, each contract has a link of its own, and nothing else ends with it', async () => {
+    const [one, other] = [await payer(), await payer('total')];
+    const email = `${one.id}@nordlyd.example`;
+    const { db } = world.database;
+    await db.update(appUser).set({ email }).where(eq(appUser.id, other.id));
+    await world.send('POST', '/v2/withdrawal/statement', { name: 'Test Person', email, contract: 'Premium' });
+    await world.tick();
+    const letter = world.mails.filter(({ recipient }) => recipient === email).at(-1)?.text ?? '';
+    expect(letter).toContain('flera avtal');
+    const links = new Map(
+      [...letter.matchAll(/ångrandet av (.+), beställd .+\?confirm=([\w-]+)/g)].map((found) => [found[1], found[2]]),
+    );
+    expect([...links.keys()].sort()).toEqual(['Nordlyd Premium', 'Nordlyd Premium Total']);
+    const confirm = (plan: string): Promise<Answer> =>
+      world.send('POST', '/v2/withdrawal/confirmation', { token: links.get(plan) });
+    expect(await confirm('Nordlyd Premium Total')).toMatchObject({ status: 200, body: { refund: { amount: 169 } } });
+    expect([await isPremium(one), await isPremium(other)]).toEqual([true, false]);
+    expect(await confirm('Nordlyd Premium')).toMatchObject({ status: 200, body: { refund: { amount: 99 } } });
+    expect([await isPremium(one), await isPremium(other)]).toEqual([false, false]);
+    await world.tick();
+    expect([await money(one), await money(other)]).toMatchObject([{ refunds: [9900] }, { refunds: [16900] }]);
+    const kept = await db.select().from(withdrawalStatement).where(eq(withdrawalStatement.email, email));
+    expect(kept.filter(({ partOf }) => partOf === null)).toHaveLength(1);
   });
 
   it('keeps every statement, and sends five letters a day to one address', async () => {

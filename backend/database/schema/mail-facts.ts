@@ -73,6 +73,8 @@ export type WithdrawalMailFacts =
       statedAt: string;
       /** null when there is nothing to complete */
       token: string | null;
+      /** what may be completed, where that is more than one contract */
+      contracts?: { offer: OfferType; concludedAt: string; token: string }[];
     };
 
 /** What the mail about an account that was given up tells; dates as ISO times. */

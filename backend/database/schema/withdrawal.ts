@@ -17,6 +17,8 @@ export const withdrawal = pgTable('withdrawal', {
 /** Statements made without log-in. */
 export const withdrawalStatement = pgTable('withdrawal_statement', {
   id: uuid('id').primaryKey(),
+  /** the statement that this one repeats for another contract of the same address */
+  partOf: uuid('part_of'),
   region: text('region').$type<Region>().notNull(),
   name: text('name').notNull(),
   email: text('email').notNull(),
