@@ -1,8 +1,8 @@
-import { and, count, eq, gte, inArray, isNull, lt, lte, min } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNull, lt, lte, min, notExists } from 'drizzle-orm';
 import type { Metrics } from '../../process/metrics.ts';
 import type { Backend } from '../backend.ts';
 import { mail, providerTask } from '../database/schema/delivery.ts';
-import { paymentIntent, renewal } from '../database/schema/payment.ts';
+import { paymentIntent, renewal, subscription } from '../database/schema/payment.ts';
 import { maxRefusals } from '../job/refusals.ts';
 
 /** Adds what only the database knows: payments without an end, and how far the work that is due lags behind. */
@@ -45,10 +45,19 @@ export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pic
   });
   metrics.addGauge('job_lag_seconds', 'How long the oldest work that is due has been waiting.', async () => {
     const now = clock.now();
+    const isAsked = and(
+      eq(paymentIntent.renewalId, renewal.id),
+      inArray(paymentIntent.state, ['open', 'action', 'pending']),
+    );
+    const asked = db.select({ id: paymentIntent.id }).from(paymentIntent).where(isAsked);
+    // what waits for a provider's word is no work of ours, and nobody charges what has ended
+    const isDue = and(eq(renewal.state, 'due'), lte(renewal.nextTryAt, now), notExists(asked));
+    const goesOn = and(eq(subscription.isOpen, true), isNull(subscription.cancelledAt));
     const [due] = await db
       .select({ oldest: min(renewal.nextTryAt) })
       .from(renewal)
-      .where(and(eq(renewal.state, 'due'), lte(renewal.nextTryAt, now)));
+      .innerJoin(subscription, eq(renewal.subscriptionId, subscription.id))
+      .where(and(isDue, goesOn));
     const [unsent] = await db
       .select({ oldest: min(mail.createdAt) })
       .from(mail)
