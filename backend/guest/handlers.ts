@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { components } from '../../api-spec/generated/v2.ts';
 import { countSlots } from '../../src/domain/guest.ts';
 import { offerNumbers, type OfferType } from '../../src/domain/offer.ts';
-import { hasAccess, isWebManaged } from '../../src/domain/subscription.ts';
+import { isKept, isWebManaged } from '../../src/domain/subscription.ts';
 import type { Backend } from '../backend.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { appUser } from '../database/schema/catalogue.ts';
@@ -70,11 +70,10 @@ export function guestHandlers(backend: Backend): Part {
     return { subscriptionId: plan.id, allowedNumberOfGuests, guests, numberOfEmptySlots };
   };
 
+  /** A plan that is paused keeps its guests: it is the owner's as before (decision 0082). */
   const findPlan = async (userId: string) => {
     const held = await listSubscriptions(db, userId, clock.now());
-    return held.find(
-      ({ status, manager, offer }) => hasAccess(status) && isWebManaged(manager) && countSlots(offer) > 0,
-    );
+    return held.find(({ status, manager, offer }) => isKept(status) && isWebManaged(manager) && countSlots(offer) > 0);
   };
 
   const writeLink = ({ invitation: { id, createdAt }, plan }: OpenInvitation) => ({

@@ -51,3 +51,36 @@ it.each([
   expect(read({})).not.toContain('Första betalning');
   queries.clear();
 });
+
+it.each([
+  ['with a guest', 0],
+  ['with a free slot', 1],
+])('[DU-01] while the plan is paused %s it says so, and nobody is asked to invite anybody', (_, numberOfEmptySlots) => {
+  const { SubscriptionData: answer, Subscription: plan, MultimemberOverview: overview } = openapi.components.schemas;
+  const example = plan.examples[0] as unknown as Subscription;
+  const guests = numberOfEmptySlots > 0 ? [] : overview.examples[0]!.guests;
+  const queries = new QueryClient();
+  const pause = { startsAt: '2026-11-20T08:00:00.000Z', resumesAt: '2027-01-20T08:00:00.000Z' };
+  const read = (change: Partial<Subscription>): string => {
+    const held = { ...example, ...change } as Subscription;
+    const data = { ...(answer.examples[0] as SubscriptionData), subscriptions: [held] };
+    queries.setQueryData(subscriptionQuery('se').queryKey, data);
+    const shown = { ...overview.examples[0]!, subscriptionId: held.id, guests, numberOfEmptySlots };
+    queries.setQueryData(guestsQuery('se').queryKey, shown);
+    return renderAt(
+      exampleView('se', 'manageExtraAccount'),
+      <QueryClientProvider client={queries}>
+        <ExtraAccountPage />
+      </QueryClientProvider>,
+    );
+  };
+  const paused = read({ status: 5, pause });
+  for (const part of [text.duo_paused(), 'resume=true', text.account_resume()]) expect(paused).toContain(part);
+  expect(paused).not.toContain(text.account_loading()); // no invitation is fetched
+  expect(paused.includes(text.duo_remove())).toBe(numberOfEmptySlots === 0);
+  // set, and not begun: all is as before
+  const before = read({ status: 1, pause });
+  expect(before).not.toContain(text.duo_paused());
+  expect(before.includes(text.account_loading())).toBe(numberOfEmptySlots > 0);
+  queries.clear();
+});

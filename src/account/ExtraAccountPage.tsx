@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { watchPurchase } from '../analytics/tell-purchase.ts';
-import { guestsQuery } from '../api/queries.ts';
-import type { View } from '../routes.ts';
+import { guestsQuery, subscriptionQuery } from '../api/queries.ts';
+import { linkTo, type View } from '../routes.ts';
 import { text } from '../text.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
@@ -19,12 +20,14 @@ function findMark(query: View['query']): 'duo' | 'totalduo' | undefined {
   return query['confirmation'] === undefined ? undefined : 'duo';
 }
 
+const onHold = 5;
+
 /** Only who has just bought reads what it costs: its code comes for them alone. */
 const loadBought = async () => (await import('../payment/BoughtPlan.tsx')).BoughtPlan;
 
 /**
- * The owner's page of the extra account: who has it, or the invitation to it (requirements DU-01, DU-02, DU-04). A
- * purchase of a plan for two ends here.
+ * The owner's page of the extra account: who has it, or the invitation to it (requirements DU-01, DU-02, DU-04); while the
+ * plan is paused nobody can be invited. A purchase of a plan for two ends here.
  */
 export function ExtraAccountPage() {
   const { region, query } = useView();
@@ -33,6 +36,10 @@ export function ExtraAccountPage() {
     if (word !== undefined) watchPurchase(region);
   }, [region, word]);
   const guests = useQuery(guestsQuery(region));
+  const held = useQuery(subscriptionQuery(region)).data?.subscriptions;
+  const isPaused = held?.some(
+    ({ id, status, pause }) => id === guests.data?.subscriptionId && status === onHold && pause,
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   const isRemoved = useRef(false);
   // beside a question that is open nothing takes the focus: it waits until the row has gone with its own
@@ -61,7 +68,8 @@ export function ExtraAccountPage() {
           {(overview) => (
             <>
               <p className={styles['soft']} role="status">
-                {overview.numberOfEmptySlots > 0 ? text.duo_slot_free() : text.duo_slot_taken()}
+                {isPaused && text.duo_paused()}
+                {!isPaused && (overview.numberOfEmptySlots > 0 ? text.duo_slot_free() : text.duo_slot_taken())}
               </p>
               {overview.guests.map((guest) => (
                 <GuestRow
@@ -73,7 +81,16 @@ export function ExtraAccountPage() {
                   }}
                 />
               ))}
-              {overview.numberOfEmptySlots > 0 && <InvitationPanel onRevoked={() => heading.current?.focus()} />}
+              {isPaused && (
+                <div className={styles['actions']}>
+                  <ButtonLink variant="secondary" href={linkTo('dashboard', region, {}, { resume: 'true' })}>
+                    {text.account_resume()}
+                  </ButtonLink>
+                </div>
+              )}
+              {!isPaused && overview.numberOfEmptySlots > 0 && (
+                <InvitationPanel onRevoked={() => heading.current?.focus()} />
+              )}
             </>
           )}
         </Loaded>

@@ -133,7 +133,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
           {text.account_change()}
         </ButtonLink>
       )}
-      {status !== onHold && extraAccount}
+      {(status !== onHold || pause !== null) && extraAccount}
       {(canBePaused || pause !== null) && <PauseActions pause={pause} />}
       <Button variant="secondary" onClick={() => setAsking(true)}>
         {text.account_cancel()}
