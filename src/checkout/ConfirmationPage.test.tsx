@@ -74,6 +74,23 @@ describe('the confirmation', () => {
     },
   );
 
+  it('[CF-01] [SL-12] says what was paid for a dearer plan that took the place of another, and of no later month', () => {
+    const held: Subscription = { ...example, status: 1, trialEndsAt: null, startedAt: '2026-09-01T08:00:00Z' };
+    const [charge] = payment.examples as [Payment];
+    const read = (...paid: [date: string, offerType: number, amount: number][]): string =>
+      renderFor(
+        'se',
+        [held],
+        paid.map(([date, offerType, amount]) => ({ ...charge, date: `${date}T08:00:00Z`, offerType, amount })),
+      ).replaceAll(/<[^>]+>|\s|\u00A0/g, '');
+    const words = 'Betaltvidbeställningen';
+    expect(read(['2026-11-20', 0, 169], ['2026-10-15', 2, 149], ['2026-09-15', 2, 149])).toContain(`${words}169kr`);
+    expect(read(['2026-12-20', 0, 99], ['2026-11-20', 0, 169], ['2026-10-15', 2, 149])).toContain(`${words}169kr`);
+    // the first month after a trial, and one whose plan before was another contract
+    expect(read(['2026-09-15', 0, 99])).not.toContain(words);
+    expect(read(['2026-09-15', 0, 99], ['2026-08-15', 2, 149])).not.toContain(words);
+  });
+
   it.each([
     ['se', 'Gratis fram till 2027-01-05', 'Halva priset fram till 2027-01-05', 'Halva priset för alltid'],
     ['no', 'Gratis fram til 2027-01-05', 'Halv pris fram til 2027-01-05', 'Halv pris for alltid'],

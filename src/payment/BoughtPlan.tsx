@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { historyQuery, subscriptionQuery, type Subscription } from '../api/queries.ts';
+import { historyQuery, subscriptionQuery, type Subscription, type Transaction } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
 import { offerNumbers, offerTypes } from '../domain/offer.ts';
@@ -33,6 +33,20 @@ function sayVoucher({ discountType, endsAt }: NonNullable<Subscription['voucher'
 }
 
 /**
+ * When a plan was ordered: when it was bought, or paid for in the place of another one, which the payment before was for.
+ *
+ * @param paid what went through, newest first.
+ */
+function findOrder({ startedAt, offer }: Subscription, paid: readonly Transaction[]): string {
+  const isOfPlan = (one: Transaction | undefined): boolean => one?.offerType === offer.subscriptionOfferType;
+  const first = paid.find((one, place) => {
+    const before = paid[place + 1];
+    return isOfPlan(one) && before !== undefined && !isOfPlan(before) && before.date >= startedAt;
+  });
+  return first?.date ?? startedAt;
+}
+
+/**
  * What somebody paid for a plan on the day of its order and does not get back, in minor units; undefined while it is not
  * known. Both days are the backend's: a browser's clock says nothing of them.
  *
@@ -42,14 +56,12 @@ function usePaidAtOrder(plan: Subscription | undefined): number | undefined {
   const { region } = useView();
   const history = useQuery({ ...historyQuery(region, 1, 10), enabled: plan !== undefined });
   if (plan === undefined || history.isError) return 0;
-  const day = formatDay(plan.startedAt, region);
-  return history.data?.transactions
-    .filter(
-      ({ status, date, offerType, refund }) =>
-        status === 'Success' &&
-        refund === null &&
-        offerType === plan.offer.subscriptionOfferType &&
-        formatDay(date, region) === day,
+  const paid = history.data?.transactions.filter(({ status }) => status === 'Success');
+  const day = paid && formatDay(findOrder(plan, paid), region);
+  return paid
+    ?.filter(
+      ({ date, offerType, refund }) =>
+        refund === null && offerType === plan.offer.subscriptionOfferType && formatDay(date, region) === day,
     )
     .reduce((sum, { amount }) => sum + toMinor(amount), 0);
 }
