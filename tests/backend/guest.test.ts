@@ -59,6 +59,17 @@ describe.each(cutDatabases)('guests on $name', ({ open }) => {
     }
   });
 
+  it("[DU-01] while the plan is paused the overview stays the owner's", async () => {
+    const { owner, guest } = await couple();
+    await world.advance('P14DT1H');
+    await world.tick();
+    await owner.call('PUT', '/subscription/pause', { months: 2 });
+    await world.advance('P1MT1H');
+    expect([await isPremium(owner), await isPremium(guest)]).toEqual([false, false]);
+    expect(await overview(owner)).toMatchObject({ guests: [{ userId: guest.id }], numberOfEmptySlots: 0 });
+    expect((await owner.call('PUT', '/multimember-subscription/invitation-link')).body).toMatchObject({ status: 404 });
+  });
+
   it('[DU-03] a guest takes the slot and has Premium at once, as a MultimemberUserSubscription; both get a letter', async () => {
     const [owner, guest] = [await own('totalduo'), await world.login('fi')];
     const joined = await join(guest, await invite(owner));
