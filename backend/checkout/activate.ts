@@ -7,7 +7,7 @@ import type { Database } from '../database/open.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { addProviderTask } from '../job/provider-tasks.ts';
 import { endGuests } from '../guest/end.ts';
-import { mailOrderConfirmed, mailOrderFailed, mailReceipt } from '../mail/occasions.ts';
+import { mailOrderConfirmed, mailReceipt } from '../mail/occasions.ts';
 import { isBeingErased } from '../person/being-erased.ts';
 import type { CardFacts } from '../providers/card.ts';
 import {
@@ -22,6 +22,7 @@ import { describeMethod } from '../transaction/method.ts';
 import { recordTransaction } from '../transaction/store.ts';
 import { readTerms } from '../voucher/store.ts';
 import { assignUse, redeemVoucher, releaseVoucher, type VoucherUse } from '../voucher/use.ts';
+import { tellFailedOrder } from './failed-order.ts';
 import { addIntent, changeIntent, type Intent } from './intent.ts';
 import { changeSession, overtakeExchanges, type StoredSession } from './session-store.ts';
 import { findCard, forgetSurplus, saveCard } from './stored-card.ts';
@@ -177,7 +178,7 @@ export async function activateSession(
   if (session.voucherCode !== null && use === undefined) {
     await giveBack(tx, intent, card);
     await changeSession(tx, session.id, { status: 'cancelled', failure: voucherLost });
-    if (wasAwaited) await mailOrderFailed(tx, { ...session, id: intent.id, hasLostVoucher: true }, now);
+    if (wasAwaited) await tellFailedOrder(tx, { ...session, id: intent.id, reason: 'voucherLost' }, now);
     return undefined;
   }
   if (card !== null) {

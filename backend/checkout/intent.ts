@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ResultCode } from '../../src/domain/payment.ts';
 import type { Database } from '../database/open.ts';
+import { isLongWait } from './failed-order.ts';
 import { paymentIntent, type IntentKind, type IntentState } from '../database/schema/payment.ts';
 
 /** What we mean to ask a payment provider, as stored. */
@@ -38,12 +39,9 @@ export function mayMove(from: IntentState, to: IntentState): boolean {
   return isIn(from, 'open', 'action', 'pending');
 }
 
-/** So long a page waits for an answer before it says that a letter will tell (src/checkout/ask-until-known.ts), in ms. */
-const slowMs = 15_000;
-
 /** True when whoever ordered was told to wait: for the bank, or because no answer came (decision 0084). */
 export const hasWaited = ({ state, askedAt }: Pick<Intent, 'state' | 'askedAt'>): boolean =>
-  state === 'pending' || (state === 'open' && askedAt !== null && askedAt.getTime() + slowMs <= Date.now());
+  state === 'pending' || (state === 'open' && isLongWait(askedAt));
 
 /** Writes down what the provider is about to be asked; commit it before asking. */
 export async function addIntent(

@@ -3,18 +3,16 @@ import type { Backend } from '../backend.ts';
 import type { Database } from '../database/open.ts';
 import { paymentIntent, type IntentState, type SessionStatus } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
-import { mailOrderFailed } from '../mail/occasions.ts';
 import type { CardAnswer, CardFacts } from '../providers/card.ts';
-import { isKept } from '../../src/domain/subscription.ts';
 import { settleRenewal } from '../subscription/renewal.ts';
-import { lockOpenSubscription } from '../subscription/store.ts';
 import { settleUpgrade } from '../subscription/upgrade.ts';
 import { lockUser } from '../user/store.ts';
 import { pauseVoucher, releaseVoucher } from '../voucher/use.ts';
 import { activateSession, giveBack } from './activate.ts';
 import { keepNewCard } from './card-update.ts';
+import { tellFailedOrder } from './failed-order.ts';
 import { changeIntent, findRival, hasWaited, mayMove, stateOfResult, type Intent } from './intent.ts';
-import { changeSession, readSession, type StoredSession } from './session-store.ts';
+import { changeSession, readSession } from './session-store.ts';
 import { forgetSurplus } from './stored-card.ts';
 import { isPaidWithRemoved, keepToken } from './withhold.ts';
 
@@ -34,12 +32,6 @@ async function lockIntent(tx: Database, intent: Intent): Promise<Intent> {
   const [locked] = await tx.select().from(paymentIntent).where(eq(paymentIntent.id, intent.id)).for('update');
   if (locked === undefined) throw new Error('a payment intent has vanished');
   return locked;
-}
-
-/** Writes to whoever was told to wait; not when a later order has been bought meanwhile. */
-async function tellFailure(tx: Database, { id }: Intent, session: StoredSession, now: Date): Promise<void> {
-  const held = await lockOpenSubscription(tx, session.userId, now);
-  if (held === undefined || !isKept(held.status)) await mailOrderFailed(tx, { ...session, id }, now);
 }
 
 async function settleSession(
@@ -63,7 +55,9 @@ async function settleSession(
     // a payment that failed gives the voucher back; one that waits for the listener keeps it for a while
     if (status === 'refused' || status === 'cancelled' || status === 'error') {
       await releaseVoucher(tx, session.id);
-      if (wasAwaited && session.purpose === 'purchase') await tellFailure(tx, intent, session, now);
+      if (wasAwaited && session.purpose === 'purchase') {
+        await tellFailedOrder(tx, { ...session, id: intent.id, reason: 'unpaid' }, now);
+      }
     } else if (status !== 'pending') await pauseVoucher(tx, session.id, now);
   }
   return undefined;

@@ -1,5 +1,6 @@
 import { failedOrderMailTexts, type FailedOrderMailTexts } from '../../locales/mail-failed-order.ts';
 import { regionFacts, type Language } from '../../src/domain/region.ts';
+import { walletMethods, walletNames } from '../../src/domain/wallet.ts';
 import { linkToCheckout } from '../../src/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
 import { namePlan } from '../offer/plan-name.ts';
@@ -9,13 +10,14 @@ const texts: Record<Language, FailedOrderMailTexts> = failedOrderMailTexts;
 
 /** Words the mail about an order that was waited for and came to nothing. */
 export function draftFailedOrderMail(facts: Extract<MailFacts, { kind: 'orderFailed' }>): Draft {
-  const { region, offer, hasLostVoucher = false } = facts;
-  const { unpaid, voucherLost, action } = texts[regionFacts[region].language];
-  const { subject, intro, again } = hasLostVoucher ? voucherLost : unpaid;
+  const { region, offer, reason = 'unpaid' } = facts;
+  const { action, ...reasons } = texts[regionFacts[region].language];
+  const { subject, intro, again } = reasons[reason];
   const plan = namePlan(offer);
+  const method = walletMethods[region];
   return {
     subject: subject(plan),
-    paragraphs: [intro(plan), again],
+    paragraphs: [intro(plan, method === null ? '' : walletNames[method]), again],
     link: { text: action, path: linkToCheckout(offer, region) },
   };
 }

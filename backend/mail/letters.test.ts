@@ -61,8 +61,9 @@ const changesOf = (region: MailFacts['region']): MailFacts[] => {
 
 const mailsOf = (region: MailFacts['region']): MailFacts[] => [
   ...ordersOf(region),
-  { kind: 'orderFailed', region, offer },
-  { kind: 'orderFailed', region, offer, hasLostVoucher: true },
+  { kind: 'orderFailed', region, offer, reason: 'unpaid' },
+  { kind: 'orderFailed', region, offer, reason: 'voucherLost' },
+  { kind: 'orderFailed', region, offer, reason: 'trialUsed' },
   ...changesOf(region),
   { kind: 'guestWelcome', region, offer, firstName: 'Petra' },
   { kind: 'guestWelcome', region, offer, firstName: null },

@@ -5,7 +5,7 @@ import { judgeStudentPlan } from '../../src/domain/student.ts';
 import type { Region } from '../../src/domain/region.ts';
 import { discountPrice } from '../../src/domain/voucher.ts';
 import type { Database } from '../database/open.ts';
-import { mail, type MailFacts } from '../database/schema/delivery.ts';
+import { mail, type FailedOrderReason, type MailFacts } from '../database/schema/delivery.ts';
 import type { OrderVoucher } from '../database/schema/mail-facts.ts';
 import { foreseeRise, listRises } from '../offer/announced-rise.ts';
 import { foreseeCharge } from '../subscription/foresee-charge.ts';
@@ -83,18 +83,14 @@ export async function mailOrderConfirmed(
   await addMail(tx, `order-${held.id}`, held.userId, facts, now);
 }
 
-/**
- * Tells that an order which was waited for came to nothing: whoever closed the page that waits learns it nowhere else.
- *
- * @param order with `hasLostVoucher` where others had the last use of its voucher.
- */
+/** Tells that an order which was waited for came to nothing: whoever closed the page that waits learns it nowhere else. */
 export async function mailOrderFailed(
   tx: Database,
-  order: { id: string; userId: string; region: Region; offer: OfferType; hasLostVoucher?: boolean },
+  order: { id: string; userId: string; region: Region; offer: OfferType; reason: FailedOrderReason },
   now: Date,
 ): Promise<void> {
-  const { id, userId, region, offer, hasLostVoucher = false } = order;
-  await addMail(tx, `order-failed-${id}`, userId, { kind: 'orderFailed', region, offer, hasLostVoucher }, now);
+  const { id, userId, region, offer, reason } = order;
+  await addMail(tx, `order-failed-${id}`, userId, { kind: 'orderFailed', region, offer, reason }, now);
 }
 
 /** Sends the receipt of a charge that went through. */

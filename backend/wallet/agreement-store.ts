@@ -92,6 +92,12 @@ export async function changeAgreement(tx: Database, id: string, change: Partial<
   await tx.update(walletAgreement).set(change).where(eq(walletAgreement.id, id));
 }
 
+/** Notes that the payer of a mandate is back and waits for what became of it; the first time counts. */
+export async function noteReturn(db: Database, id: string): Promise<void> {
+  const isFirst = and(eq(walletAgreement.id, id), isNull(walletAgreement.returnedAt));
+  await db.update(walletAgreement).set({ returnedAt: new Date() }).where(isFirst);
+}
+
 /** Keeps the wallet's answer to a draft; the first one stays. */
 export async function keepDraft(
   db: Database,

@@ -10,7 +10,14 @@ import { Problem } from '../problem.ts';
 import { WalletError } from '../providers/wallet-transport.ts';
 import { listSubscriptions } from '../subscription/store.ts';
 import { writeSubscription } from '../subscription/wire.ts';
-import { findAgreement, isDeclined, statusOfState, type StoredAgreement } from './agreement-store.ts';
+import {
+  findAgreement,
+  isDeclined,
+  isWaiting,
+  noteReturn,
+  statusOfState,
+  type StoredAgreement,
+} from './agreement-store.ts';
 import { writeReference } from './draft.ts';
 import { lookAtAgreement } from './look.ts';
 import { isVoucherFailure } from '../voucher/wire.ts';
@@ -71,6 +78,7 @@ export function walletHandlers(backend: Backend): Part {
 
     syncDraftAgreementStatus: async ({ user, body }) => {
       const agreement = await findOwn(user.userId, body.encodedAgreementId);
+      if (isWaiting(agreement)) await noteReturn(db, agreement.id);
       await lookAtAgreement(backend, agreement).catch((error: unknown) => {
         if (!(error instanceof WalletError)) throw error;
         log.warn('wallet gave no answer', { kind: 'status', reason: error.failure, detail: error.message });

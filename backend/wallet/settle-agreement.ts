@@ -8,7 +8,9 @@ import {
   trialUsed,
   voucherLost,
 } from '../checkout/activate.ts';
+import { isLongWait, tellFailedOrder } from '../checkout/failed-order.ts';
 import type { Database } from '../database/open.ts';
+import type { FailedOrderReason } from '../database/schema/delivery.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { addProviderTask } from '../job/provider-tasks.ts';
@@ -108,6 +110,14 @@ async function stop(tx: Database, agreement: StoredAgreement, now: Date): Promis
   if (held !== undefined) await endRenewal(tx, held, now);
 }
 
+/** Writes to whoever came back from the wallet and was told to wait, where the mandate has led to nothing (decision 0084). */
+async function tellWaiting(tx: Database, { id, returnedAt }: StoredAgreement, now: Date): Promise<void> {
+  const { state, failure, ...order } = await lockAgreement(tx, id);
+  if (state === 'active' || failure === alreadySubscribed || !isLongWait(returnedAt)) return;
+  const reasons: Record<string, FailedOrderReason> = { [voucherLost]: 'voucherLost', [trialUsed]: 'trialUsed' };
+  await tellFailedOrder(tx, { ...order, reason: reasons[failure ?? ''] ?? 'unpaid' }, now);
+}
+
 /**
  * Applies what the wallet says about a mandate, whichever way we came to ask, in one transaction. The same again, or
  * older news, change nothing.
@@ -126,6 +136,7 @@ export async function settleAgreement(backend: Backend, { id, userId }: StoredAg
       if (seen.status !== 'ACTIVE') await close(tx, known, seen);
       else if (seen.first === 'failed' || seen.first === 'cancelled') await giveUp(tx, known, seen.first);
       else await activate(tx, known, seen, now);
+      await tellWaiting(tx, known, now);
       return true;
     }
     if (known.state !== 'active' || seen.status === 'ACTIVE' || seen.status === 'PENDING') return false;

@@ -40,6 +40,8 @@ export const walletAgreement = pgTable('wallet_agreement', {
   payer: text('payer'),
   /** when the wallet was last asked about it, by business time */
   lookedAt: instant('looked_at').notNull(),
+  /** since when its payer, back from the wallet, waits for what became of it */
+  returnedAt: instant('returned_at'),
   leasedUntil: instant('leased_until').notNull(),
   createdAt: instant('created_at').notNull(),
 });

@@ -63,6 +63,9 @@ export const providerTask = pgTable('provider_task', {
   leasedUntil: instant('leased_until').notNull(),
 });
 
+/** Why an order that was waited for came to nothing: others had the last use of its voucher, or its wallet had had the trial. */
+export type FailedOrderReason = 'unpaid' | 'voucherLost' | 'trialUsed';
+
 /** What a mail tells; dates as ISO times, amounts in minor units. */
 export type MailFacts =
   | {
@@ -79,8 +82,8 @@ export type MailFacts =
       /** what the order was made with; absent in mails from before vouchers were told */
       voucher?: OrderVoucher | null;
     }
-  /** it came to nothing after a while; without `hasLostVoucher` in mails from before that was told */
-  | { kind: 'orderFailed'; region: Region; offer: OfferType; hasLostVoucher?: boolean }
+  /** it came to nothing after a while; without a reason in mails from before that was told */
+  | { kind: 'orderFailed'; region: Region; offer: OfferType; reason?: FailedOrderReason }
   | {
       kind: 'receipt';
       region: Region;
