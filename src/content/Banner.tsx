@@ -1,6 +1,7 @@
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import type { ReactNode } from 'react';
 import { Picture } from '../ui/Picture.tsx';
 import styles from './Banner.module.css';
+import { SaleLink } from './SaleLink.tsx';
 
 /** A picture across the page with words and a way on; covers stand beside the words, wide pictures behind them. */
 export function Banner({
@@ -13,7 +14,7 @@ export function Banner({
 }: {
   title?: string;
   boldTitle?: string;
-  description?: string;
+  description?: ReactNode;
   path?: string;
   link?: { href: string; text: string };
   disclaimer?: string;
@@ -38,7 +39,11 @@ export function Banner({
           </h2>
         )}
         {description !== undefined && description !== '' && <p className={styles['description']}>{description}</p>}
-        {link && <ButtonLink href={link.href}>{link.text}</ButtonLink>}
+        {link && (
+          <SaleLink size="medium" href={link.href}>
+            {link.text}
+          </SaleLink>
+        )}
         {disclaimer !== undefined && <p className={styles['disclaimer']}>{disclaimer}</p>}
       </div>
     </div>

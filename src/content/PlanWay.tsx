@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
+import type { ButtonLook } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
@@ -10,13 +11,13 @@ import { useView } from '../view.tsx';
  *
  * @param children the way of everybody else.
  */
-export function PlanWay({ children }: { children: ReactNode }) {
+export function PlanWay({ size = 'large', children }: { size?: ButtonLook['size']; children: ReactNode }) {
   const { region } = useView();
   return (
     <>
       <span data-plan-is="free">{children}</span>
       <span data-plan-is="premium">
-        <ButtonLink size="large" href={linkTo('openApp', region)}>
+        <ButtonLink size={size} href={linkTo('openApp', region)}>
           <PageIcon name="phone" size="small" />
           {text.content_listen_in_app()}
         </ButtonLink>

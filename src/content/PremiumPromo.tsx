@@ -1,12 +1,11 @@
 import type { SectionOf } from '../domain/section.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import { Band, titleId } from './Band.tsx';
 import { findLink } from './find-link.ts';
 import styles from './PremiumPromo.module.css';
-import { isSale } from './SaleLink.tsx';
+import { isSale, SaleLink } from './SaleLink.tsx';
 
 /** An address with the promotion's voucher, where it brings one (requirement CS-08). */
 export function addVoucher(href: string, voucher: string | undefined): string {
@@ -35,11 +34,7 @@ export function PremiumPromo({ section }: { section: SectionOf<'premiumPromo'> }
               </li>
             ))}
           </ul>
-          {link && (
-            <ButtonLink size="large" href={addVoucher(link.href, section.cta.voucher)}>
-              {section.cta.text}
-            </ButtonLink>
-          )}
+          {link && <SaleLink href={addVoucher(link.href, section.cta.voucher)}>{section.cta.text}</SaleLink>}
           {section.disclaimer !== undefined && <p className={styles['disclaimer']}>{section.disclaimer}</p>}
         </div>
         {section.imageUrl !== undefined && (

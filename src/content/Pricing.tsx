@@ -9,12 +9,11 @@ import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
 import { Band } from './Band.tsx';
 import styles from './Pricing.module.css';
+import { TrialWay } from './TrialWay.tsx';
 
-/** What the button of a plan says. */
-function nameAction({ offer, title }: PricingOffer): string {
-  if (offer === 'standard') return text.content_try_free();
-  return offer === 'student' ? text.student_start() : text.content_try_plan({ plan: title });
-}
+/** What the button of a plan says that begins with a trial. */
+const nameTrial = ({ offer, title }: PricingOffer): string =>
+  offer === 'standard' ? text.content_try_free() : text.content_try_plan({ plan: title });
 
 function Action({ offer: plan }: { offer: PricingOffer }) {
   const { region, route, query } = useView();
@@ -35,7 +34,11 @@ function Action({ offer: plan }: { offer: PricingOffer }) {
           isWide
           href={linkToCheckout(offer, region, { coupon: query['coupon'] })}
         >
-          {nameAction(plan)}
+          {offer === 'student' ? (
+            text.student_start()
+          ) : (
+            <TrialWay used={text.content_get_plan({ plan: plan.title })}>{nameTrial(plan)}</TrialWay>
+          )}
         </ButtonLink>
       </div>
       {/* who holds a plan has had the trial, and changes it on the account */}
@@ -72,7 +75,12 @@ function Plan({ offer }: { offer: PricingOffer }) {
       </ul>
       <div className={styles['action']}>
         <Action offer={offer} />
-        <p className={styles['disclaimer']} data-plan-is={offer.disclaimer === undefined ? 'free' : undefined}>
+        <p
+          className={styles['disclaimer']}
+          data-plan-is={offer.disclaimer === undefined ? 'free' : undefined}
+          // what comes after a trial says nothing to who has none
+          data-trial-is={offer.offer === 'student' ? undefined : 'open'}
+        >
           {offer.disclaimer ?? text.content_trial_then({ days: constants.trialDays, price })}
         </p>
       </div>

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Section } from '../domain/section.ts';
 import { exampleView, renderAt } from './example-render.tsx';
 import { Sections } from './Sections.tsx';
+import { UpsellCard } from './UpsellCard.tsx';
 
 const render = (section: Section) => renderAt(exampleView(), <Sections sections={[section]} />);
 
@@ -9,9 +10,9 @@ it('sells nothing to who holds a plan: they are led to the app, or to a change o
   const common = { id: 'a', description: 'Du.', imageUrl: '/media/picture/aurora', disclaimer: 'Sedan 99 kr.' };
   const hero = { ...common, type: 'heroSectionWeb', title: 'Hej', buttonText: 'Prova' } as const;
   const selling = render({ ...hero, destination: 'route:offer' });
-  expect(selling).toMatch(/<span data-plan-is="free"><a[^>]*href="\/se\/erbjudande"/);
+  expect(selling).toMatch(/<span data-plan-is="free"><span data-trial-is="open"><a[^>]*href="\/se\/erbjudande"/);
   expect(selling).toMatch(/<span data-plan-is="premium"><a[^>]*href="\/se\/open-app"/);
-  expect(selling).toMatch(/data-plan-is="free">Sedan 99 kr\./);
+  expect(selling).toMatch(/data-plan-is="free"[^>]*>Sedan 99 kr\./);
   expect(render({ ...hero, destination: 'route:categories' })).not.toContain('data-plan-is');
   const cta = { text: 'Prova', destination: 'route:offer' };
   const promo: Section = { id: 'p', type: 'premiumPromo', headline: 'P', paragraph: 'A', benefits: ['B'], cta };
@@ -20,4 +21,62 @@ it('sells nothing to who holds a plan: they are led to the app, or to a change o
   const plans = render({ id: 'a', type: 'pricing', headline: 'Priser', offers });
   expect(plans).toMatch(/<div data-plan-is="free"><a[^>]*href="\/se\/checkout-v2\/standard"/);
   expect(plans).toMatch(/<div data-plan-is="premium"><a[^>]*href="\/se\/mitt-konto\/byt-prenumeration"/);
+});
+
+describe('somebody who may have no trial', () => {
+  /** What stands there for them: what is said of the trial is hidden by the look of the page. */
+  const seen = (html: string): string[] =>
+    [...html.matchAll(/<(\w+)[^>]* data-trial-is="used"[^>]*>(.*?)<\/\1>/g)].map(([, , words = '']) => words);
+  const hero = {
+    id: 'a',
+    type: 'heroSectionWeb',
+    title: 'Hej',
+    description: 'Du.',
+    buttonText: 'Prova gratis',
+  } as const;
+
+  it.each([
+    ['route:offer', '/se/erbjudande'],
+    ['route:premium.landing', '/se/erbjudande'],
+    ['route:checkoutV2.standard', '/se/checkout-v2/standard'],
+  ])('[NV-09] is led from a trial to Premium: %s', (destination, href) => {
+    const [way, ...others] = seen(
+      render({ ...hero, imageUrl: '/media/picture/aurora', destination, disclaimer: 'Sedan 99 kr.' }),
+    );
+    expect(others).toEqual([]);
+    expect(way).toContain(`href="${href}"`);
+    expect(way).toContain('Skaffa Premium');
+  });
+
+  it('[NV-09] reads what an editor wrote of other plans, and keeps a voucher', () => {
+    const duo = render({ ...hero, imageUrl: '/media/picture/aurora', destination: 'route:checkoutV2.duo' });
+    expect(duo).not.toContain('data-trial-is');
+    const cta = { text: 'Prova gratis', destination: 'route:premium.landing', voucher: 'HOST' };
+    const promo = render({ id: 'p', type: 'premiumPromo', headline: 'P', paragraph: 'A', benefits: ['B'], cta });
+    expect(seen(promo)[0]).toContain('href="/se/erbjudande?coupon=HOST"');
+  });
+
+  it('[NV-09] reads plans by their names, without what comes after a trial', () => {
+    const offer = { price: 9900, perks: ['Allt'] };
+    const plans = render({
+      id: 'a',
+      type: 'pricing',
+      headline: 'Priser',
+      offers: [
+        { ...offer, offer: 'standard', title: 'Premium' },
+        { ...offer, offer: 'duo', title: 'Premium Duo', disclaimer: '149 kr efter provperioden.' },
+        { ...offer, offer: 'student', title: 'Premium Student', disclaimer: 'Intyg krävs.' },
+      ],
+    });
+    expect(seen(plans)).toEqual(['Skaffa Premium', 'Skaffa Premium Duo']);
+    expect(plans).toMatch(/data-trial-is="open"[^>]*>14 dagar gratis/);
+    expect(plans).toMatch(/data-trial-is="open"[^>]*>149 kr efter/);
+    expect(plans).not.toMatch(/data-trial-is="open"[^>]*>Intyg krävs/);
+  });
+
+  it('[NV-09] is told of Premium without a trial by the card on a podcast', () => {
+    expect(seen(renderAt(exampleView(), <UpsellCard />)).join(' ')).toMatch(
+      /^Alla avsnitt, ingen reklam\. .*Skaffa Premium/,
+    );
+  });
 });

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Region } from '../domain/region.ts';
-import { linkTo } from '../routes.ts';
+import { linkTo, linkToCheckout } from '../routes.ts';
+import { text } from '../text.ts';
 import { useView } from '../view.tsx';
+import type { ButtonLook } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PlanWay } from './PlanWay.tsx';
+import { TrialWay } from './TrialWay.tsx';
 
 /** True for an address that sells what who holds a plan already has. */
 export const isSale = (href: string, region: Region): boolean => {
@@ -12,13 +15,43 @@ export const isSale = (href: string, region: Region): boolean => {
   return sales.includes(path) || path.startsWith(`/${region}/checkout-v2/`);
 };
 
-/** The one thing to do of a section; where it would sell, who holds a plan is led to the app. */
-export function SaleLink({ href, children }: { href: string; children: ReactNode }) {
+/**
+ * Where somebody goes who may have no trial, from an address at which one begins; undefined for any other address. The
+ * page that sells nothing but the trial is not for them.
+ */
+export function findWayWithoutTrial(href: string, region: Region): string | undefined {
+  const [path = '', ...query] = href.split('?');
+  if (path === linkTo('premiumLanding', region)) return [linkTo('offer', region), ...query].join('?');
+  return [linkTo('offer', region), linkToCheckout('standard', region)].includes(path) ? href : undefined;
+}
+
+/** The one thing to do of a section; where it would sell, who holds a plan is led to the app, and nobody is promised a trial twice. */
+export function SaleLink({
+  href,
+  size = 'large',
+  children,
+}: {
+  href: string;
+  size?: ButtonLook['size'];
+  children: ReactNode;
+}) {
   const { region } = useView();
   const link = (
-    <ButtonLink size="large" href={href}>
+    <ButtonLink size={size} href={href}>
       {children}
     </ButtonLink>
   );
-  return isSale(href, region) ? <PlanWay>{link}</PlanWay> : link;
+  if (!isSale(href, region)) return link;
+  const other = findWayWithoutTrial(href, region);
+  if (other === undefined) return <PlanWay size={size}>{link}</PlanWay>;
+  const used = (
+    <ButtonLink size={size} href={other}>
+      {text.shell_get_premium()}
+    </ButtonLink>
+  );
+  return (
+    <PlanWay size={size}>
+      <TrialWay used={used}>{link}</TrialWay>
+    </PlanWay>
+  );
 }

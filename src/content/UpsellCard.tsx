@@ -4,6 +4,7 @@ import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 import { Band } from './Band.tsx';
 import { Banner } from './Banner.tsx';
+import { TrialWay } from './TrialWay.tsx';
 
 /** What Premium would add to this page, for people without it. */
 export function UpsellCard() {
@@ -12,7 +13,11 @@ export function UpsellCard() {
     <Band id="upsell-card" plan="free">
       <Banner
         title={text.content_upsell_title()}
-        description={text.content_upsell_text({ days: constants.trialDays })}
+        description={
+          <TrialWay used={text.content_upsell_text_no_trial()}>
+            {text.content_upsell_text({ days: constants.trialDays })}
+          </TrialWay>
+        }
         link={{ href: linkTo('offer', region), text: text.content_try_free() }}
       />
     </Band>

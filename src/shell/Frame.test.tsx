@@ -5,6 +5,8 @@ import { Footer } from './Footer.tsx';
 import { Frame } from './Frame.tsx';
 import { Header } from './Header.tsx';
 import { LoginHint } from './LoginHint.tsx';
+import { StickyBar } from './StickyBar.tsx';
+import { UpsellDialog } from './UpsellDialog.tsx';
 
 const header = (route: View['route'], region: View['region'] = 'se') => {
   const html = renderAt(exampleView(region, route), <Header />);
@@ -77,6 +79,28 @@ describe('Header', () => {
     expect(html).toMatch(/<li data-when="in"><a[^>]+href="\/fi\/tutustu"/);
     expect(html).toMatch(/<li><a[^>]+href="\/fi\/haku"/);
   });
+});
+
+describe('StickyBar', () => {
+  it.each([
+    ['home', 'Prova 14 dagar gratis', '/se/erbjudande'],
+    ['student', 'Intyga mina studier', '/se/student/intyga'],
+    ['studentLanding', 'Så funkar studentpriset', '/se/student'],
+    ['hitract', 'Så funkar studentpriset', '/se/student'],
+    ['duo', 'Prova Premium Duo gratis', '/se/checkout-v2/duo'],
+    ['total', 'Prova Premium Total gratis', '/se/checkout-v2/premiumTotal'],
+    ['totalDuo', 'Prova Premium Total Duo gratis', '/se/checkout-v2/premiumTotalDuo'],
+  ] as const)('[NV-05] offers what the page is about: %s', (route, words, href) => {
+    const bar = renderAt(exampleView('se', route), <StickyBar />);
+    expect(/<a[^>]* href="([^"]+)"/.exec(bar)?.[1]).toBe(href);
+    expect(bar).toContain(`>${words}</span>`);
+  });
+});
+
+it('[NV-09] [UP-01] the premium dialog speaks of no trial to somebody who may have none', () => {
+  const dialog = renderAt(exampleView(), <UpsellDialog />);
+  expect(dialog).toMatch(/<span data-trial-is="open">Med Premium[^<]*dagarna är gratis/);
+  expect(dialog).toMatch(/<span data-trial-is="used">Med Premium(?![^<]*gratis)/);
 });
 
 describe('Footer', () => {

@@ -1,3 +1,4 @@
+import { TrialWay } from '../content/TrialWay.tsx';
 import { constants } from '../domain/constants.ts';
 import { linkTo } from '../routes.ts';
 import type { View } from '../routes.ts';
@@ -36,7 +37,11 @@ export function UpsellDialog() {
         </>
       }
     >
-      <p>{text.shell_upsell_body({ days: constants.trialDays })}</p>
+      <p>
+        <TrialWay used={text.shell_upsell_body_no_trial()}>
+          {text.shell_upsell_body({ days: constants.trialDays })}
+        </TrialWay>
+      </p>
     </StaticDialog>
   );
 }

@@ -68,6 +68,8 @@ export class ShellElement extends HTMLElement {
     const words = me.callToAction && readShellWords()?.callToAction[me.callToAction];
     this.#held = words?.held;
     document.documentElement.dataset['plan'] = this.#held ? 'premium' : 'free';
+    // visitors are offered the trial, as the header does
+    document.documentElement.dataset['trial'] = me.callToAction === 'getPremium' ? 'used' : 'open';
     for (const link of this.querySelectorAll<HTMLAnchorElement>('[data-call-to-action]')) {
       link.hidden = !words;
       if (!words) continue;

@@ -98,6 +98,35 @@ test('the way to cancel stands at the foot for those alone who hold a plan, and 
   await expect(page.getByRole('main')).toContainText(say(words, 'status_active'));
 });
 
+for (const market of cutMarkets('fi')) {
+  const { region, path } = market;
+  test(`[NV-09] nobody in ${region} is promised a second trial, neither on the start page nor among the offers nor by a podcast`, async ({
+    page,
+    control,
+  }) => {
+    const words = readWords(market);
+    const get = say(words, 'shell_get_premium');
+    const main = page.getByRole('main');
+    const trial = main.getByRole('link', { name: say(words, 'content_try_free'), exact: true });
+    const plan = main.locator(`a[href="/${region}/checkout-v2/standard"]`);
+    await page.goto(`/${region}/`);
+    await expect(page.locator('html')).toHaveAttribute('data-trial', 'open');
+    await expect(plan.first()).toHaveText(say(words, 'content_try_free'), { useInnerText: true });
+    await start(page, market, await control.makePersona('trial-used', region));
+    for (const place of [`/${region}/`, `/${region}/${path.offer}`]) {
+      await page.goto(place);
+      await expect(page.locator('html')).toHaveAttribute('data-trial', 'used');
+      await expect(plan.filter({ visible: true }).first()).toHaveText(get, { useInnerText: true });
+      await expect(trial.filter({ visible: true })).toHaveCount(0);
+    }
+    await page.goto(`/${region}/`);
+    const hero = main.locator('section').first();
+    await expect(hero.getByRole('link')).toHaveText([get], { useInnerText: true });
+    await page.goto((await main.locator(`a[href^="/${region}/podcast/"]`).first().getAttribute('href')) ?? '');
+    await expect(page.locator('#upsell-card').getByRole('link')).toHaveText([get], { useInnerText: true });
+  });
+}
+
 for (const kind of ['cancelled', 'duo-guest'] as const) {
   test(`[SL-07] the way to cancel is not there for ${kind}, who has nothing to cancel`, async ({ page, control }) => {
     const words = readWords(sweden);
