@@ -36,7 +36,7 @@ export async function mailPlanChanged(
 
 /**
  * Tells of a plan that will take the place of the present one, and what it costs then: a student plan without a valid proof
- * is no cheaper. Nothing when it was told before.
+ * is no cheaper. Nothing when the same was told before.
  */
 export async function mailPlanScheduled(
   tx: Database,
@@ -45,8 +45,8 @@ export async function mailPlanScheduled(
   startsAt: Date,
   now: Date,
 ): Promise<void> {
-  if (held.nextOffer === offer) return;
-  const { region, offer: before } = held;
+  const { nextOffer, nextPrice, nextOfferAt, region, offer: before } = held;
+  if (nextOffer === offer && nextPrice === price && nextOfferAt?.getTime() === startsAt.getTime()) return;
   const { price: then } = judgeStudentPlan({ offer, price }, held, startsAt);
   const plan = { kind: 'planScheduled' as const, region, offer, before, price: then };
   const key = `plan-scheduled-${held.id}-${now.toISOString()}`;

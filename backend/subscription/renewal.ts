@@ -12,6 +12,7 @@ import type { Database } from '../database/open.ts';
 import { paymentIntent, renewal, subscription } from '../database/schema/payment.ts';
 import { endGuests } from '../guest/end.ts';
 import { mailChargeFailed, mailReceipt } from '../mail/occasions.ts';
+import { mailPlanStopped } from '../mail/plan-occasions.ts';
 import { describeMethod } from '../transaction/method.ts';
 import { recordTransaction } from '../transaction/store.ts';
 import { beginPeriod, findPlanOfPeriod, noteResumption, noteRise } from './begin-period.ts';
@@ -160,6 +161,8 @@ export async function prepareRenewal(tx: Database, subscriptionId: string, now: 
   if (held.status === 'inactive') {
     await changeSubscription(tx, held.id, { isOpen: false });
     await endGuests(tx, held.id, 'plan-ended', now);
+    // after a standstill nobody may have said so when access ended
+    if (held.cancelledAt === null && held.refusedAt !== null) await mailPlanStopped(tx, held, now);
     return { hasChanged: true };
   }
   if (await remindLate(tx, held, now)) return { hasChanged: true };

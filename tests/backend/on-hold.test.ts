@@ -54,6 +54,21 @@ describe.each(cutDatabases)('plans on hold on $name', ({ open }) => {
     return listener;
   };
 
+  it('[AC-01] a plan whose hold went by in a standstill is told to have stopped all the same, once', async () => {
+    const listener = await world.login();
+    await buy(world, listener, { offer: 'standard' });
+    await world.advance('P14D');
+    const match = { method: 'POST', path: '/v72/payments' };
+    await world.card('POST', '/__control/faults', { match, mode: 'refuse', times: 1 });
+    await world.tick();
+    expect((await heldBy(listener))[0]?.status).toBe(3);
+    await world.send('POST', '/__sandbox/clock', { advance: 'P31D', standstill: true });
+    for (let round = 0; round < 2; round += 1) await world.tick();
+    expect((await heldBy(listener))[0]?.status).toBe(6);
+    expect(await capturesOf(listener)).toEqual([]);
+    expect(lettersTo(listener, 'se')).toHaveLength(1);
+  });
+
   it('[AC-01] one letter says that access has ended and leads back; a new card charges nothing, buying anew does', async () => {
     const listener = await refuseToTheEnd();
     expect(lettersTo(listener, 'se')).toEqual([]);

@@ -115,6 +115,24 @@ describe.each(testDatabases)('mails about vouchers and plans on $name', ({ open 
     );
   });
 
+  it('[SL-10] a cheaper plan that is asked for again and would begin on another day by now is told again', async () => {
+    const { listener, had } = await subscribe('total');
+    await change(listener, 0);
+    const code = await issue({ type: 'FIFTYPERCENT', reward: true, duration: months(2) });
+    expect((await listener.call('POST', `/subscription/start?coupon=${code}`)).status).toBe(200);
+    const { nextOffer } = await read(listener);
+    for (const offerType of [0, 0]) await change(listener, offerType);
+    const later = (await read(listener)).nextOffer;
+    expect(Date.parse(later?.startsAt ?? '')).toBeGreaterThan(Date.parse(nextOffer?.startsAt ?? ''));
+    const told = (await mailsTo(listener))
+      .slice(had)
+      .filter(({ subject }) => subject === 'Du byter till Nordlyd Premium');
+    expect(told.map(({ text }) => /till Nordlyd Premium den (\S+?)\./.exec(text)?.[1])).toEqual([
+      formatDay(nextOffer?.startsAt ?? '', 'se'),
+      formatDay(later?.startsAt ?? '', 'se'),
+    ]);
+  });
+
   /** The letter that ends with this about money: what is charged next, and when. */
   const nextCharge = (date: string | undefined): RegExp =>
     new RegExp(`Nästa betalning är 99\\D+ dras den ${formatDay(date ?? '', 'se')}`);
