@@ -1,8 +1,10 @@
 import type { Backend } from '../backend.ts';
 import { findDueSubscriptions } from '../subscription/renewal.ts';
-import { renewNow } from '../subscription/renew-now.ts';
+import { renewNow, type Renewed } from '../subscription/renew-now.ts';
 import { watchSilence } from './silence.ts';
 import { tryOne } from './try-one.ts';
+
+const isUntaken = (asked: Renewed['asked']): boolean => asked?.ok === false && asked.reason === 'not-sent';
 
 /**
  * Charges what is due, and closes what is over; any number of processes may run it at once.
@@ -18,7 +20,8 @@ export async function runRenewals(backend: Backend): Promise<number> {
     const renewed = await tryOne(backend.log, 'renewals', id, () => renewNow(backend, id));
     await silence.note(manager, renewed?.asked, startedAt);
     if (silence.isAway(manager)) backend.log.warn('renewals wait for a provider', { provider: manager });
-    else moved += Number(renewed?.hasChanged === true);
+    // what was not taken is due as before: counted, it would be tried again in this run, and again
+    else moved += Number(renewed?.hasChanged === true && !isUntaken(renewed.asked));
   }
   return moved;
 }

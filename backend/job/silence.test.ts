@@ -4,7 +4,7 @@ import type { ProviderFailure } from '../providers/provider-error.ts';
 import { watchSilence } from './silence.ts';
 
 const findWallet = (isUp: boolean) =>
-  ({ wallet: { isAvailable: () => Promise.resolve(isUp) } }) as unknown as Pick<Backend, 'wallet'>;
+  ({ wallet: { isSpeaking: () => Promise.resolve(isUp) } }) as unknown as Pick<Backend, 'wallet'>;
 const backend = findWallet(false);
 
 const failed = (reason: ProviderFailure) => ({ ok: false, reason }) as const;

@@ -32,7 +32,7 @@ export const isAboutOne = async (
   { wallet }: Pick<Backend, 'wallet'>,
   provider: string,
   failure: ProviderFailure,
-): Promise<boolean> => provider === 'wallet' && failure === 'not-sent' && (await wallet.isAvailable());
+): Promise<boolean> => provider === 'wallet' && failure === 'not-sent' && (await wallet.isSpeaking());
 
 /**
  * Tells in one round of a job which providers are away, so that the job does not wait for each in turn: while one hangs

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { brand } from '../../src/brand.ts';
 import type { AgreementStatus } from '../../src/domain/wallet.ts';
 import type { Campaign } from '../database/schema/agreement.ts';
-import { createWalletTransport, WalletError } from './wallet-transport.ts';
+import { createWalletTransport, WalletError, type WalletCall } from './wallet-transport.ts';
 
 /** A mandate as it is proposed to the payer. Amounts in minor units. */
 export type AgreementDraft = {
@@ -59,11 +59,20 @@ function read<Value>(schema: z.ZodType<Value>, answer: unknown): Value {
 /** How long an answer about availability is waited for, and counts. */
 const probeMs = 2_000;
 
+/** For so long after the wallet has said that it is asked too often it is asked as little as one that is away. */
+const restMs = 10_000;
+
 const isInvalid = (error: unknown): boolean => error instanceof WalletError && error.failure === 'invalid';
 
 /** Opens the wallet: Vipps MobilePay Recurring v3 (payments reference §6). */
 export function createWalletProvider(access: Parameters<typeof createWalletTransport>[0]) {
-  const call = createWalletTransport(access);
+  const send = createWalletTransport(access);
+  let restsUntil = 0;
+  const call = (order: WalletCall): Promise<unknown> =>
+    send(order).catch((error: unknown) => {
+      if (error instanceof WalletError && error.errorCode === '429') restsUntil = Date.now() + restMs;
+      throw error;
+    });
   const at = (agreementId: string, chargeId?: string): string => {
     const path = `/recurring/v3/agreements/${encodeURIComponent(agreementId)}`;
     return chargeId === undefined ? path : `${path}/charges/${encodeURIComponent(chargeId)}`;
@@ -82,6 +91,11 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
   let probe: { at: number; isUp: Promise<boolean> } | undefined;
   const readSums = async (agreementId: string, chargeId: string) =>
     read(chargeAnswer, await call({ method: 'GET', path: at(agreementId, chargeId) }));
+
+  const isAvailable = (): Promise<boolean> => {
+    if (probe === undefined || probe.at + probeMs < Date.now()) probe = { at: Date.now(), isUp: ask() };
+    return probe.isUp;
+  };
 
   return {
     /**
@@ -112,10 +126,10 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
      * Tells whether the wallet answers now: it is asked for a mandate that nobody has, which it does not know. Asked at
      * most every two seconds, and never waited for longer than that.
      */
-    isAvailable: (): Promise<boolean> => {
-      if (probe === undefined || probe.at + probeMs < Date.now()) probe = { at: Date.now(), isUp: ask() };
-      return probe.isUp;
-    },
+    isAvailable,
+
+    /** Tells whether it speaks to us of anything, so that what it did not take is about the one thing that was asked for. */
+    isSpeaking: async (): Promise<boolean> => restsUntil <= Date.now() && (await isAvailable()),
 
     /** Where a mandate stands, and the payer by the wallet's own name for them, where it tells. */
     readAgreement,
