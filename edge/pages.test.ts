@@ -44,6 +44,15 @@ describe('an address', () => {
     },
   );
 
+  it.each(['/se/podcast/x.css', '/fi/jotain.html', '/humans.txt'])(
+    '[RT-17] %s is the 404 page of the market for who would read a page, and kept by nobody',
+    async (path) => {
+      const answer = await setUp().open(path, { Accept: 'text/html,*/*;q=0.8', 'Accept-Language': 'sv' });
+      expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
+      expect(await answer.text()).toContain(`<html lang="${path.startsWith('/fi') ? 'fi' : 'se'}">not-found`);
+    },
+  );
+
   it.each([
     ['/se', '/se/'],
     ['/se/upptack/', '/se/upptack'],

@@ -42,6 +42,9 @@ const folderOf = (route: string): string => (isEditorial(route) ? 'editorial' : 
 /** A last segment like "x.css" would let a cache in front store a page as a file (reliability reference F15). */
 const looksLikeFile = (path: string): boolean => /\.[a-z0-9]{1,5}$/i.test(path);
 
+/** Somebody who wrote or followed such an address reads a page; whatever else asked wants a file, and is not drawn one. */
+const wantsPage = (context: Context): boolean => /\btext\/html\b/i.test(context.req.header('Accept') ?? '');
+
 function findConsentService({ consentService }: EdgeEnv, region: Region): Pick<View, 'consentService'> {
   if (!consentService) return {};
   const { scripts, open, keeps } = consentService;
@@ -109,8 +112,9 @@ export function createPages({ env, platform, sessions, features, kept, previews 
     answerFault: (context) => renderError(context, regionOf(context), 'fault', 500),
     answer: async (context) => {
       const { pathname, search, searchParams } = new URL(context.req.url);
-      if (looksLikeFile(pathname)) return context.text('Not found', 404);
-      const match = matchPath(pathname);
+      const isFile = looksLikeFile(pathname);
+      if (isFile && !wantsPage(context)) return context.text('Not found', 404);
+      const match = isFile ? undefined : matchPath(pathname);
       if (!match) return renderError(context, regionOf(context), 'notFound', 404);
       const { route, region } = match;
       const canonical = canonicalPath(match);

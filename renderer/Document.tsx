@@ -25,18 +25,24 @@ function hidePath({ region, route, params }: View): string | undefined {
 /** Pages of a list are addresses of their own; every other query is the page without it. */
 const canonicalQuery = ({ query }: View): string => (query['page'] === undefined ? '' : `?page=${query['page']}`);
 
+/** The one address of a page that search engines may list. */
+function findCanonical(view: View): string | undefined {
+  const { region, route, params, origin } = view;
+  if (!isListed(route) || !routeFacts(route).isIndexed) return undefined;
+  return `${origin}${canonicalPath({ region, route, params })}${canonicalQuery(view)}`;
+}
+
 /** Pages of one list have titles of their own, as they have addresses. */
 const namePage = ({ query: { page } }: View): string => (page === undefined ? '' : ` – ${text.content_page({ page })}`);
 
 function Addresses({ view }: { view: View }) {
   if (!isListed(view.route) || !routeFacts(view.route).isIndexed) return null;
   const alternates = listAlternates({ region: view.region, route: view.route, params: view.params });
-  const own = alternates.find(({ region }) => region === view.region);
   // what is heard belongs to one market; their address in another would be a page that does not exist
   const isLocal = ['podcast', 'episode', 'audiobook'].includes(view.route);
   return (
     <>
-      {own && <link rel="canonical" href={`${view.origin}${own.path}${canonicalQuery(view)}`} />}
+      <link rel="canonical" href={findCanonical(view)} />
       {!isLocal &&
         canonicalQuery(view) === '' &&
         listLanguages(view.route, alternates).map(({ language, path }) => (
@@ -48,6 +54,7 @@ function Addresses({ view }: { view: View }) {
 
 function OpenGraph({ head, view }: { head: Head; view: View }) {
   const { locale } = regionFacts[view.region];
+  const canonical = findCanonical(view);
   const image = `${view.origin}${head.image ?? '/media/picture/aurora-fjord/1200.jpg'}`;
   return (
     <>
@@ -56,6 +63,7 @@ function OpenGraph({ head, view }: { head: Head; view: View }) {
       <meta property="og:title" content={head.title} />
       {head.description && <meta property="og:description" content={head.description} />}
       <meta property="og:image" content={image} />
+      {canonical !== undefined && <meta property="og:url" content={canonical} />}
       <meta property="og:locale" content={locale.replace('-', '_')} />
       {regions
         .filter((region) => region !== view.region)

@@ -62,7 +62,7 @@ function read(html: string, origin: string): Omit<Visit, 'status' | 'location'> 
     links: tags(html, 'a').flatMap((tag) => attribute(tag, 'href') ?? []),
     faults: data.flatMap((thing) => findFaults(thing)),
     types: data.map((thing) => String(thing['@type'])),
-    isBare: [title, findMeta('description'), findMeta('og:image'), findMeta('og:title')].some((text) => !text),
+    isBare: [title, ...['description', 'og:title', 'og:image', 'og:url'].map(findMeta)].some((text) => !text),
   };
 }
 
