@@ -22,7 +22,9 @@ it.each<[string, Partial<View>, string | undefined]>([
 it('[SE-04] a page that may be listed is shared under its one address, and another under none', () => {
   const read = (view: Partial<View>): (string | undefined)[] => {
     const html = writeHtml(<Document head={{ title: 'x' }} view={{ ...exampleView('se'), ...view }} body="" />);
-    return [/rel="canonical" href="([^"]+)"/, /property="og:url" content="([^"]+)"/].map((form) => form.exec(html)?.[1]);
+    return [/rel="canonical" href="([^"]+)"/, /property="og:url" content="([^"]+)"/].map(
+      (form) => form.exec(html)?.[1],
+    );
   };
   const podcast = { route: 'podcast', params: { slug: 'laxan' } } as const;
   const { origin } = exampleView('se');
@@ -31,5 +33,6 @@ it('[SE-04] a page that may be listed is shared under its one address, and anoth
     Array(2).fill(`${origin}/se/podcast/laxan/?page=2`),
   );
   expect(read({ route: 'offer', query: { coupon: 'X' } })).toEqual(Array(2).fill(`${origin}/se/erbjudande`));
-  for (const route of ['openApp', 'notFound', 'dashboard'] as const) expect(read({ route })).toEqual([undefined, undefined]);
+  for (const route of ['openApp', 'notFound', 'dashboard'] as const)
+    expect(read({ route })).toEqual([undefined, undefined]);
 });
