@@ -16,6 +16,7 @@ export type PlanMailTexts = {
     inTrial: (before: string, plan: string, trialEnds: string) => string;
     next: (price: string, date: string) => string;
     voucherEnded: string;
+    voucherBack: (code: string) => string;
   };
   scheduled: {
     subject: (plan: string) => string;
@@ -70,6 +71,7 @@ const sv: PlanMailTexts = {
     next: (price, date) =>
       `Nästa betalning är ${price} och dras den ${date}. Därefter betalar du samma pris varje månad.`,
     voucherEnded: 'Din rabattkod gällde den tidigare prenumerationen och följer inte med.',
+    voucherBack: (code) => `Rabattkoden ${code} hade inte börjat gälla. Du kan använda den en annan gång.`,
   },
   scheduled: {
     subject: (plan) => `Du byter till ${plan}`,
@@ -128,6 +130,7 @@ const nb: PlanMailTexts = {
       `Du har byttet fra ${before} til ${plan}. Byttet gjelder med én gang, og prøveperioden er gratis til ${trialEnds} som før.`,
     next: (price, date) => `Neste betaling er ${price} og trekkes ${date}. Deretter betaler du samme pris hver måned.`,
     voucherEnded: 'Rabattkoden gjaldt det forrige abonnementet og følger ikke med.',
+    voucherBack: (code) => `Rabattkoden ${code} hadde ikke begynt å gjelde. Du kan bruke den en annen gang.`,
   },
   scheduled: {
     subject: (plan) => `Du bytter til ${plan}`,
@@ -186,6 +189,7 @@ const fi: PlanMailTexts = {
     next: (price, date) =>
       `Seuraava veloitus on ${price}, ja se tehdään ${date}. Sen jälkeen maksat saman hinnan kuukausittain.`,
     voucherEnded: 'Alennuskoodisi koski aiempaa tilausta eikä siirry uuteen.',
+    voucherBack: (code) => `Alennuskoodi ${code} ei ollut vielä alkanut, joten voit käyttää sen toisella kertaa.`,
   },
   scheduled: {
     subject: (plan) => `Tilauksesi vaihtuu: ${plan}`,

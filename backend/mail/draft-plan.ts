@@ -79,7 +79,7 @@ export function draftPlanMail(facts: PlanMailFacts): Draft {
     const paragraphs = [intro(before, plan, formatDay(facts.startsAt, region)), scheduled.price(price), until(before)];
     return { subject: subject(plan), paragraphs: [...paragraphs, takeBack], link };
   }
-  const { subject, paid, inTrial, next, voucherEnded } = changed;
+  const { subject, paid, inTrial, next, voucherEnded, voucherBack } = changed;
   const day = formatDay(facts.nextChargeAt, region);
   return {
     subject: subject(plan),
@@ -87,6 +87,7 @@ export function draftPlanMail(facts: PlanMailFacts): Draft {
       facts.paid === null ? inTrial(before, plan, day) : paid(before, plan, formatMoney(facts.paid, region)),
       next(price, day),
       ...(facts.hasLostVoucher ? [voucherEnded] : []),
+      ...(facts.voucherBack === undefined ? [] : [voucherBack(facts.voucherBack)]),
     ],
     link,
   };

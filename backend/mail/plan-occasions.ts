@@ -3,6 +3,7 @@ import { raisePrice } from '../../src/domain/price-rise.ts';
 import { judgeStudentPlan } from '../../src/domain/student.ts';
 import type { Database } from '../database/open.ts';
 import { foreseeRise, listRises } from '../offer/announced-rise.ts';
+import { hasWaitingVoucher } from '../subscription/drop-voucher.ts';
 import type { JudgedSubscription, StoredSubscription } from '../subscription/store.ts';
 import { findRisenPeriod } from '../subscription/rise.ts';
 import { addMail, readVoucher } from './occasions.ts';
@@ -19,18 +20,26 @@ type Target = { offer: OfferType; price: number };
  */
 export async function mailPlanChanged(
   tx: Database,
-  held: StoredSubscription,
+  held: JudgedSubscription,
   { offer, price }: Target,
   charge: { paid: number | null; nextChargeAt: Date },
   now: Date,
 ): Promise<void> {
   const { region, offer: before } = held;
-  const hasLostVoucher = held.voucherCode !== null && (held.voucherEndsAt === null || held.voucherEndsAt > now);
+  const { voucherCode, voucherEndsAt } = held;
+  const isBack = hasWaitingVoucher(held, now);
+  const hasLostVoucher = voucherCode !== null && !isBack && (voucherEndsAt === null || voucherEndsAt > now);
   const nextChargeAt = charge.nextChargeAt.toISOString();
   const rise = foreseeRise(await listRises(tx, region), { offer, amount: price }, now);
   const next = raisePrice(price, rise, charge.nextChargeAt);
   const plan = { kind: 'planChanged' as const, region, offer, before, price: next };
-  const facts = { ...plan, paid: charge.paid, nextChargeAt, hasLostVoucher };
+  const facts = {
+    ...plan,
+    paid: charge.paid,
+    nextChargeAt,
+    hasLostVoucher,
+    ...(isBack && voucherCode !== null && { voucherBack: voucherCode }),
+  };
   await addMail(tx, `plan-changed-${held.id}-${now.toISOString()}`, held.userId, facts, now);
 }
 

@@ -92,6 +92,18 @@ describe.each(testDatabases)('mails about vouchers and plans on $name', ({ open 
     expect(told).toContain(`dras den ${formatDay(currentPeriodEndsAt, 'se')}`);
   });
 
+  it('[SL-09] an upgrade tells that a voucher which only waited may be used again, and it may', async () => {
+    const { listener } = await subscribe('standard');
+    const code = await issue({ reward: true });
+    const redeem = () => listener.call('POST', `/subscription/start?coupon=${code}`);
+    expect((await redeem()).status).toBe(200);
+    await change(listener, 3);
+    const told = (await mailsTo(listener)).find(({ subject }) => subject.startsWith('Du har nu'))?.text ?? '';
+    expect(told).toContain(`Rabattkoden ${code} hade inte börjat gälla. Du kan använda den en annan gång.`);
+    expect(told).not.toContain('följer inte med');
+    expect((await redeem()).status).toBe(200);
+  });
+
   it('an upgrade in the trial says that the trial goes on', async () => {
     const listener = await world.login();
     await buy(world, listener);

@@ -34,6 +34,8 @@ export type PlanMailFacts =
       paid: number | null;
       nextChargeAt: string;
       hasLostVoucher: boolean;
+      /** the code of a voucher that had not begun and may be used again */
+      voucherBack?: string;
     } & Plan)
   | ({ kind: 'planScheduled'; before: OfferType; price: number; startsAt: string } & Plan)
   | ({ kind: 'planKept' } & Plan)
