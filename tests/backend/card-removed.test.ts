@@ -88,7 +88,7 @@ describe.each(cutDatabases)('a card removed while a payment on it has had no ans
     expect(await statusOf(listener)).toBe(1);
     const { body } = await listener.call('GET', '/transaction/history?page=1&pageSize=10');
     expect(body).toMatchObject({ total: 1, transactions: [{ status: 'Success' }] });
-    expect(subjectsTo(listener)).toHaveLength(2); // the order, the receipt
+    expect(subjectsTo(listener)).toHaveLength(3); // the order, the reminder, the receipt
   });
 
   const cancel = async (listener: Listener): Promise<void> => {
@@ -105,7 +105,7 @@ describe.each(cutDatabases)('a card removed while a payment on it has had no ans
       await world.tick();
       expect(await captures(listener)).toEqual([]);
       expect(await statusOf(listener)).toBe(6);
-      expect(subjectsTo(listener)).toHaveLength(2); // the order, the cancellation
+      expect(subjectsTo(listener)).toHaveLength(3); // the order, the reminder, the cancellation
       expect(await world.tick()).toBe(0);
     },
   );
