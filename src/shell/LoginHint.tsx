@@ -8,10 +8,12 @@ export function LoginHint() {
   const { region } = useView();
   return (
     <p data-when="out" className={styles['hint']}>
-      {text.shell_have_account()}{' '}
-      <a href={linkToLogin(region)} rel="nofollow">
-        {text.shell_log_in()}
-      </a>
+      <span>
+        {text.shell_have_account()}{' '}
+        <a href={linkToLogin(region)} rel="nofollow">
+          {text.shell_log_in()}
+        </a>
+      </span>
     </p>
   );
 }

@@ -4,6 +4,7 @@ import type { Me } from '../../api-spec/generated/edge.ts';
 import { clearCookie, readCookie } from '../ui/cookie.ts';
 import { knownEvent } from './known-event.ts';
 import { readShellWords } from './shell-words.ts';
+import { recallStanding, showStanding } from './standing.ts';
 
 const hintCookie = 'nl-hint';
 
@@ -24,7 +25,9 @@ export class ShellElement extends HTMLElement {
 
   connectedCallback(): void {
     // what was true a moment ago keeps the header still until the answer is here
-    this.#mark(readCookie(hintCookie) === 'in');
+    const isExpected = readCookie(hintCookie) === 'in';
+    this.#mark(isExpected);
+    if (isExpected) recallStanding();
     document.addEventListener('click', this.#openDialog);
     addEventListener('pageshow', this.#refreshRestored);
     document.addEventListener(changedEvent, this.#refresh);
@@ -67,9 +70,9 @@ export class ShellElement extends HTMLElement {
     document.documentElement.toggleAttribute('data-cancellable', me.isCancellable);
     const words = me.callToAction && readShellWords()?.callToAction[me.callToAction];
     this.#held = words?.held;
-    document.documentElement.dataset['plan'] = this.#held ? 'premium' : 'free';
     // visitors are offered the trial, as the header does
-    document.documentElement.dataset['trial'] = me.callToAction === 'getPremium' ? 'used' : 'open';
+    const trial = me.callToAction === 'getPremium' ? 'used' : 'open';
+    showStanding({ plan: this.#held ? 'premium' : 'free', trial }, me.isLoggedIn);
     for (const link of this.querySelectorAll<HTMLAnchorElement>('[data-call-to-action]')) {
       link.hidden = !words;
       if (!words) continue;

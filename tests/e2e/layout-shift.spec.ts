@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets } from '../market.ts';
+import { cutMarkets, sweden } from '../market.ts';
 import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
 import { listContentPages } from './templates.ts';
 
 /** What a page may move by itself while it loads and is scrolled through. */
@@ -51,3 +52,23 @@ for (const { region } of cutMarkets('se')) {
     expect(moved).toEqual([]);
   });
 }
+
+test('what is another for who holds a plan, or has had a trial, comes without anything else moving', async ({
+  page,
+  control,
+}) => {
+  await page.addInitScript(countShifts);
+  const moved: string[] = [];
+  await page.setViewportSize({ width: 390, height: 900 });
+  for (const kind of ['premium-card', 'trial-used'] as const) {
+    await page.context().clearCookies({ name: /^(?!cc_cookie)/ });
+    await page.goto(`/se/${sweden.path.dashboard}`);
+    await logIn(page, await control.makePersona(kind, 'se'));
+    await expect(page.locator('html')).toHaveAttribute('data-me', 'in');
+    for (const path of ['/se/', `/se/${sweden.path.offer}`]) {
+      const shift = await measureShift(page, path);
+      if (shift > maximumShift) moved.push(`${kind} ${path}: ${shift.toFixed(4)}`);
+    }
+  }
+  expect(moved).toEqual([]);
+});

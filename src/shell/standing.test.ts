@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { recallStanding, showStanding } from './standing.ts';
+
+const root = { dataset: {} as Record<string, string> };
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  vi.stubGlobal('document', { documentElement: root });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  kept.clear();
+  root.dataset = {};
+});
+
+it('the next page shows at once what was true of somebody who is logged in, and forgets it with them', () => {
+  showStanding({ plan: 'premium', trial: 'open' }, true);
+  root.dataset = {};
+  recallStanding();
+  expect(root.dataset).toEqual({ plan: 'premium', trial: 'open' });
+  showStanding({ plan: 'free', trial: 'open' }, false);
+  root.dataset = {};
+  recallStanding();
+  expect(root.dataset).toEqual({});
+});
+
+it('a note that makes no sense says nothing, and a browser that keeps none shows what is true', () => {
+  kept.set('standing', 'premium <b>');
+  recallStanding();
+  expect(root.dataset).toEqual({});
+  vi.stubGlobal('sessionStorage', undefined);
+  recallStanding();
+  showStanding({ plan: 'free', trial: 'used' }, true);
+  expect(root.dataset).toEqual({ plan: 'free', trial: 'used' });
+});
