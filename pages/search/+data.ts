@@ -1,3 +1,4 @@
+import { render } from 'vike/abort';
 import { readSearchResults, type SearchHit } from '../../src/api/read-catalogue.ts';
 import { brand } from '../../src/brand.ts';
 import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
@@ -31,6 +32,8 @@ export async function data(request: PageRequest): Promise<SearchData> {
     searchText === ''
       ? { results: [], total: 0 }
       : await takeAnswer(client.GET('/search/all', { params: { query: { searchText, page, pageSize } } }));
+  // beyond the last: the words were found, and the page must not say that they were not
+  if (page > 1 && found.results.length === 0) throw render(404);
   const browse =
     found.results.length === 0
       ? await takeIfAny(client.GET('/cms/categories', { params: { query: { region } } }))

@@ -11,8 +11,14 @@ describe('the data of the search', () => {
         Response.json(path.startsWith('/search') ? { results: [], total: 0, totals: {} } : { categories: [] }),
       );
     };
-    const view = exampleView('fi', 'search', { query: { q: ' metsä ', page: '2' } });
+    const view = exampleView('fi', 'search', { query: { q: ' metsä ' } });
     expect((await data({ view, backend })).head.isIndexed).toBe(false);
-    expect(asked).toEqual(['/search/all?searchText=mets%C3%A4&page=2&pageSize=30', '/cms/categories?region=fi']);
+    expect(asked).toEqual(['/search/all?searchText=mets%C3%A4&page=1&pageSize=30', '/cms/categories?region=fi']);
+  });
+
+  it('is no page beyond the last', async () => {
+    const backend = (): Promise<Response> => Promise.resolve(Response.json({ results: [], total: 31, totals: {} }));
+    const view = exampleView('fi', 'search', { query: { q: 'metsä', page: '3' } });
+    await expect(data({ view, backend })).rejects.toMatchObject({ _pageContextAbort: { abortStatusCode: 404 } });
   });
 });
