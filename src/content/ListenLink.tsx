@@ -15,12 +15,14 @@ export function ListenLink({ isPremium, href, label }: { isPremium: boolean; hre
   const { region } = useView();
   if (isPremium) {
     return (
-      <PlanWay>
-        <ButtonLink size="large" href={linkTo('offer', region)} data-opens="upsell" aria-haspopup="dialog">
-          <PageIcon name="lock" size="small" />
-          {text.content_listen_premium()}
-        </ButtonLink>
-      </PlanWay>
+      <span data-plan-room="">
+        <PlanWay>
+          <ButtonLink size="large" href={linkTo('offer', region)} data-opens="upsell" aria-haspopup="dialog">
+            <PageIcon name="lock" size="small" />
+            {text.content_listen_premium()}
+          </ButtonLink>
+        </PlanWay>
+      </span>
     );
   }
   return (
