@@ -104,7 +104,7 @@ describe('kills of the backend beside the wallet', () => {
       for (let round = 0; round < rounds; round += 1) {
         const call = await world.login(crypto.randomUUID(), 'no');
         const code = await issue();
-        const drafted = (await draft(call, code)) as Drafted;
+        const drafted = (await until(() => draft(call, code), isDraft)) as Drafted;
         const mandate = await mandateOf(drafted);
         const { encodedAgreementId } = drafted;
         const asked = world.wallet
