@@ -41,9 +41,9 @@ const sv: WithdrawalMailTexts = {
     subject: 'Vi har tagit emot din begäran om att ångra ett avtal',
     intro: 'Det här är ditt kvitto på att vi har tagit emot ditt meddelande om att du ångrar ditt avtal.',
     complete:
-      'Slutför med länken nedan, så upphör prenumerationen och pengarna betalas tillbaka. Tidpunkten ovan räknas, även om du slutför senare.',
+      'Slutför med länken nedan, så upphör prenumerationen och pengarna betalas tillbaka. Tidpunkten nedan räknas, även om du slutför senare.',
     completeOne:
-      'Adressen har flera avtal med ångerrätt. Slutför med länken för det avtal som du ångrar, så upphör den prenumerationen och pengarna betalas tillbaka. Tidpunkten ovan räknas, även om du slutför senare.',
+      'Adressen har flera avtal med ångerrätt. Slutför med länken för det avtal som du ångrar, så upphör den prenumerationen och pengarna betalas tillbaka. Tidpunkten nedan räknas, även om du slutför senare.',
     link: 'Slutför ångrandet',
     linkOne: (plan, day) => `Slutför ångrandet av ${plan}, beställd ${day}`,
     unknown:
@@ -68,9 +68,9 @@ const nb: WithdrawalMailTexts = {
     subject: 'Vi har mottatt meldingen din om å angre en avtale',
     intro: 'Dette er kvitteringen på at vi har mottatt meldingen din om at du angrer avtalen.',
     complete:
-      'Fullfør med lenken nedenfor, så avsluttes abonnementet og pengene betales tilbake. Tidspunktet over gjelder, også om du fullfører senere.',
+      'Fullfør med lenken nedenfor, så avsluttes abonnementet og pengene betales tilbake. Tidspunktet nedenfor gjelder, også om du fullfører senere.',
     completeOne:
-      'Adressen har flere avtaler med angrerett. Fullfør med lenken for avtalen du angrer på, så avsluttes det abonnementet og pengene betales tilbake. Tidspunktet over gjelder, også om du fullfører senere.',
+      'Adressen har flere avtaler med angrerett. Fullfør med lenken for avtalen du angrer på, så avsluttes det abonnementet og pengene betales tilbake. Tidspunktet nedenfor gjelder, også om du fullfører senere.',
     link: 'Fullfør angringen',
     linkOne: (plan, day) => `Fullfør angringen av ${plan}, bestilt ${day}`,
     unknown:
@@ -96,9 +96,9 @@ const fi: WithdrawalMailTexts = {
     subject: 'Olemme vastaanottaneet peruuttamisilmoituksesi',
     intro: 'Tämä on vahvistus siitä, että olemme vastaanottaneet ilmoituksesi sopimuksen peruuttamisesta.',
     complete:
-      'Vie peruuttaminen loppuun alla olevasta linkistä, niin tilaus päättyy ja maksut palautetaan. Yllä oleva ajankohta ratkaisee, vaikka tekisit sen myöhemmin.',
+      'Vie peruuttaminen loppuun alla olevasta linkistä, niin tilaus päättyy ja maksut palautetaan. Alla oleva ajankohta ratkaisee, vaikka tekisit sen myöhemmin.',
     completeOne:
-      'Tällä osoitteella on useita sopimuksia, jotka voi peruuttaa. Vie peruuttaminen loppuun sen sopimuksen linkistä, jonka haluat peruuttaa, niin tilaus päättyy ja maksut palautetaan. Yllä oleva ajankohta ratkaisee, vaikka tekisit sen myöhemmin.',
+      'Tällä osoitteella on useita sopimuksia, jotka voi peruuttaa. Vie peruuttaminen loppuun sen sopimuksen linkistä, jonka haluat peruuttaa, niin tilaus päättyy ja maksut palautetaan. Alla oleva ajankohta ratkaisee, vaikka tekisit sen myöhemmin.',
     link: 'Vie peruuttaminen loppuun',
     linkOne: (plan, day) => `Vie peruuttaminen loppuun: ${plan}, tilattu ${day}`,
     unknown:

@@ -45,6 +45,8 @@ export type MailTexts = {
   cancelled: {
     subject: (plan: string) => string;
     ends: (plan: string, date: string, time: string) => string;
+    /** where access ended with the cancellation */
+    over: (plan: string) => string;
     noMoreCharges: string;
     account: string;
   };
@@ -101,6 +103,7 @@ const sv: MailTexts = {
     subject: (plan) => `Du har sagt upp ${plan}`,
     ends: (plan, date, time) =>
       `Din uppsägning är registrerad. Du har tillgång till ${plan} till den ${date} kl. ${time}.`,
+    over: (plan) => `Din uppsägning är registrerad, och din tillgång till ${plan} har upphört.`,
     noMoreCharges: 'Inga fler betalningar kommer att dras.',
     account: 'Gå till Mitt konto',
   },
@@ -155,6 +158,7 @@ const nb: MailTexts = {
   cancelled: {
     subject: (plan) => `Du har sagt opp ${plan}`,
     ends: (plan, date, time) => `Oppsigelsen er registrert. Du har tilgang til ${plan} til ${date} kl. ${time}.`,
+    over: (plan) => `Oppsigelsen er registrert, og tilgangen din til ${plan} er avsluttet.`,
     noMoreCharges: 'Det blir ikke trukket flere betalinger.',
     account: 'Gå til Min konto',
   },
@@ -209,6 +213,7 @@ const fi: MailTexts = {
   cancelled: {
     subject: (plan) => `Olet irtisanonut tilauksen ${plan}`,
     ends: (plan, date, time) => `Irtisanomisesi on vastaanotettu. ${plan} on käytössäsi ${date} klo ${time} asti.`,
+    over: (plan) => `Irtisanomisesi on vastaanotettu. ${plan} ei ole enää käytössäsi.`,
     noMoreCharges: 'Uusia maksuja ei enää veloiteta.',
     account: 'Siirry omalle tilille',
   },

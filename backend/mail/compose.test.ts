@@ -99,6 +99,13 @@ describe.each(regions)('mails in %s', (region) => {
     );
   });
 
+  it('[SL-07] tell of a plan that ended with its cancellation that it is over, and no time that has passed', () => {
+    const facts: MailFacts = { kind: 'cancelled', region, offer: 'standard', endsAt: day, isOver: true };
+    const { text } = composeMail(facts, 'Åsa', site);
+    expect(text).toContain({ se: 'har upphört', no: 'er avsluttet', fi: 'ei ole enää käytössäsi' }[region]);
+    expect(text).not.toContain(day.slice(0, 10));
+  });
+
   it('write each line of a receipt with its tax', () => {
     const receipt = mailsOf(region).find(({ kind }) => kind === 'receipt');
     const { text } = composeMail(receipt as MailFacts, 'Åsa', site);

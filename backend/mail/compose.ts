@@ -131,9 +131,9 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
       return { subject: subject(day), paragraphs, link: { text: account, path: linkTo('dashboard', region) } };
     }
     case 'cancelled': {
-      const { subject, ends, noMoreCharges, account } = words.cancelled;
+      const { subject, ends, over, noMoreCharges, account } = words.cancelled;
       const [day, time] = [formatDay(facts.endsAt, region), formatTime(facts.endsAt, region)];
-      const paragraphs = [ends(plan, day, time), noMoreCharges];
+      const paragraphs = [facts.isOver === true ? over(plan) : ends(plan, day, time), noMoreCharges];
       return { subject: subject(plan), paragraphs, link: { text: account, path: linkTo('dashboard', region) } };
     }
   }

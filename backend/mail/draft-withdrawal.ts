@@ -1,6 +1,6 @@
 import { pathWords } from '../../locales/generated/path-words.ts';
 import { withdrawalMailTexts, type WithdrawalMailTexts } from '../../locales/mail-withdrawal.ts';
-import { formatDay } from '../../src/domain/date.ts';
+import { formatDay, formatTime } from '../../src/domain/date.ts';
 import { formatMoney } from '../../src/domain/money.ts';
 import { regionFacts, type Language, type Region } from '../../src/domain/region.ts';
 import type { WithdrawalMailFacts } from '../database/schema/mail-facts.ts';
@@ -9,11 +9,9 @@ import type { Draft } from './compose.ts';
 
 const texts: Record<Language, WithdrawalMailTexts> = withdrawalMailTexts;
 
-/** Day and time of day with the zone's name, as a receipt has to say them. */
+/** Day and time of day to the second with the zone's name, as a receipt has to say them. */
 function formatMoment(instant: string, region: Region): string {
-  const { locale, timeZone } = regionFacts[region];
-  const parts = { dateStyle: 'short', timeStyle: 'long' } as const;
-  return new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(new Date(instant));
+  return `${formatDay(instant, region)} ${formatTime(instant, region, { second: '2-digit', timeZoneName: 'short' })}`;
 }
 
 /** Words a mail about a withdrawal. */

@@ -159,8 +159,21 @@ describe('letters', () => {
       for (const part of ['Åsa', 'a@b.se', 'Duo', 'Visa •••• 1', '149']) {
         expect(text).toContain(part);
       }
-    expect(receipts[0]).toContain('10:30'); // Stockholm
-    expect(receipts[2]).toContain('11.30'); // Helsinki
+    // to the second, in the clock of each market
+    for (const [place, moment] of ['10:30:00', '10:30:00', '11.30.00'].entries()) {
+      expect(receipts[place]).toContain(`2026-12-05 ${moment}`);
+    }
+  });
+
+  it('say of a statement that its moment counts, where that moment stands', () => {
+    const below = { se: 'Tidpunkten nedan', no: 'Tidspunktet nedenfor', fi: 'Alla oleva ajankohta' };
+    for (const region of regions) {
+      for (const place of [-3, -1]) {
+        const { text } = composeMail(mailsOf(region).at(place) as MailFacts, 'Åsa', site);
+        expect(text.indexOf(below[region])).toBeGreaterThan(0);
+        expect(text.indexOf('2026-12-05')).toBeGreaterThan(text.indexOf(below[region]));
+      }
+    }
   });
 
   it('tell of a plan that goes on after all what is charged next, and when', () => {

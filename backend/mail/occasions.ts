@@ -151,6 +151,7 @@ export const keyOfTrialEnding = (subscriptionId: string): string => `trial-endin
 /** Confirms a cancellation and says when access ends. */
 export async function mailCancelled(tx: Database, held: StoredSubscription, endsAt: Date, now: Date): Promise<void> {
   const { region, offer } = held;
-  const facts: MailFacts = { kind: 'cancelled', region, offer, endsAt: endsAt.toISOString() };
+  const isOver = endsAt <= now;
+  const facts: MailFacts = { kind: 'cancelled', region, offer, endsAt: endsAt.toISOString(), isOver };
   await addMail(tx, `cancelled-${held.id}-${now.toISOString()}`, held.userId, facts, now);
 }

@@ -91,12 +91,15 @@ describe.each(cutDatabases)('cancelling on $name', ({ open }) => {
     const listener = await world.login();
     await buy(world, listener);
     expect(await read(listener)).toMatchObject({ cancellation: { isAtOnce: true } });
+    const before = world.mails.length;
     const cancelled = await listener.call('DELETE', '/subscription/package');
     expect(cancelled.body).toMatchObject({ hasActiveSubscription: false, subscriptions: [{ status: 6 }] });
     expect((await listener.call('PUT', '/subscription/package')).body).toMatchObject({ status: 409 });
     await world.advance('P15D');
     await world.tick();
     expect(await captures(listener)).toBe(0);
+    const letters = world.mails.slice(before).filter(({ text }) => text.includes('uppsägning är registrerad'));
+    expect(letters.map(({ text }) => text.includes('din tillgång till Nordlyd Premium har upphört'))).toEqual([true]);
   });
 
   it('tells why there is nothing to cancel', async () => {

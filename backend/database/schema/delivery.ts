@@ -105,7 +105,14 @@ export type MailFacts =
       /** the reminder came late, and the trial ends later for it; absent in mails from before that was so */
       isLonger?: boolean;
     }
-  | { kind: 'cancelled'; region: Region; offer: OfferType; endsAt: string }
+  | {
+      kind: 'cancelled';
+      region: Region;
+      offer: OfferType;
+      endsAt: string;
+      /** access ended with the cancellation; absent in mails from before that was told */
+      isOver?: boolean;
+    }
   | GuestMailFacts
   | PartnerMailFacts
   | PlanMailFacts
