@@ -77,7 +77,7 @@ function group(pieces: readonly Piece[], key: 'uri' | 'isBold' | 'isItalic'): Pi
   const groups: Piece[][] = [];
   for (const piece of pieces) {
     const last = groups.at(-1);
-    if (last?.[0]?.[key] === piece[key]) last!.push(piece);
+    if (last?.[0]?.[key] === piece[key]) last.push(piece);
     else groups.push([piece]);
   }
   return groups;

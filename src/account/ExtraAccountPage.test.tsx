@@ -62,7 +62,7 @@ it.each([
   const queries = new QueryClient();
   const pause = { startsAt: '2026-11-20T08:00:00.000Z', resumesAt: '2027-01-20T08:00:00.000Z' };
   const read = (change: Partial<Subscription>): string => {
-    const held = { ...example, ...change } as Subscription;
+    const held = { ...example, ...change };
     const data = { ...(answer.examples[0] as SubscriptionData), subscriptions: [held] };
     queries.setQueryData(subscriptionQuery('se').queryKey, data);
     const shown = { ...overview.examples[0]!, subscriptionId: held.id, guests, numberOfEmptySlots };

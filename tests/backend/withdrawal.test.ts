@@ -141,7 +141,7 @@ describe.each(testDatabases)('withdrawing on $name', ({ open }) => {
     const links = new Map(
       [...letter.matchAll(/ångrandet av (.+), beställd .+\?confirm=([\w-]+)/g)].map((found) => [found[1], found[2]]),
     );
-    expect([...links.keys()].sort()).toEqual(['Nordlyd Premium', 'Nordlyd Premium Total']);
+    expect(new Set(links.keys())).toEqual(new Set(['Nordlyd Premium', 'Nordlyd Premium Total']));
     const confirm = (plan: string): Promise<Answer> =>
       world.send('POST', '/v2/withdrawal/confirmation', { token: links.get(plan) });
     expect(await confirm('Nordlyd Premium Total')).toMatchObject({ status: 200, body: { refund: { amount: 169 } } });

@@ -77,7 +77,7 @@ export async function createWorld(
   let studentFetch: Fetch = () => new Response(null, { status: 503 });
   const studentServer = await listen(() => studentFetch);
   const settings: Settings = {
-    ...readSettings({ SANDBOX: '1' }),
+    ...readSettings({ SANDBOX: '1', IDENTITY_URL: 'http://127.0.0.1:9' }), // nobody is there, whatever runs beside
     cardUrl: cardServer.url,
     walletUrl: walletServer.url,
     studentUrl: studentServer.url,

@@ -67,32 +67,29 @@ const headings = [
   BLOCKS.HEADING_6,
 ];
 
-function readBlock(node: Node): Block[] {
-  const level: unknown = node.attributes['level'];
-  switch (node.type) {
-    case 'heading':
-      return [makeBlock(headings[Number(level) - 1] ?? BLOCKS.HEADING_6, readRuns(node.children))];
-    case 'list':
-      return [
-        makeBlock(node.attributes['ordered'] === true ? BLOCKS.OL_LIST : BLOCKS.UL_LIST, node.children.map(readItem)),
-      ];
-    case 'blockquote':
-      return [
-        makeBlock(
-          BLOCKS.QUOTE,
-          node.children.map((child) => makeParagraph([child])),
-        ),
-      ];
-    case 'hr':
-      return [makeBlock(BLOCKS.HR, [])];
-    case 'table':
-      return [readTable(node)];
-    case 'tag':
-      return readTag(node);
-    default:
-      return [makeParagraph([node])];
-  }
-}
+const readHeading = (node: Node): Block =>
+  makeBlock(headings[Number(node.attributes['level']) - 1] ?? BLOCKS.HEADING_6, readRuns(node.children));
+
+const readList = (node: Node): Block =>
+  makeBlock(node.attributes['ordered'] === true ? BLOCKS.OL_LIST : BLOCKS.UL_LIST, node.children.map(readItem));
+
+const readQuote = ({ children }: Node): Block =>
+  makeBlock(
+    BLOCKS.QUOTE,
+    children.map((child) => makeParagraph([child])),
+  );
+
+/** What the editor has a button for. */
+const readers: Partial<Record<Node['type'], (node: Node) => Block[]>> = {
+  heading: (node) => [readHeading(node)],
+  list: (node) => [readList(node)],
+  blockquote: (node) => [readQuote(node)],
+  hr: () => [makeBlock(BLOCKS.HR, [])],
+  table: (node) => [readTable(node)],
+  tag: readTag,
+};
+
+const readBlock = (node: Node): Block[] => readers[node.type]?.(node) ?? [makeParagraph([node])];
 
 /** The blocks of a text that was read as Markdoc; what the editor has no button for is a paragraph of its words. */
 export const readMarkdocBlocks = ({ children }: Node): Block[] => children.flatMap(readBlock);

@@ -55,28 +55,25 @@ const writeTable = ({ content }: Block): string =>
     '{% /table %}',
   ].join('\n');
 
-/** A block of a document as Markdoc. */
+const writeQuote = ({ content }: Block): string =>
+  content
+    .filter(isBlock)
+    .map((part) => `> ${writeParagraph(part)}`)
+    .join('\n>\n');
+
+const writers: Partial<Record<BLOCKS, (block: Block) => string>> = {
+  [BLOCKS.UL_LIST]: (block) => writeList(block),
+  [BLOCKS.OL_LIST]: (block) => writeList(block),
+  [BLOCKS.QUOTE]: writeQuote,
+  [BLOCKS.HR]: () => '---',
+  [BLOCKS.TABLE]: writeTable,
+  [BLOCKS.EMBEDDED_ASSET]: (block) => `{% asset id="${targetOf(block)}" /%}`,
+  [BLOCKS.EMBEDDED_ENTRY]: (block) => `{% entry id="${targetOf(block)}" /%}`,
+};
+
+/** A block of a document as Markdoc; what has no way of writing of its own is a paragraph of its words. */
 export function writeMarkdocBlock(block: Block): string {
   const level = /^heading-([1-6])$/.exec(block.nodeType)?.[1];
   if (level !== undefined) return `${'#'.repeat(Number(level))} ${writeRuns(block)}`;
-  switch (block.nodeType) {
-    case BLOCKS.UL_LIST:
-    case BLOCKS.OL_LIST:
-      return writeList(block);
-    case BLOCKS.QUOTE:
-      return block.content
-        .filter(isBlock)
-        .map((part) => `> ${writeParagraph(part)}`)
-        .join('\n>\n');
-    case BLOCKS.HR:
-      return '---';
-    case BLOCKS.TABLE:
-      return writeTable(block);
-    case BLOCKS.EMBEDDED_ASSET:
-      return `{% asset id="${targetOf(block)}" /%}`;
-    case BLOCKS.EMBEDDED_ENTRY:
-      return `{% entry id="${targetOf(block)}" /%}`;
-    default:
-      return writeParagraph(block);
-  }
+  return writers[block.nodeType]?.(block) ?? writeParagraph(block);
 }
