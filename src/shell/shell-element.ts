@@ -27,11 +27,11 @@ export class ShellElement extends HTMLElement {
     // what was true a moment ago keeps the header still until the answer is here
     const isExpected = readCookie(hintCookie) === 'in';
     this.#mark(isExpected);
-    if (isExpected) recallStanding();
     document.addEventListener('click', this.#openDialog);
     addEventListener('pageshow', this.#refreshRestored);
     document.addEventListener(changedEvent, this.#refresh);
     void this.#readMe();
+    if (isExpected) recallStanding();
   }
 
   disconnectedCallback(): void {
@@ -70,9 +70,6 @@ export class ShellElement extends HTMLElement {
     document.documentElement.toggleAttribute('data-cancellable', me.isCancellable);
     const words = me.callToAction && readShellWords()?.callToAction[me.callToAction];
     this.#held = words?.held;
-    // visitors are offered the trial, as the header does
-    const trial = me.callToAction === 'getPremium' ? 'used' : 'open';
-    showStanding({ plan: this.#held ? 'premium' : 'free', trial }, me.isLoggedIn);
     for (const link of this.querySelectorAll<HTMLAnchorElement>('[data-call-to-action]')) {
       link.hidden = !words;
       if (!words) continue;
@@ -85,6 +82,9 @@ export class ShellElement extends HTMLElement {
     // what few people see is loaded for them alone
     if (isKnownVisitor || me.migration || me.features?.['isMaintenanceActive'])
       void import('./prompts.ts').then(({ showPrompts }) => showPrompts(me, isKnownVisitor));
+    // visitors are offered the trial, as the header does
+    const trial = me.callToAction === 'getPremium' ? 'used' : 'open';
+    showStanding({ plan: this.#held ? 'premium' : 'free', trial }, me.isLoggedIn);
   }
 
   /** The link to the app: on a phone it is one, elsewhere a dialog says how to come to it (requirement CF-03). */

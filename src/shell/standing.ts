@@ -4,28 +4,21 @@ const storageKey = 'standing';
 /** What of the pages differs between the people who are logged in: whether they hold a plan, and may have a trial. */
 export type Standing = { plan: 'premium' | 'free'; trial: 'used' | 'open' };
 
-const show = ({ plan, trial }: Standing): void => {
-  document.documentElement.dataset['plan'] = plan;
-  document.documentElement.dataset['trial'] = trial;
-};
+const show = (standing: unknown): unknown => Object.assign(document.documentElement.dataset, standing);
 
-/** Shows what was true on the page before, so that nothing moves when the answer is here. */
-export function recallStanding(): void {
-  try {
-    const [, plan, trial] = /^(premium|free) (used|open)$/.exec(sessionStorage.getItem(storageKey) ?? '') ?? [];
-    if (plan && trial) show({ plan, trial } as Standing);
-  } catch {
-    // a browser that keeps nothing: the answer says it in a moment
-  }
-}
+/**
+ * Shows what was true on the page before, so that nothing moves when the answer is here.
+ *
+ * @throws where a browser keeps nothing: whoever calls it has done all else.
+ */
+export const recallStanding = (): unknown => show(JSON.parse(String(sessionStorage.getItem(storageKey))));
 
-/** Shows what is true now, and remembers it for the next page of somebody who is logged in. */
+/**
+ * Shows what is true now, and remembers it for the next page of somebody who is logged in.
+ *
+ * @throws where a browser keeps nothing, after it was shown.
+ */
 export function showStanding(standing: Standing, isLoggedIn: boolean): void {
   show(standing);
-  try {
-    if (isLoggedIn) sessionStorage.setItem(storageKey, `${standing.plan} ${standing.trial}`);
-    else sessionStorage.removeItem(storageKey);
-  } catch {
-    // a browser that keeps nothing
-  }
+  sessionStorage.setItem(storageKey, JSON.stringify(isLoggedIn && standing));
 }
