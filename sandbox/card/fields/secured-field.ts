@@ -20,7 +20,7 @@ const contentNames: Record<string, string> = {
  * whose news arrive in the moment between a keystroke in the cardholder's name and the rendering of it: a frame, or some
  * on a busy machine.
  */
-const laterTellings = [40, 400];
+const laterTellings = [40, 400, 2_000];
 
 /**
  * Runs one field: says to the client what the listener's typing means, and never what was typed, except encrypted.
@@ -137,7 +137,10 @@ export function runField(
     if (order.brand !== undefined) followBrand(order.brand);
     const policy = order.cvcPolicy ?? order.expiryDatePolicy;
     if (policy !== undefined) view.input.required = policy === 'required';
-    if (order.externalValidation) {
+    // the client misses what it was told, and has forgotten it: it hears it once more, and the next press goes through
+    const isForgotten = Boolean(order.code) && encrypted !== undefined && !isUnsupported;
+    if (order.externalValidation && isForgotten) tell('encryption', encrypted);
+    else if (order.externalValidation) {
       hasFault = true;
       view.showFault(order.code ?? '', brand);
     }

@@ -1,0 +1,41 @@
+import { expect, it, vi } from 'vitest';
+import type { FieldView } from './field-view.ts';
+import { runField } from './secured-field.ts';
+
+/** A field for numbers whose look is told by what it was asked to show. */
+function openField() {
+  const input = Object.assign(new EventTarget(), { value: '', required: true, focus: vi.fn(), matches: () => true });
+  const view: FieldView = {
+    input: input as unknown as HTMLInputElement,
+    show: (text) => void (input.value = text),
+    showFault: vi.fn(),
+    showComplete: vi.fn(),
+    showHints: vi.fn(),
+    applyStyles: vi.fn(),
+  };
+  const told: string[] = [];
+  const order = runField(
+    { fieldType: 'encryptedCardNumber', numKey: 1, txVariant: 'card' },
+    (action) => void told.push(action),
+    view,
+    Promise.resolve(() => Promise.resolve('sealed')),
+  );
+  const type = (digits: string): void => {
+    input.value = digits;
+    input.dispatchEvent(new Event('input'));
+  };
+  return { view, told, order, type };
+}
+
+it('a client that misses a number which is there hears it once more; one that is not there is at fault', async () => {
+  const { view, told, order, type } = openField();
+  order({ externalValidation: true, code: 'cc.num.900' });
+  expect(view.showFault).toHaveBeenLastCalledWith('cc.num.900', 'card');
+
+  type('4111111111111111');
+  await vi.waitFor(() => expect(told).toContain('encryption'));
+  told.length = 0;
+  order({ externalValidation: true, code: 'cc.num.900' });
+  expect(told).toEqual(['encryption']);
+  expect(view.showFault).toHaveBeenLastCalledWith('', 'visa');
+});
