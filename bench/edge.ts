@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { bundleEdge } from '../scripts/bundle-edge.ts';
 import { compileTree } from './compile-tree.ts';
 import { judge, writeGoals, writeRow, writeTitles, type Single } from './goals.ts';
-import { measureColdStarts, measureOwnTime, readSettledMemory, writeMemory } from './single-values.ts';
+import { measureColdStarts, measureOwnTimes, readSettledMemory, writeMemory } from './single-values.ts';
 import { compare, type Row, type Runner } from './rounds.ts';
 import { end, endAll, start, startDriver, type Running } from './running.ts';
 
@@ -99,8 +99,13 @@ async function run(): Promise<void> {
   }
   const memory = await readSettledMemory({ node, rendering, workerd, limit: rendered, bytes });
   say(writeMemory(memory));
+  const [ownMs, limitMs] = await measureOwnTimes(drive, backend, [
+    { running: rendering, path: '/fi/' },
+    { running: rendered, path: '/fi/' },
+  ]);
   const single: Single = {
-    ownMs: await measureOwnTime(drive, backend, rendering),
+    ownMs,
+    limitMs,
     coldStartRatio: await measureColdStarts(
       () => startSite('cold'),
       () => startLimit('render', '/no/', tree, backendUrl),

@@ -35,7 +35,9 @@ const atMost = (name: string, target: number, value: number | undefined, unit: s
 
 /** What was measured once, beside the rows. */
 export type Single = {
+  /** over a slow API, and what the limit of a rendered page adds to the same answer */
   ownMs: number | undefined;
+  limitMs: number | undefined;
   coldStartRatio: number;
   memoryRatio: number | undefined;
   brotliKilobytes: number;
@@ -44,7 +46,7 @@ export type Single = {
 /** Judges rows and single values by the goals of the server (design §5), at ten connections. */
 export const judge = (
   rows: readonly Row[],
-  { ownMs, coldStartRatio, memoryRatio, brotliKilobytes }: Single,
+  { ownMs, limitMs, coldStartRatio, memoryRatio, brotliKilobytes }: Single,
 ): Goal[] => [
   atLeast('page fetched and rendered, of its limit', 0.9, ratioOf(find(rows, 'start page, each rendered', 10))),
   atLeast('page fetched but unchanged, of that limit', 4, ratioOf(find(rows, 'start page, fetched, unchanged', 10))),
@@ -52,6 +54,7 @@ export const judge = (
   atLeast('kept page in brotli, of the plain bytes', 1.2, ratioOf(find(rows, 'start page, kept, brotli', 10))),
   atLeast('region redirect, of bare Hono', 0.9, ratioOf(find(rows, 'region redirect', 10))),
   atMost('own time over a slow API', 2, ownMs, 'ms'),
+  atMost('own time over a slow API, of the limit', 2, ownMs && limitMs && ownMs / limitMs, '×'),
   atMost('cold start, of its limit', 1.5, coldStartRatio, '×'),
   atMost('memory, of its limit under the same load', 1.25, memoryRatio, '×'),
   atMost('start page in brotli', 14, brotliKilobytes, 'KB'),
