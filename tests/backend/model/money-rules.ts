@@ -108,7 +108,10 @@ export const moneyRules: Rule[] = [
     id: 'INV-22',
     says: 'each attempt has a name of its own, and a period has at most four that failed',
     breach: ({ after }) => {
-      const rows = after.card.filter(({ kind, reference }) => kind === 'authorisation' && isLater(reference ?? ''));
+      // an attempt that waited for its bank is written down once more when that is over
+      const rows = after.card.filter(
+        ({ kind, status, reference }) => kind === 'authorisation' && status !== 'Pending' && isLater(reference ?? ''),
+      );
       const names = rows.map(({ reference }) => reference);
       if (new Set(names).size !== names.length) return `doubled: ${names.join()}`;
       const periods = names.map((name) => name?.replace(/-\d+$/, ''));
