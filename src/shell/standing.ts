@@ -14,11 +14,11 @@ const show = (standing: unknown): unknown => Object.assign(document.documentElem
 export const recallStanding = (): unknown => show(JSON.parse(String(sessionStorage.getItem(storageKey))));
 
 /**
- * Shows what is true now, and remembers it for the next page of somebody who is logged in.
+ * Shows what is true now, and remembers it for the next page of somebody who is logged in; of a visitor nothing is kept.
  *
  * @throws where a browser keeps nothing, after it was shown.
  */
 export function showStanding(standing: Standing, isLoggedIn: boolean): void {
   show(standing);
-  sessionStorage.setItem(storageKey, JSON.stringify(isLoggedIn && standing));
+  if (isLoggedIn) sessionStorage.setItem(storageKey, JSON.stringify(standing));
 }
