@@ -56,7 +56,8 @@ const makeRow = (line: string, cell: BLOCKS): Block => {
   );
 };
 
-const headings = [
+/** Headings by their level. */
+export const headings = [
   BLOCKS.HEADING_1,
   BLOCKS.HEADING_2,
   BLOCKS.HEADING_3,

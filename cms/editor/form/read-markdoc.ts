@@ -1,6 +1,7 @@
 import type { Node } from '@markdoc/markdoc';
 import { BLOCKS, INLINES, MARKS, type Block, type Inline, type Text } from '@contentful/rich-text-types';
 import { makeLink } from '../../source/link.ts';
+import { headings } from '../../source/rich-text.ts';
 
 type Run = Inline | Text;
 
@@ -57,15 +58,6 @@ function readTag(node: Node): Block[] {
   if (node.tag === 'entry') return [makeBlock(BLOCKS.EMBEDDED_ENTRY, [], target('Entry'))];
   return readMarkdocBlocks(node);
 }
-
-const headings = [
-  BLOCKS.HEADING_1,
-  BLOCKS.HEADING_2,
-  BLOCKS.HEADING_3,
-  BLOCKS.HEADING_4,
-  BLOCKS.HEADING_5,
-  BLOCKS.HEADING_6,
-];
 
 const readHeading = (node: Node): Block =>
   makeBlock(headings[Number(node.attributes['level']) - 1] ?? BLOCKS.HEADING_6, readRuns(node.children));
