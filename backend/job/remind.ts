@@ -12,10 +12,12 @@ import { tryOne } from './try-one.ts';
 /** Something that ends, and of which its person is told some days before. */
 export type Reminder = {
   /** as the scheduler names it */
-  job: 'trials' | 'pauses';
+  job: 'trials' | 'pauses' | 'free-terms';
   /** when it ends */
-  endsAt: typeof subscription.trialEndsAt | typeof subscription.resumesAt;
+  endsAt: typeof subscription.trialEndsAt | typeof subscription.resumesAt | typeof subscription.voucherEndsAt;
   daysBefore: number;
+  /** what else is asked of a subscription */
+  isSuch?: SQL | undefined;
   /** what the letter is known by, in a row of the subscriptions: it is written once */
   key: SQL;
   /** writes the letter; false when there is nothing to tell any more */
@@ -24,7 +26,7 @@ export type Reminder = {
 
 /** Reminds those who have not been told. Gives the number of people told. */
 export async function remind({ db, clock, log }: Backend, reminder: Reminder): Promise<number> {
-  const { job, endsAt, daysBefore, key, tell } = reminder;
+  const { job, endsAt, daysBefore, isSuch, key, tell } = reminder;
   const startedAt = clock.now();
   const known = db.select({ id: mail.id }).from(mail).where(eq(mail.dedupeKey, key));
   const isNear = and(
@@ -33,6 +35,7 @@ export async function remind({ db, clock, log }: Backend, reminder: Reminder): P
     isNull(subscription.endedAt),
     gt(endsAt, startedAt),
     lte(endsAt, addDays(startedAt, daysBefore)),
+    isSuch,
     notExists(known),
   );
   let told = 0;

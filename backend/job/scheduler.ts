@@ -7,6 +7,7 @@ import { forgetKeys } from '../idempotency/store.ts';
 import { deliverMails, type SendMail } from '../mail/deliver.ts';
 import { finishErasures } from '../person/finish-erasures.ts';
 import { applyWebhooks } from '../webhook/apply.ts';
+import { remindOfFreeTerms } from './free-terms.ts';
 import { tellOfHolds } from './holds.ts';
 import { remindOfPauses } from './pauses.ts';
 import { raisePrices } from './prices.ts';
@@ -45,6 +46,7 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
     ['students', () => watchStudents(backend)],
     ['trials', () => remindOfTrials(backend)],
     ['pauses', () => remindOfPauses(backend)],
+    ['free-terms', () => remindOfFreeTerms(backend)],
     ['holds', () => tellOfHolds(backend)],
     ['prices', () => raisePrices(backend)],
     ['provider-tasks', () => runProviderTasks(backend)],

@@ -13,6 +13,7 @@ import { draftOnwardMail } from './draft-onward.ts';
 import { draftPartnerMail } from './draft-partner.ts';
 import { draftPauseMail } from './draft-pause.ts';
 import { describeVoucher, draftPlanMail } from './draft-plan.ts';
+import { draftVoucherEndingMail } from './draft-voucher-ending.ts';
 import { draftWithdrawalMail } from './draft-withdrawal.ts';
 import { describeStudentPrice, draftStudentMail } from './draft-student.ts';
 
@@ -112,6 +113,8 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
     case 'paused':
     case 'pauseEnding':
       return draftPauseMail(facts);
+    case 'voucherEnding':
+      return draftVoucherEndingMail(facts);
     case 'reactivated':
     case 'pauseEnded':
       return draftOnwardMail(facts);

@@ -86,6 +86,7 @@ const mailsOf = (region: MailFacts['region']): MailFacts[] => [
   },
   { kind: 'withdrawn', region, offer, name: 'Åsa', email: 'a@b.se', statedAt, amount: 0, methodText: null },
   { kind: 'trialEnding', region, offer, price: 149_00, chargeAt: day, isLonger: true },
+  { kind: 'voucherEnding', region, offer, code: 'HEJ', price: 149_00, chargeAt: day },
   { kind: 'reactivated', region, offer, next: { at: day, amount: 149_00 } },
   { kind: 'reactivated', region, offer, next: null },
   { kind: 'pauseEnded', region, offer, hadBegun: false, next: { at: day, amount: 149_00 } },

@@ -4,14 +4,19 @@ import { pauseReminderDays } from '../../src/domain/pause.ts';
 import { addDays } from '../../src/domain/period.ts';
 import type { Backend } from '../backend.ts';
 import { subscription } from '../database/schema/payment.ts';
+import { isFree, remindOfFreeTerms } from '../job/free-terms.ts';
 import { remindOfPauses } from '../job/pauses.ts';
 import { remindOfTrials } from '../job/trials.ts';
 
-/** What somebody is told of days ahead. */
+/** What somebody is told of days ahead; of free time that is shorter, when it begins. */
 const notices = [
-  { endsAt: subscription.trialEndsAt, daysBefore: constants.trialReminderDays, tell: remindOfTrials },
-  { endsAt: subscription.resumesAt, daysBefore: pauseReminderDays, tell: remindOfPauses },
+  { endsAt: subscription.trialEndsAt, daysBefore: constants.trialReminderDays },
+  { endsAt: subscription.resumesAt, daysBefore: pauseReminderDays },
+  { endsAt: subscription.voucherEndsAt, daysBefore: constants.trialReminderDays, isSuch: isFree },
+  { endsAt: subscription.voucherStartsAt, daysBefore: 0, isSuch: isFree },
 ];
+
+const letters = [remindOfTrials, remindOfPauses, remindOfFreeTerms];
 
 /** Those who have to be told within so long are told together, in ms: far less than what counts as late. */
 const togetherMs = 3_600_000;
@@ -19,13 +24,13 @@ const togetherMs = 3_600_000;
 /** The next moment at which somebody has to be told. */
 async function findNextNotice({ db, clock }: Backend): Promise<Date | undefined> {
   const moments: Date[] = [];
-  for (const { endsAt, daysBefore } of notices) {
+  for (const { endsAt, daysBefore, isSuch } of notices) {
     const isAhead = gt(endsAt, addDays(clock.now(), daysBefore));
     const goesOn = and(eq(subscription.isOpen, true), isNull(subscription.cancelledAt), isNull(subscription.endedAt));
     const [first] = await db
       .select({ endsAt })
       .from(subscription)
-      .where(and(goesOn, isAhead))
+      .where(and(goesOn, isAhead, isSuch))
       .orderBy(asc(endsAt))
       .limit(1);
     if (first?.endsAt) moments.push(addDays(first.endsAt, -daysBefore));
@@ -40,7 +45,7 @@ async function findNextNotice({ db, clock }: Backend): Promise<Date | undefined>
 export async function liveUntil(backend: Backend, end: Date): Promise<void> {
   const { clock } = backend;
   while (clock.now() < end) {
-    for (const { tell } of notices) await tell(backend);
+    for (const tell of letters) await tell(backend);
     const next = await findNextNotice(backend);
     if (next === undefined || next.getTime() + togetherMs > end.getTime()) break;
     await clock.moveTo(new Date(next.getTime() + togetherMs));

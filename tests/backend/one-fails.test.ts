@@ -5,6 +5,7 @@ import { priceRise } from '../../backend/database/schema/catalogue.ts';
 import { mail } from '../../backend/database/schema/delivery.ts';
 import { paymentIntent, subscription } from '../../backend/database/schema/payment.ts';
 import { tellOfHolds } from '../../backend/job/holds.ts';
+import { remindOfFreeTerms } from '../../backend/job/free-terms.ts';
 import { remindOfPauses } from '../../backend/job/pauses.ts';
 import { raisePrices } from '../../backend/job/prices.ts';
 import { reconcileIntents } from '../../backend/job/reconcile.ts';
@@ -17,6 +18,7 @@ import { applyWebhooks } from '../../backend/webhook/apply.ts';
 import { addDays } from '../../src/domain/period.ts';
 import { tellCardNews } from './card-news.ts';
 import { cutDatabases } from './databases.ts';
+import { createSteps } from './voucher-steps.ts';
 import { buy, createWorld, type Listener, type World } from './world.ts';
 
 /** In a database that takes no new row of some people, whatever the cause: what is due to the others is done all the same. */
@@ -94,12 +96,20 @@ describe.each(cutDatabases)('where one item fails, those behind it on $name', ({
     await world.advance('P15D');
     await change({ resumesAt: addDays(world.backend.clock.now(), 2) });
   };
+  const giveFreeTime = async (): Promise<void> => {
+    await world.advance('P15D');
+    await world.tick();
+    const [voucherStartsAt, voucherEndsAt] = [world.backend.clock.now(), addDays(world.backend.clock.now(), 3)];
+    const voucherCode = await createSteps(() => world).issue();
+    await change({ voucherCode, voucherDiscount: 'FREE', voucherStartsAt, voucherEndsAt });
+  };
   const becomeStudents = (): Promise<unknown> =>
     change({ offer: 'student', standardPrice: 99_00, studentUntil: addDays(world.backend.clock.now(), 10) });
 
   it.each([
     { job: 'trials', prepare: sleep, run: remindOfTrials },
     { job: 'pauses', prepare: pause, run: remindOfPauses },
+    { job: 'free-terms', prepare: giveFreeTime, run: remindOfFreeTerms },
     { job: 'students', prepare: becomeStudents, run: endLapsedProofs },
     { job: 'prices', prepare: raise, run: raisePrices },
     { job: 'holds', prepare: refuseToTheEnd, run: tellOfHolds },

@@ -12,6 +12,7 @@ import type {
   PlanMailFacts,
   StudentMailFacts,
   StudentTerms,
+  VoucherEndingMailFacts,
   WithdrawalMailFacts,
 } from './mail-facts.ts';
 import type { ReceiptLine } from './payment.ts';
@@ -117,6 +118,7 @@ export type MailFacts =
   | PartnerMailFacts
   | PlanMailFacts
   | PauseMailFacts
+  | VoucherEndingMailFacts
   | OnwardMailFacts
   | WithdrawalMailFacts
   | ErasureMailFacts

@@ -46,6 +46,9 @@ export type PlanMailFacts =
   /** `offer` and `price` are the plan from the day on which the voucher begins */
   | ({ kind: 'voucherRedeemed'; price: number; startsAt: string; voucher: OrderVoucher } & Plan);
 
+/** What the mail before the end of a voucher's free time tells: what is charged then, in minor units. */
+export type VoucherEndingMailFacts = { kind: 'voucherEnding'; code: string; price: number; chargeAt: string } & Plan;
+
 /** What mails about pauses tell: when the plan goes on, and what is charged next, in minor units. */
 export type PauseMailFacts =
   | ({ kind: 'paused'; startsAt: string; resumesAt: string; price: number; chargeAt: string } & Plan)
