@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Session } from './chrome.ts';
 
 /** What a page's main thread did while it was watched. */
 export type MainThread = {
@@ -6,6 +6,8 @@ export type MainThread = {
   longTasks: number;
   /** tasks that took 50 ms or more of the processor: what they waited for a core is not counted */
   busyTasks: number;
+  /** those of them that began when the page had loaded: before, a browser cuts the same work into pieces as it comes */
+  lateTasks: number;
   /** processor time of all tasks, in ms */
   processorMs: number;
   /** the longest interaction, from the input to the next frame, in ms */
@@ -24,7 +26,10 @@ type TraceEvent = {
   dur?: number;
   /** processor time of the thread */
   tdur?: number;
-  args: { beginData?: { url?: string }; data?: { interactionId?: number; duration?: number } };
+  args: {
+    beginData?: { url?: string };
+    data?: { interactionId?: number; duration?: number; isOutermostMainFrame?: boolean };
+  };
 };
 
 const longUs = 50_000;
@@ -58,10 +63,17 @@ function readTrace(events: readonly TraceEvent[], address: string): MainThread {
   const [longest] = listInteractions(events, Number(thread.split(':')[0])).toSorted(
     (one, other) => other.to - other.from - (one.to - one.from),
   );
+  // the empty page that stood there before has loaded too
+  const loaded = events.findLast(({ name, pid, tid, args }) => {
+    return name === 'MarkLoad' && `${pid}:${tid}` === thread && args.data?.isOutermostMainFrame === true;
+  });
+  if (!loaded) throw new Error('the page never loaded');
+  const busy = tasks.filter(({ tdur = 0 }) => tdur >= longUs);
   const within = tasks.filter(({ ts, dur = 0 }) => longest && ts + dur > longest.from && ts < longest.to);
   return {
     longTasks: tasks.filter(({ dur = 0 }) => dur >= longUs).length,
-    busyTasks: tasks.filter(({ tdur = 0 }) => tdur >= longUs).length,
+    busyTasks: busy.length,
+    lateTasks: busy.filter(({ ts }) => ts >= loaded.ts).length,
     processorMs: sum(tasks),
     interactionMs: longest ? (longest.to - longest.from) / 1_000 : 0,
     interactionProcessorMs: sum(within),
@@ -75,20 +87,23 @@ function readTrace(events: readonly TraceEvent[], address: string): MainThread {
  * @param address where the page comes from.
  * @returns ends the watch and tells what was seen; throws when no document of the address was read.
  */
-export async function watchMainThread(browser: Browser, address: string): Promise<() => Promise<MainThread>> {
-  const session = await browser.newBrowserCDPSession();
+export async function watchMainThread(browser: Session, address: string): Promise<() => Promise<MainThread>> {
   const events: TraceEvent[] = [];
   const complete = Promise.withResolvers<void>();
-  session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])));
-  session.on('Tracing.tracingComplete', () => complete.resolve());
-  await session.send('Tracing.start', {
+  const ends = [
+    browser.on('Tracing.dataCollected', (params) => {
+      for (const event of (params as { value: TraceEvent[] }).value) events.push(event);
+    }),
+    browser.on('Tracing.tracingComplete', () => complete.resolve()),
+  ];
+  await browser.send('Tracing.start', {
     traceConfig: { includedCategories: categories, excludedCategories: ['*'] },
     transferMode: 'ReportEvents',
   });
   return async () => {
-    await session.send('Tracing.end');
+    await browser.send('Tracing.end');
     await complete.promise;
-    await session.detach();
+    for (const end of ends) end();
     return readTrace(events, address);
   };
 }

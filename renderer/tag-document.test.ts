@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sliceTagDocument } from './tag-document.ts';
+import { sliceTagDocument, sliceTagStart } from './tag-document.ts';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 const original = read('../node_modules/@qwik.dev/partytown/lib/partytown-sandbox-sw.html');
@@ -24,6 +24,35 @@ describe('the document of the worker of tags', () => {
       'the worker of tags is another one',
     );
     expect(() => sliceTagDocument(sliceTagDocument(original))).toThrow('the worker of tags is another one');
+  });
+
+  it('is in a frame that is made first and sent to its address in a task of its own', () => {
+    const start = read('../node_modules/@qwik.dev/partytown/lib/partytown.js');
+    const sliced = sliceTagStart(start);
+    const steps: string[] = [];
+    const frame = {
+      set src(address: string) {
+        steps.push(`sent to ${address}`);
+      },
+    };
+    const parent = { appendChild: () => steps.push('made') };
+    const begin = sliced.indexOf('o.querySelector(l.sandboxParent');
+    const statement = sliced.slice(begin, sliced.indexOf('}', begin));
+    const later: (() => void)[] = [];
+    const page = { querySelector: (chosen: string) => (steps.push(`into ${chosen}`), parent) };
+    // oxlint-disable-next-line typescript/no-implied-eval -- the package's own text is what is tried here
+    new Function('o', 'l', 'u', 's', 'e', 'setTimeout', statement)(
+      page,
+      { sandboxParent: '#frames' },
+      frame,
+      '/folder/',
+      { _pttab: 7 },
+      (work: () => void) => later.push(work),
+    );
+    expect(steps).toEqual(['into #frames', 'made']);
+    for (const work of later) work();
+    expect(steps.at(-1)).toBe('sent to /folder/partytown-sandbox-sw.html?7');
+    expect(() => sliceTagStart(sliced)).toThrow('the worker of tags is another one');
   });
 
   it('lists what the package lists, in the same order, and lets others in between', async () => {

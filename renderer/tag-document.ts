@@ -1,9 +1,11 @@
+type Slices = readonly (readonly [string, string])[];
+
 /**
  * What stands in the package's document of the worker, and what takes its place. The document shares the page's thread,
  * and lists there what a window and each kind of element has, thousands of properties, in two tasks that are long on a
  * slow processor. Here both lists are made in slices, with the page's own work between them (decision 0062).
  */
-const slices: readonly (readonly [string, string])[] = [
+const slices: Slices = [
   // what the worker asks for is told when it is ready; the worker waits either way
   ['e.postMessage([I.MainDataResponseToWorker,ne()])', 'ne().then((t=>e.postMessage([I.MainDataResponseToWorker,t])))'],
   [
@@ -40,14 +42,31 @@ const slices: readonly (readonly [string, string])[] = [
   ],
 ];
 
+/** The frame of that document is made in one task and sent to its address in another: both are long on a slow processor. */
+const frameSlices: Slices = [
+  [
+    'u.src=r?t("createScriptURL",s+"partytown-atomics.js?v=0.14.4"):s+"partytown-sandbox-sw.html?"+e._pttab,o.querySelector(l.sandboxParent||"body").appendChild(u)',
+    'o.querySelector(l.sandboxParent||"body").appendChild(u),setTimeout((()=>u.src=s+"partytown-sandbox-sw.html?"+e._pttab))',
+  ],
+];
+
+function replaceAll(original: string, some: Slices): string {
+  return some.reduce((text, [from, to]) => {
+    if (text.split(from).length !== 2) throw new Error(`the worker of tags is another one: look for ${from}`);
+    return text.replace(from, () => to);
+  }, original);
+}
+
 /**
  * Makes the document of the worker from the package's.
  *
  * @throws Error when the package is another one than this was written for.
  */
-export function sliceTagDocument(document: string): string {
-  return slices.reduce((text, [from, to]) => {
-    if (text.split(from).length !== 2) throw new Error(`the worker of tags is another one: look for ${from}`);
-    return text.replace(from, () => to);
-  }, document);
-}
+export const sliceTagDocument = (document: string): string => replaceAll(document, slices);
+
+/**
+ * Makes what starts the worker from the package's: it puts the worker's document into a frame.
+ *
+ * @throws Error when the package is another one than this was written for.
+ */
+export const sliceTagStart = (script: string): string => replaceAll(script, frameSlices);

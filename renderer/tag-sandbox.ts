@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { sliceTagDocument } from './tag-document.ts';
+import { sliceTagDocument, sliceTagStart } from './tag-document.ts';
 
-/** Of the package, as it is but for the document: what starts the worker, what answers its questions, its document and a part for media. */
+/** Of the package: what starts the worker, what answers its questions, its document and a part for media. */
 const files = ['partytown.js', 'partytown-sw.js', 'partytown-sandbox-sw.html', 'partytown-media.js'];
+
+/** Of these, the ones that would be long tasks of a page as they are (decision 0062). */
+const slicers: Record<string, (source: string) => string> = {
+  'partytown.js': sliceTagStart,
+  'partytown-sandbox-sw.html': sliceTagDocument,
+};
 
 /**
  * The package's service worker would answer with a document of its own, which bears no policy: the network's is the one
@@ -23,8 +29,8 @@ export const tagSandbox = (): Plugin => ({
   generateBundle() {
     for (const name of files) {
       const source = readFileSync(new URL(`../node_modules/@qwik.dev/partytown/lib/${name}`, import.meta.url));
-      const isDocument = name.endsWith('.html');
-      const emitted = isDocument ? sliceTagDocument(source.toString()) : source;
+      const slice = slicers[name];
+      const emitted = slice ? slice(source.toString()) : source;
       this.emitFile({ type: 'asset', fileName: `~partytown/${name}`, source: emitted });
     }
     this.emitFile({ type: 'asset', fileName: '~partytown/tags-sw.js', source: serviceWorker });

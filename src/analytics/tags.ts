@@ -57,7 +57,6 @@ function stop(): void {
   ending = new AbortController();
   listenToEntries(undefined);
   page.nordlydTag = undefined;
-  for (const frame of document.querySelectorAll(`iframe[src^="${folder}"]`)) frame.remove();
   for (const part of parts) part.remove();
   parts = [];
 }
@@ -87,7 +86,18 @@ async function start(tags: readonly Tag[]): Promise<void> {
     .register(`${folder}tags-sw.js`, { scope: folder })
     .catch(() => undefined);
   if (!worker || signal.aborted) return;
-  page.partytown = { lib: folder, swPath: 'tags-sw.js', forward: ['nordlydTag'], fallbackTimeout: 0 };
+  const frames = document.createElement('div');
+  frames.id = 'tag-frames';
+  document.body.append(frames);
+  parts.push(frames);
+  page.partytown = {
+    lib: folder,
+    swPath: 'tags-sw.js',
+    forward: ['nordlydTag'],
+    fallbackTimeout: 0,
+    // the worker's frame is there before it has an address, and goes with all other parts
+    sandboxParent: `#${frames.id}`,
+  };
   addScript((script) => {
     asTag(script);
     script.textContent = workerLayer;
