@@ -8,6 +8,8 @@ for (const [width, edge] of [
     await page.clock.install();
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/se/om-oss');
+    // from here on the clock moves by what is said below alone, however long the machine takes
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
     const toast = page.locator('nl-toast');
     for (const kind of ['success', 'error', 'info']) {
       await page.evaluate(
