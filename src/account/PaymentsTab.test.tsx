@@ -4,8 +4,10 @@ import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' 
 import { ApiError } from '../api/api-error.ts';
 import {
   historyQuery,
+  paymentMethodsQuery,
   receiptQuery,
   subscriptionQuery,
+  type PaymentMethods,
   type Subscription,
   type SubscriptionData,
   type Transaction,
@@ -70,6 +72,38 @@ describe('the payments of an account', () => {
     expect(read({ status: 3 })).not.toContain(said);
     expect(read({ status: 1 })).not.toContain(said);
   });
+
+  it.each([
+    ['se', 'Utan kort kan prenumerationen inte förnyas', 'Kortet behövs inte för någon kommande betalning.'],
+    ['no', 'Uten kort kan ikke abonnementet fornyes', 'Kortet trengs ikke til noen kommende betaling.'],
+    ['fi', 'Ilman korttia tilaus ei uusiudu', 'Korttia ei tarvita mihinkään tulevaan maksuun.'],
+  ] as const)(
+    '[AC-05] in %s the question whether to remove the card speaks of a renewal only where one is to come',
+    (region, fear, none) => {
+      const read = (...subscriptions: Partial<Subscription>[]): string => {
+        const queries = new QueryClient();
+        const data = { ...holdings, subscriptions: subscriptions.map((one) => ({ ...subscription, ...one })) };
+        queries.setQueryData(subscriptionQuery(region).queryKey, data);
+        const methods = openapi.components.schemas.PaymentMethods.examples[0] as unknown as PaymentMethods;
+        const card = openapi.components.schemas.StoredCard
+          .examples[0] as unknown as PaymentMethods['storedPaymentMethod'];
+        queries.setQueryData(paymentMethodsQuery(region).queryKey, { ...methods, storedPaymentMethod: card });
+        return render(region, queries);
+      };
+      const nextCharge = { date: '2026-12-05T08:00:00.000Z', amount: 99, currencyCode: 'SEK' } as const;
+      const goesOn = { status: 1, nextCharge, discriminator: 'AdyenUserSubscription' } as const;
+      const cancelled = { ...goesOn, status: 4, nextCharge: null } as const;
+      expect(read(goesOn)).toContain(fear);
+      for (const html of [
+        read(),
+        read(cancelled),
+        read({ ...goesOn, discriminator: 'VippsMobilePayUserSubscription' }),
+      ]) {
+        expect(html).not.toContain(fear);
+        expect(html).toContain(none);
+      }
+    },
+  );
 
   it('[TR-02] are none where nothing was bought here', () => {
     const queries = new QueryClient();

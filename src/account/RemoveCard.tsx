@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readAnswer } from '../api/answer.ts';
 import { ApiError } from '../api/api-error.ts';
 import { browserApi } from '../api/browser.ts';
-import { paymentMethodsQuery } from '../api/queries.ts';
+import { paymentMethodsQuery, subscriptionQuery } from '../api/queries.ts';
+import { isPaidByWallet } from '../payment/holding.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -18,6 +19,10 @@ import { useView } from '../view.tsx';
 export function RemoveCard({ onRemoved }: { onRemoved: () => void }) {
   const { region } = useView();
   const queries = useQueryClient();
+  const holdings = useQuery(subscriptionQuery(region));
+  // of somebody whose plans are unknown the worse is said
+  const isNeeded =
+    holdings.data?.subscriptions.some((held) => held.nextCharge !== null && !isPaidByWallet(held)) ?? true;
   const [isAsking, setAsking] = useState(false);
   const remove = useMutation({
     mutationFn: async () => {
@@ -53,7 +58,7 @@ export function RemoveCard({ onRemoved }: { onRemoved: () => void }) {
           </>
         }
       >
-        <p>{text.account_card_remove_body()}</p>
+        <p>{isNeeded ? text.account_card_remove_body() : text.account_card_remove_unused()}</p>
       </Dialog>
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
-import { userQuery, type Subscription } from '../api/queries.ts';
+import { paymentMethodsQuery, userQuery, type Subscription } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
 import type { Region } from '../domain/region.ts';
@@ -60,6 +60,9 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useCallback(() => heading.current?.focus(), []);
   const isPaidByCard = discriminator === 'AdyenUserSubscription';
+  const methods = useQuery({ ...paymentMethodsQuery(region), enabled: isPaidByCard });
+  const isCardMissing = isPaidByCard && methods.data?.storedPaymentMethod === null;
+  const sayCharge = isCardMissing ? text.account_charge_no_card : text.account_charge;
   return (
     <section className={styles['card']} aria-labelledby={`plan-${subscription.id}`}>
       <div className={styles['top']}>
@@ -117,9 +120,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         {nextCharge && !isUnanswered(subscription) && !pendingChange && (
           <div>
             <dt>{status === inTrial ? text.account_first_charge() : text.account_next_charge()}</dt>
-            <dd>
-              {text.account_charge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}
-            </dd>
+            <dd>{sayCharge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}</dd>
           </div>
         )}
         {isFreeForEver(subscription) && (
