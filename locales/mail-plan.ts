@@ -23,7 +23,10 @@ export type PlanMailTexts = {
     intro: (before: string, plan: string, date: string) => string;
     price: (price: string) => string;
     until: (before: string) => string;
+    /** until when it can be taken back is the day that was told */
     takeBack: string;
+    /** the page on which it can, by its title */
+    action: string;
   };
   kept: {
     subject: (plan: string) => string;
@@ -78,7 +81,8 @@ const sv: PlanMailTexts = {
     intro: (before, plan, date) => `Du byter från ${before} till ${plan} den ${date}.`,
     price: (price) => `Från den dagen betalar du ${price} i månaden.`,
     until: (before) => `Till dess har du kvar ${before} som vanligt.`,
-    takeBack: 'Har du ändrat dig? Du kan ta tillbaka bytet under Mitt konto till dess.',
+    takeBack: 'Har du ändrat dig? Till dess kan du ta tillbaka bytet på sidan Byt prenumeration.',
+    action: 'Byt prenumeration',
   },
   kept: {
     subject: (plan) => `Du behåller ${plan}`,
@@ -137,7 +141,8 @@ const nb: PlanMailTexts = {
     intro: (before, plan, date) => `Du bytter fra ${before} til ${plan} ${date}.`,
     price: (price) => `Fra den dagen betaler du ${price} i måneden.`,
     until: (before) => `Fram til da har du ${before} som vanlig.`,
-    takeBack: 'Har du ombestemt deg? Du kan ta tilbake byttet under Min konto fram til da.',
+    takeBack: 'Har du ombestemt deg? Fram til da kan du ta tilbake byttet på siden Bytt abonnement.',
+    action: 'Bytt abonnement',
   },
   kept: {
     subject: (plan) => `Du beholder ${plan}`,
@@ -196,7 +201,8 @@ const fi: PlanMailTexts = {
     intro: (before, plan, date) => `Tilauksesi vaihtuu ${date}: ${before} → ${plan}.`,
     price: (price) => `Siitä päivästä alkaen maksat ${price} kuukaudessa.`,
     until: (before) => `Siihen asti ${before} on käytössäsi tavalliseen tapaan.`,
-    takeBack: 'Muutitko mielesi? Voit perua vaihdon omalla tililläsi siihen asti.',
+    takeBack: 'Muutitko mielesi? Voit perua vaihdon siihen asti Vaihda tilausta -sivulla.',
+    action: 'Vaihda tilausta',
   },
   kept: {
     subject: (plan) => `Tilauksesi jatkuu: ${plan}`,

@@ -75,9 +75,13 @@ export function draftPlanMail(facts: PlanMailFacts): Draft {
   const before = namePlan(facts.before);
   const price = formatMoney(facts.price, region);
   if (facts.kind === 'planScheduled') {
-    const { subject, intro, until, takeBack } = scheduled;
+    const { subject, intro, until, takeBack, action } = scheduled;
     const paragraphs = [intro(before, plan, formatDay(facts.startsAt, region)), scheduled.price(price), until(before)];
-    return { subject: subject(plan), paragraphs: [...paragraphs, takeBack], link };
+    return {
+      subject: subject(plan),
+      paragraphs: [...paragraphs, takeBack],
+      link: { text: action, path: linkTo('changeSubscription', region) },
+    };
   }
   const { subject, paid, inTrial, next, voucherEnded, voucherBack } = changed;
   const day = formatDay(facts.nextChargeAt, region);

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import fi from '../../locales/fi/account.json' with { type: 'json' };
+import nb from '../../locales/nb/account.json' with { type: 'json' };
+import sv from '../../locales/sv/account.json' with { type: 'json' };
 import { regions } from '../../src/domain/region.ts';
 import { linkToCheckout } from '../../src/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
@@ -149,6 +152,18 @@ describe('letters', () => {
       for (const part of ['Premium Total', 'Premium Duo', '149', '2026-12-20']) expect(told[3]).toContain(part);
       expect(told[4]).toContain('Premium Duo');
     }
+  });
+
+  it('lead from a planned change to the page on which it can be taken back, by its title', () => {
+    const leads = regions.map((region) => {
+      const facts = changesOf(region).find(({ kind }) => kind === 'planScheduled') as MailFacts;
+      return composeMail(facts, 'Åsa', site).text.match(/^.*https?:.*$/m)?.[0];
+    });
+    expect(leads).toEqual([
+      `${sv.change_title}: ${site}/se/mitt-konto/byt-prenumeration`,
+      `${nb.change_title}: ${site}/no/min-konto/endre-abonnement`,
+      `${fi.change_title}: ${site}/fi/oma-tili/vaihda-tilausta`,
+    ]);
   });
 
   it('tell a withdrawal with its content, its moment and the money', () => {
