@@ -65,14 +65,14 @@ const fi: PauseMailTexts = {
       `Tilaus jatkuu itsestään ${resumesAt}. Siihen asti mitään ei veloiteta. Seuraava veloitus on ${price}, ja se tehdään ${chargeAt}.`,
     guest:
       'Myöskään lisätilisi käyttäjä ei voi kuunnella tauon aikana, mutta hän saa Premiumin takaisin samalla kuin sinä.',
-    change: 'Voit milloin tahansa jatkaa tilausta aiemmin tai perua sen omalla tililläsi.',
+    change: 'Voit milloin tahansa jatkaa tilausta aiemmin tai irtisanoa sen omalla tililläsi.',
   },
   ending: {
     subject: (resumesAt) => `Taukosi päättyy ${resumesAt}`,
     intro: (plan, resumesAt) => `Taukosi päättyy pian. ${plan} jatkuu ${resumesAt}.`,
     charge: (price, chargeAt) => `Veloitamme ${price} ${chargeAt} ja sen jälkeen joka kuukausi kuten ennenkin.`,
     change: (resumesAt) =>
-      `Etkö halua jatkaa? Peru tilaus omalla tililläsi ennen ${resumesAt}, niin mitään ei veloiteta.`,
+      `Etkö halua jatkaa? Irtisano tilaus omalla tililläsi ennen päivää ${resumesAt}, niin mitään ei veloiteta.`,
   },
   account: 'Siirry omalle tilille',
 };

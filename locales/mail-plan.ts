@@ -228,7 +228,7 @@ const fi: PlanMailTexts = {
     first: (amount, date) =>
       `Siihen asti maksat saman kuin ennenkin. Ensimmäinen veloitus uudella hinnalla on ${amount}, ja se tehdään ${date}.`,
     wayOut: (date) =>
-      `Jos haluat jatkaa, sinun ei tarvitse tehdä mitään. Jos et halua, peru tilaus omalla tililläsi ennen ${date}: silloin uutta hintaa ei veloiteta, ja voit kuunnella jakson loppuun.`,
+      `Jos haluat jatkaa, sinun ei tarvitse tehdä mitään. Jos et halua, irtisano tilaus omalla tililläsi ennen päivää ${date}: silloin uutta hintaa ei veloiteta, ja voit kuunnella jakson loppuun.`,
   },
   account: 'Siirry omalle tilille',
 };

@@ -24,6 +24,7 @@ export type MailTexts = {
     date: string;
     paidWith: string;
     product: { podcasts: string; audiobooks: string };
+    /** stands behind the product, in one line with it */
     net: string;
     vat: (rate: string) => string;
     total: string;
@@ -78,7 +79,7 @@ const sv: MailTexts = {
     date: 'Datum',
     paidWith: 'Betalsätt',
     product: { podcasts: 'Poddar', audiobooks: 'Ljudböcker' },
-    net: 'Pris exkl. moms',
+    net: 'pris exkl. moms',
     vat: (rate) => `Moms ${rate} %`,
     total: 'Totalt',
     view: 'Visa kvittot',
@@ -134,7 +135,7 @@ const nb: MailTexts = {
     date: 'Dato',
     paidWith: 'Betalingsmåte',
     product: { podcasts: 'Podkaster', audiobooks: 'Lydbøker' },
-    net: 'Pris ekskl. mva.',
+    net: 'pris ekskl. mva.',
     vat: (rate) => `Mva. ${rate} %`,
     total: 'Totalt',
     view: 'Vis kvitteringen',
@@ -189,7 +190,7 @@ const fi: MailTexts = {
     date: 'Päivämäärä',
     paidWith: 'Maksutapa',
     product: { podcasts: 'Podcastit', audiobooks: 'Äänikirjat' },
-    net: 'Veroton hinta',
+    net: 'veroton hinta',
     vat: (rate) => `Alv ${rate} %`,
     total: 'Yhteensä',
     view: 'Näytä kuitti',

@@ -106,6 +106,12 @@ describe.each(regions)('mails in %s', (region) => {
     expect(text).not.toContain(day.slice(0, 10));
   });
 
+  it('name in each line of a receipt the product and the price without tax as one phrase', () => {
+    const { text } = composeMail(mailsOf(region).find(({ kind }) => kind === 'receipt') as MailFacts, 'Åsa', site);
+    const phrase = { se: 'Poddar, pris exkl. moms', no: 'Podkaster, pris ekskl. mva.', fi: 'Podcastit, veroton hinta' };
+    expect(text).toContain(`${phrase[region]}: 79,20`);
+  });
+
   it('write each line of a receipt with its tax', () => {
     const receipt = mailsOf(region).find(({ kind }) => kind === 'receipt');
     const { text } = composeMail(receipt as MailFacts, 'Åsa', site);

@@ -1,18 +1,16 @@
 import { pathWords } from '../../locales/generated/path-words.ts';
 import { withdrawalMailTexts, type WithdrawalMailTexts } from '../../locales/mail-withdrawal.ts';
-import { formatDay, formatTime } from '../../src/domain/date.ts';
+import { formatDay, formatMoment } from '../../src/domain/date.ts';
 import { formatMoney } from '../../src/domain/money.ts';
-import { regionFacts, type Language, type Region } from '../../src/domain/region.ts';
+import { regionFacts, type Language } from '../../src/domain/region.ts';
 import type { WithdrawalMailFacts } from '../database/schema/mail-facts.ts';
 import { namePlan } from '../offer/plan-name.ts';
 import type { Draft } from './compose.ts';
 
 const texts: Record<Language, WithdrawalMailTexts> = withdrawalMailTexts;
 
-/** Day and time of day to the second with the zone's name, as a receipt has to say them. */
-function formatMoment(instant: string, region: Region): string {
-  return `${formatDay(instant, region)} ${formatTime(instant, region, { second: '2-digit', timeZoneName: 'short' })}`;
-}
+/** A receipt says the time to the second. */
+const toTheSecond = { second: '2-digit', timeZoneName: 'short' } as const;
 
 /** Words a mail about a withdrawal. */
 export function draftWithdrawalMail(facts: WithdrawalMailFacts): Draft {
@@ -22,7 +20,7 @@ export function draftWithdrawalMail(facts: WithdrawalMailFacts): Draft {
     [words.name, name],
     [words.email, email],
     [words.contract, facts.kind === 'withdrawn' ? namePlan(facts.offer) : facts.contract],
-    [words.received, formatMoment(statedAt, region)],
+    [words.received, formatMoment(statedAt, region, toTheSecond)],
   ];
   if (facts.kind === 'withdrawn') {
     const plan = namePlan(facts.offer);

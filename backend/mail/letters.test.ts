@@ -176,7 +176,7 @@ describe('letters', () => {
         expect(text).toContain(part);
       }
     // to the second, in the clock of each market
-    for (const [place, moment] of ['10:30:00', '10:30:00', '11.30.00'].entries()) {
+    for (const [place, moment] of ['10:30:00', '10:30:00', 'klo\u00A011.30.00'].entries()) {
       expect(receipts[place]).toContain(`2026-12-05 ${moment}`);
     }
   });

@@ -36,13 +36,21 @@ export function formatTime(instant: string | Date, region: Region, more?: Intl.D
   return format.format(new Date(instant));
 }
 
+/** What stands before a time of day that follows its day: Finnish asks for a word. */
+const clockWords: Record<Region, string> = { se: '', no: '', fi: 'klo\u00A0' };
+
 /**
- * Writes an instant as day, time of day and the zone's name, as a receipt has to say it.
+ * Writes an instant as day and time of day, with the zone's name unless told otherwise, as a receipt has to say it.
  *
  * @param instant ISO time or Date.
+ * @param more what is written besides hours and minutes.
  */
-export function formatMoment(instant: string | Date, region: Region): string {
-  return `${formatDay(instant, region)} ${formatTime(instant, region, { timeZoneName: 'short' })}`;
+export function formatMoment(
+  instant: string | Date,
+  region: Region,
+  more: Intl.DateTimeFormatOptions = { timeZoneName: 'short' },
+): string {
+  return `${formatDay(instant, region)} ${clockWords[region]}${formatTime(instant, region, more)}`;
 }
 
 /** Writes seconds as the h:mm:ss that episodes carry on the wire (spec core §3). */

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { mailTexts } from '../../locales/mail.ts';
+import { pauseMailTexts } from '../../locales/mail-pause.ts';
+import { planMailTexts } from '../../locales/mail-plan.ts';
+import { voucherEndingMailTexts } from '../../locales/mail-voucher-ending.ts';
+import { text } from '../text.ts';
+
+// Finnish law ends what goes on by "irtisanoa" and goes back on a contract by "peruuttaa": "perua" is heard as either
+it('[SL-07] giving a plan up has one name in Finnish, and it is not that of withdrawing from the contract', () => {
+  const day = '2026-12-05';
+  const said = [
+    text.account_cancel({}, { locale: 'fi' }),
+    text.pause_lead({}, { locale: 'fi' }),
+    mailTexts.fi.orderConfirmed.cancelAnytime,
+    mailTexts.fi.trialEnding.action(day),
+    voucherEndingMailTexts.fi.action(day),
+    pauseMailTexts.fi.paused.change,
+    pauseMailTexts.fi.ending.change(day),
+    planMailTexts.fi.rise.wayOut(day),
+  ];
+  for (const sentence of said) {
+    expect(sentence).toMatch(/irtisano/i);
+    expect(sentence).not.toMatch(/\bperu/i);
+  }
+});
