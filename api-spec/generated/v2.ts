@@ -2149,7 +2149,7 @@ export interface components {
          */
         ErasureForecast: {
             plans: components["schemas"]["PlanToEnd"][];
-            /** @description True when withdrawing from the contract first would give money back. */
+            /** @description True when withdrawing from a contract first would give money back. */
             canWithdraw: boolean;
             /** @description Years for which payments stay in the books, without whose they were; null when there are none. */
             bookkeepingYears: number | null;
@@ -3241,7 +3241,7 @@ export interface components {
             requestId: string;
             errors?: components["schemas"]["FieldError"][];
         };
-        /** @description The contract that the right is about. */
+        /** @description A contract that the right is about. */
         WithdrawalContract: {
             subscriptionId: string;
             offerType: components["schemas"]["OfferType"];
@@ -3285,7 +3285,7 @@ export interface components {
             refund: components["schemas"]["WithdrawalRefund"];
         };
         /**
-         * @description The newest contract made here, and whether it may be withdrawn from.
+         * @description The newest contract made here, and whether it may be withdrawn from; and the others that may.
          * @example {
          *       "canWithdraw": true,
          *       "obstacle": null,
@@ -3299,7 +3299,8 @@ export interface components {
          *           "currencyCode": "SEK"
          *         }
          *       },
-         *       "withdrawal": null
+         *       "withdrawal": null,
+         *       "others": []
          *     }
          */
         WithdrawalRight: {
@@ -3312,6 +3313,8 @@ export interface components {
             contract: components["schemas"]["WithdrawalContract"] | null;
             /** @description The withdrawal from that contract, when there was one. */
             withdrawal: components["schemas"]["Withdrawal"] | null;
+            /** @description Every older contract that may still be withdrawn from, newest first. */
+            others: components["schemas"]["WithdrawalContract"][];
         };
         /**
          * @description The statement of a user who is logged in.

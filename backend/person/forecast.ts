@@ -8,7 +8,7 @@ import type { ApiUser } from '../contract/handlers.ts';
 import { listOpenPlaces } from '../guest/holding.ts';
 import { listSubscriptions } from '../subscription/store.ts';
 import { countTransactions } from '../transaction/store.ts';
-import { findRight } from '../withdrawal/right.ts';
+import { listRights } from '../withdrawal/right.ts';
 
 type Forecast = components['schemas']['ErasureForecast'];
 
@@ -28,10 +28,10 @@ export async function foreseeErasure({ db, clock }: Backend, { userId, region }:
       guests: isOwned ? (await listOpenPlaces(db, held)).length : 0,
     });
   }
-  const right = await findRight(db, userId, now);
+  const rights = await listRights(db, userId, now);
   return {
     plans,
-    canWithdraw: right?.obstacle === null && right.amount > 0,
+    canWithdraw: rights.some(({ amount }) => amount > 0),
     bookkeepingYears: (await countTransactions(db, userId)) > 0 ? bookkeepingYears[region] : null,
     latestBy: addDays(now, erasureDays).toISOString(),
   };

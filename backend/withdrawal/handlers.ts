@@ -7,12 +7,20 @@ import { runTransaction } from '../database/transaction.ts';
 import { isUuid } from '../database/uuid.ts';
 import { findSubscription } from '../subscription/store.ts';
 import { findRefunds, listPaid } from './refund.ts';
-import { findRight, type StoredWithdrawal } from './right.ts';
+import { findRights, type StoredWithdrawal, type WithdrawalRight } from './right.ts';
 import { confirmWithdrawal, stateWithdrawal } from './statement.ts';
 import { withdraw, type WithdrawFailure } from './withdraw.ts';
 
 type Part = Pick<Handlers, 'getWithdrawal' | 'withdraw' | 'stateWithdrawal' | 'confirmWithdrawal'>;
 type Schemas = components['schemas'];
+
+const describe = ({ held, withdrawUntil, amount }: WithdrawalRight): Schemas['WithdrawalContract'] => ({
+  subscriptionId: held.id,
+  offerType: offerNumbers[held.offer],
+  concludedAt: held.startedAt.toISOString(),
+  withdrawUntil: withdrawUntil.toISOString(),
+  refund: { amount: toMajor(amount), currencyCode: held.currency },
+});
 
 /** The right to withdraw from a contract within fourteen days, logged in or not. */
 export function withdrawalHandlers(backend: Backend): Part {
@@ -51,27 +59,22 @@ export function withdrawalHandlers(backend: Backend): Part {
 
   return {
     getWithdrawal: async ({ user }) => {
-      const right = await findRight(db, user.userId, clock.now());
-      if (right === undefined) {
+      const { newest, others } = await findRights(db, user.userId, clock.now());
+      if (newest === undefined) {
         return {
           status: 200,
-          body: { canWithdraw: false, obstacle: 'NoContractError', contract: null, withdrawal: null },
+          body: { canWithdraw: false, obstacle: 'NoContractError', contract: null, withdrawal: null, others: [] },
         };
       }
-      const { held, withdrawUntil, amount, obstacle, done } = right;
+      const { obstacle, done } = newest;
       return {
         status: 200,
         body: {
           canWithdraw: obstacle === null,
           obstacle,
-          contract: {
-            subscriptionId: held.id,
-            offerType: offerNumbers[held.offer],
-            concludedAt: held.startedAt.toISOString(),
-            withdrawUntil: withdrawUntil.toISOString(),
-            refund: { amount: toMajor(amount), currencyCode: held.currency },
-          },
+          contract: describe(newest),
           withdrawal: done && (await write(done)),
+          others: others.map(describe),
         },
       };
     },

@@ -45,15 +45,26 @@ export async function judgeRight(db: Database, held: StoredSubscription, now: Da
   return { held, withdrawUntil, amount, obstacle, done };
 }
 
-/** Every contract of a listener that may be withdrawn from, newest first. */
-export async function listRights(db: Database, userId: string, now: Date): Promise<WithdrawalRight[]> {
-  const held = (await listSubscriptions(db, userId, now)).filter(({ manager }) => isWebManaged(manager));
-  const rights = await Promise.all(held.map((one) => judgeRight(db, one, now)));
+/** What a listener bought here, newest first. */
+async function listBought(db: Database, userId: string, now: Date): Promise<StoredSubscription[]> {
+  return (await listSubscriptions(db, userId, now)).filter(({ manager }) => isWebManaged(manager));
+}
+
+async function listOpen(db: Database, bought: StoredSubscription[], now: Date): Promise<WithdrawalRight[]> {
+  const rights = await Promise.all(bought.map((one) => judgeRight(db, one, now)));
   return rights.filter(({ obstacle }) => obstacle === null);
 }
 
-/** The right to withdraw from the newest contract that a listener made here; undefined when there is none. */
-export async function findRight(db: Database, userId: string, now: Date): Promise<WithdrawalRight | undefined> {
-  const held = (await listSubscriptions(db, userId, now)).find(({ manager }) => isWebManaged(manager));
-  return held && judgeRight(db, held, now);
+/** Every contract of a listener that may be withdrawn from, newest first. */
+export const listRights = async (db: Database, userId: string, now: Date): Promise<WithdrawalRight[]> =>
+  listOpen(db, await listBought(db, userId, now), now);
+
+/** The right to withdraw from the newest contract that a listener made here, and from the older ones where there is one. */
+export async function findRights(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<{ newest: WithdrawalRight | undefined; others: WithdrawalRight[] }> {
+  const [newest, ...older] = await listBought(db, userId, now);
+  return { newest: newest && (await judgeRight(db, newest, now)), others: await listOpen(db, older, now) };
 }

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { formatDay } from '../domain/date.ts';
-import { formatMoney, toMinor } from '../domain/money.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -12,18 +11,16 @@ import { TaskPage } from '../ui/TaskPage.tsx';
 import { useView } from '../view.tsx';
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { Loaded } from './Loaded.tsx';
+import { lastDay, OwnContracts } from './OwnContracts.tsx';
 import { sayPlan } from './plan-text.ts';
 import { StatementForm } from './StatementForm.tsx';
-import { useStatement, useWithdraw, useWithdrawalStanding, type WithdrawalContract } from './withdrawal.ts';
-import { StatementReceived, WithdrawalDone } from './WithdrawalDone.tsx';
+import { useStatement, useWithdrawalStanding, type WithdrawalContract } from './withdrawal.ts';
+import { StatementReceived } from './WithdrawalDone.tsx';
 
 const neverChanges = () => () => undefined;
 
 /** The letter's token: read here and never by the server, so that no page that is made holds it. */
 const readToken = (): string => new URLSearchParams(location.search).get('confirm') ?? '';
-
-/** The last day on which one may withdraw; the wire names the midnight after it. */
-const lastDay = ({ withdrawUntil }: WithdrawalContract): Date => new Date(Date.parse(withdrawUntil) - 1);
 
 /** For somebody who is not logged in, or whose contract belongs to another address. */
 function StrangersForm() {
@@ -40,40 +37,6 @@ function StrangersForm() {
       error={statement.error}
       onConfirm={(typed) => statement.mutate(typed)}
     />
-  );
-}
-
-/** For the contract of the person who is logged in. */
-function OwnForm({ contract, name, email }: { contract: WithdrawalContract; name: string; email: string }) {
-  const { region } = useView();
-  const withdrawal = useWithdraw(contract.subscriptionId);
-  if (withdrawal.data) return <WithdrawalDone withdrawal={withdrawal.data} isFresh />;
-  const plan = sayPlan(contract.offerType);
-  const { amount } = contract.refund;
-  return (
-    <>
-      <p>
-        {keepDays(
-          text.withdraw_until({
-            plan,
-            concluded: formatDay(contract.concludedAt, region),
-            date: formatDay(lastDay(contract), region),
-          }),
-        )}
-      </p>
-      <StatementForm
-        given={{ name, email }}
-        contract={plan}
-        consequence={
-          amount > 0
-            ? text.withdraw_consequence_paid({ plan, amount: formatMoney(toMinor(amount), region) })
-            : text.withdraw_consequence_unpaid({ plan })
-        }
-        isBusy={withdrawal.isPending}
-        error={withdrawal.error}
-        onConfirm={(typed) => withdrawal.mutate(typed)}
-      />
-    </>
   );
 }
 
@@ -116,14 +79,9 @@ function Standing() {
   if (!isLoggedIn) return <StrangersForm />;
   return (
     <Loaded query={right}>
-      {({ canWithdraw, contract, withdrawal }) => {
-        if (withdrawal) return <WithdrawalDone withdrawal={withdrawal} isFresh={false} />;
-        if (!canWithdraw || contract === null) return <Obstacle contract={contract} />;
-        return (
-          <Loaded query={user}>
-            {({ username, email }) => <OwnForm contract={contract} name={username} email={email} />}
-          </Loaded>
-        );
+      {(own) => {
+        const hasContract = own.canWithdraw || own.withdrawal !== null || own.others.length > 0;
+        return hasContract ? <OwnContracts right={own} user={user} /> : <Obstacle contract={own.contract} />;
       }}
     </Loaded>
   );

@@ -9,6 +9,7 @@ import { useView } from '../view.tsx';
 type Schemas = components['schemas'];
 export type Withdrawal = Schemas['Withdrawal'];
 export type WithdrawalContract = Schemas['WithdrawalContract'];
+export type WithdrawalRight = Schemas['WithdrawalRight'];
 
 /** What somebody states who withdraws; `contract` in their own words where nobody is logged in. */
 export type Statement = { name: string; email: string; contract: string };
@@ -24,12 +25,15 @@ export function useWithdrawalStanding() {
 }
 
 /** Withdraws from a contract of the person who is logged in. */
-export function useWithdraw(subscriptionId: string) {
+export function useWithdraw(subscriptionId: string, onDone: (withdrawal: Withdrawal) => void) {
   const { region } = useView();
   return useMutation({
     mutationFn: ({ name, email }: Statement) =>
       unwrap(browserApi(region).POST('/withdrawal', { body: { subscriptionId, name, email } })),
-    onSuccess: announceChange,
+    onSuccess: (withdrawal) => {
+      onDone(withdrawal);
+      announceChange();
+    },
   });
 }
 

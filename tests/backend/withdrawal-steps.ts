@@ -5,6 +5,7 @@ export type Right = {
   canWithdraw: boolean;
   obstacle: string | null;
   contract: { subscriptionId: string; withdrawUntil: string; refund: { amount: number } } | null;
+  others: { subscriptionId: string }[];
 };
 
 /** Where the receipts of the tests go. */

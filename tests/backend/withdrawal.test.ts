@@ -4,6 +4,7 @@ import { appUser } from '../../backend/database/schema/catalogue.ts';
 import { subscription } from '../../backend/database/schema/payment.ts';
 import { withdrawalStatement } from '../../backend/database/schema/withdrawal.ts';
 import { testDatabases } from './databases.ts';
+import { createSteps } from './voucher-steps.ts';
 import { createWithdrawalSteps, receiptAddress } from './withdrawal-steps.ts';
 import { buy, createWorld, type Answer, type World } from './world.ts';
 
@@ -23,6 +24,7 @@ describe.each(testDatabases)('withdrawing on $name', ({ open }) => {
       obstacle: 'NoContractError',
       contract: null,
       withdrawal: null,
+      others: [],
     });
     await buy(world, listener);
     const right = await read(listener);
@@ -64,6 +66,32 @@ describe.each(testDatabases)('withdrawing on $name', ({ open }) => {
     await world.advance('P2M');
     await world.tick();
     expect(await money(listener)).toEqual({ captures: [9900], refunds: [9900] });
+  });
+
+  it('names the older contracts that may be withdrawn from as well, and each is withdrawn from by itself', async () => {
+    const { buyWith, issue } = createSteps(() => world);
+    const listener = await world.login();
+    await buyWith(listener, await issue({ type: 'FIFTYPERCENT' }));
+    const older = await contractOf(listener);
+    expect((await read(listener)).others).toEqual([]);
+    await listener.call('DELETE', '/subscription/package');
+    await buy(world, listener);
+    const newest = await contractOf(listener);
+    expect(await read(listener)).toMatchObject({
+      canWithdraw: true,
+      contract: { subscriptionId: newest, refund: { amount: 99 } },
+      others: [{ subscriptionId: older, offerType: 0, refund: { amount: 49.5, currencyCode: 'SEK' } }],
+    });
+    expect(await withdraw(listener, newest)).toMatchObject({ status: 201, body: { refund: { amount: 99 } } });
+    expect(await read(listener)).toMatchObject({
+      canWithdraw: false,
+      withdrawal: { subscriptionId: newest },
+      others: [{ subscriptionId: older }],
+    });
+    expect(await withdraw(listener, older)).toMatchObject({ status: 201, body: { refund: { amount: 49.5 } } });
+    expect((await read(listener)).others).toEqual([]);
+    await world.tick();
+    expect((await money(listener)).refunds.toSorted((one, other) => one - other)).toEqual([4950, 9900]);
   });
 
   it('[SL-13] ends the guest with the plan', async () => {

@@ -1,6 +1,7 @@
 import { cutMarkets, readWords, say } from '../market.ts';
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
+import { askApi } from './purchase-steps.ts';
 
 const pages = { se: 'angra-avtal', no: 'angre-avtale', fi: 'peruuta-sopimus' };
 
@@ -32,6 +33,33 @@ for (const market of cutMarkets('fi')) {
     await expect(page.getByRole('heading', { name: named('withdraw_done_title') })).toBeFocused();
     await page.reload();
     await expect(page.getByRole('heading', { name: named('withdraw_done_title') })).toBeVisible();
+  });
+
+  test(`in ${region} each of several contracts is chosen and withdrawn from by itself`, async ({ page, control }) => {
+    const person = await control.makePersona('voucher-half', region);
+    await page.goto(`/${region}/${path.dashboard}`);
+    await logIn(page, person);
+    await expect(page.getByRole('main')).toContainText('HALF3');
+    // the half month that was paid may be withdrawn from beside the plan that follows it on the kept card
+    await askApi(page, market, '/subscription/package', undefined, 'DELETE');
+    await askApi(page, market, '/subscription/start', undefined, 'POST');
+    await page.goto(`/${region}/${pages[region]}`);
+    const others = page.getByRole('region', { name: named('withdraw_others') });
+    const [half, whole] = { se: ['49,50', '99'], no: ['49,50', '99'], fi: ['4,99', '9,99'] }[region] as [
+      string,
+      string,
+    ];
+    await others.getByRole('button').click();
+    await expect(page.getByRole('main').getByText(/^\S.*\d{4}-\d\d-\d\d.*\d{4}-\d\d-\d\d/)).toBeFocused();
+    for (const amount of [half, whole]) {
+      await page.getByRole('button', { name: named('withdraw_continue') }).click();
+      await expect(page.getByRole('region', { name: named('withdraw_review_title') })).toContainText(amount);
+      await page.getByRole('button', { name: named('withdraw_confirm') }).click();
+      await expect(page.getByRole('heading', { name: named('withdraw_done_title') })).toBeFocused();
+      await expect(page.getByRole('region', { name: named('withdraw_done_title') })).toContainText(amount);
+      if (amount === half) await others.getByRole('button').click();
+    }
+    await expect(others).toHaveCount(0);
   });
 
   test(`in ${region} somebody who is not logged in states it from the footer, and completes it by the letter's link`, async ({

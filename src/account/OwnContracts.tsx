@@ -1,0 +1,121 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { components } from '../../api-spec/generated/v2.ts';
+import { formatDay } from '../domain/date.ts';
+import { formatMoney, toMinor } from '../domain/money.ts';
+import { text } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
+import { keepDays } from '../ui/keep-days.tsx';
+import styles from '../ui/TaskPage.module.css';
+import { useView } from '../view.tsx';
+import { Loaded } from './Loaded.tsx';
+import { sayPlan } from './plan-text.ts';
+import { StatementForm } from './StatementForm.tsx';
+import { useWithdraw, type Withdrawal, type WithdrawalContract, type WithdrawalRight } from './withdrawal.ts';
+import { WithdrawalDone } from './WithdrawalDone.tsx';
+
+type User = components['schemas']['UserDetails'];
+
+/** The last day on which one may withdraw; the wire names the midnight after it. */
+export const lastDay = ({ withdrawUntil }: WithdrawalContract): Date => new Date(Date.parse(withdrawUntil) - 1);
+
+type OwnFormProps = {
+  contract: WithdrawalContract;
+  name: string;
+  email: string;
+  /** it was chosen here, and the button that had the focus is gone */
+  hasFocus: boolean;
+  onDone: (withdrawal: Withdrawal) => void;
+};
+
+/** For one contract of the person who is logged in. */
+function OwnForm({ contract, name, email, hasFocus, onDone }: OwnFormProps) {
+  const { region } = useView();
+  const withdrawal = useWithdraw(contract.subscriptionId, onDone);
+  const lead = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (hasFocus) lead.current?.focus();
+  }, [hasFocus]);
+  const plan = sayPlan(contract.offerType);
+  const { amount } = contract.refund;
+  return (
+    <>
+      <p ref={lead} tabIndex={-1}>
+        {keepDays(
+          text.withdraw_until({
+            plan,
+            concluded: formatDay(contract.concludedAt, region),
+            date: formatDay(lastDay(contract), region),
+          }),
+        )}
+      </p>
+      <StatementForm
+        given={{ name, email }}
+        contract={plan}
+        consequence={
+          amount > 0
+            ? text.withdraw_consequence_paid({ plan, amount: formatMoney(toMinor(amount), region) })
+            : text.withdraw_consequence_unpaid({ plan })
+        }
+        isBusy={withdrawal.isPending}
+        error={withdrawal.error}
+        onConfirm={(typed) => withdrawal.mutate(typed)}
+      />
+    </>
+  );
+}
+
+/**
+ * What the person who is logged in may withdraw from, one contract at a time: the newest first, the others to choose
+ * below it.
+ */
+export function OwnContracts({ right, user }: { right: WithdrawalRight; user: UseQueryResult<User> }) {
+  const { region } = useView();
+  const [done, setDone] = useState<Withdrawal[]>([]);
+  const [chosen, setChosen] = useState<string>();
+  const newest = right.canWithdraw && right.contract !== null ? [right.contract] : [];
+  const open = [...newest, ...right.others].filter(
+    ({ subscriptionId }) => !done.some((one) => one.subscriptionId === subscriptionId),
+  );
+  const last = done.at(-1) ?? right.withdrawal;
+  const contract = open.find(({ subscriptionId }) => subscriptionId === chosen) ?? (last ? undefined : open[0]);
+  const others = open.filter((one) => one !== contract);
+  const finish = (withdrawal: Withdrawal): void => {
+    setDone((before) => [...before, withdrawal]);
+    setChosen(undefined);
+  };
+  return (
+    <>
+      {contract ? (
+        <Loaded query={user}>
+          {({ username, email }) => (
+            <OwnForm
+              key={contract.subscriptionId}
+              contract={contract}
+              name={username}
+              email={email}
+              hasFocus={contract.subscriptionId === chosen}
+              onDone={finish}
+            />
+          )}
+        </Loaded>
+      ) : (
+        last && <WithdrawalDone key={last.subscriptionId} withdrawal={last} isFresh={done.length > 0} />
+      )}
+      {others.length > 0 && (
+        <section className={styles['panel']} aria-labelledby="others-heading">
+          <h2 id="others-heading" className={styles['heading']}>
+            {text.withdraw_others()}
+          </h2>
+          <div className={styles['actions']}>
+            {others.map(({ subscriptionId, offerType, concludedAt }) => (
+              <Button key={subscriptionId} variant="secondary" size="small" onClick={() => setChosen(subscriptionId)}>
+                {text.withdraw_other({ plan: sayPlan(offerType), concluded: formatDay(concludedAt, region) })}
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
