@@ -22,6 +22,13 @@ describe('createTokenVerifier', () => {
     expect(await verify(await sign())).toEqual({ ok: true, value: { ...claims, sub: 'u-1' } });
   });
 
+  it.each(['maja&bo@nordlyd.example', "o'neil_`x`@a1.se", 'maja.b+poddar@nord-lyd.co.example'])(
+    '[TF-04] lets the owner of the address %s in',
+    async (email) => {
+      expect(await verify(await sign({ email }))).toMatchObject({ ok: true, value: { email } });
+    },
+  );
+
   it('allows a minute between the clocks and no more', async () => {
     expect((await verify(await sign({}, 60))).ok).toBe(true);
     expect(await verify(await sign({}, 80))).toEqual({ ok: false, code: 'invalid_token' });

@@ -28,7 +28,10 @@ export async function readForm(context: Context): Promise<Typed> {
   return typed;
 }
 
-const emailShape = /^[^\s@<>"(),:;\\[\]]{1,64}@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\].]{2,}$/;
+// dot-separated segments before the at-sign, labels with hyphens inside after it: as the shop's own forms take it
+const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
+const emailShape = new RegExp(`^${atom}(?:\\.${atom})*@${label}(?:\\.${label})+$`);
 
 /** An address that could receive mail; the specification asks for a pattern, the mail server has the last word. */
 export const isEmail = (text: string): boolean => text.length <= 254 && emailShape.test(normalizeEmail(text));

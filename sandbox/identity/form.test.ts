@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { judgeEmail } from '../../src/domain/credentials.ts';
+import { isEmail } from './form.ts';
+
+it.each([
+  'maja@nordlyd.example',
+  ' Maja.B+poddar@nord-lyd.co.example ',
+  'maja&bo@nordlyd.example',
+  "o'neil_`x`@a1.se",
+  'maja..b@nordlyd.example',
+  '.maja@nordlyd.example',
+  'maja@-nordlyd.example',
+  'maja@nordlyd-.example',
+  'maja@nordlyd',
+  'åsa@nordlyd.example',
+])('[TF-04] takes and refuses %j as the shop does', (email) => {
+  expect(isEmail(email)).toBe(judgeEmail(email) === undefined);
+});
