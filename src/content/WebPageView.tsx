@@ -1,5 +1,5 @@
 import type { WebPage } from '../domain/section.ts';
-import { regionFacts } from '../domain/region.ts';
+import { formatDay } from '../domain/date.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 import { Band } from './Band.tsx';
@@ -31,13 +31,7 @@ export function WebPageView({ page }: { page: WebPage }) {
           </WithEmbeddedSections>
           {isDated && (
             <p>
-              <small>
-                {text.content_updated({
-                  date: new Intl.DateTimeFormat(regionFacts[region].locale, { dateStyle: 'long' }).format(
-                    new Date(page.updated),
-                  ),
-                })}
-              </small>
+              <small>{text.content_updated({ date: formatDay(page.updated, region) })}</small>
             </p>
           )}
         </Band>
