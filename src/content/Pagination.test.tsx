@@ -57,7 +57,6 @@ describe('Pagination of episodes', () => {
     for (const part of [
       'inputMode="numeric"',
       'pattern="[1-9][0-9]*"',
-      'maxLength="2"',
       'data-most="20"',
       'required=""',
     ])

@@ -56,7 +56,6 @@ function Jump({ page, pages, action, query = {} }: PaginationProps) {
             name="page"
             inputMode="numeric"
             pattern="[1-9][0-9]*"
-            maxLength={String(pages).length}
             data-most={pages}
             required
             autoComplete="off"
