@@ -1,5 +1,6 @@
 import type { SectionOf } from '../domain/section.ts';
 import { linkTo } from '../routes.ts';
+import { text } from '../text.ts';
 import { useView } from '../view.tsx';
 import { Band } from './Band.tsx';
 import { Banner } from './Banner.tsx';
@@ -28,13 +29,15 @@ export function BannerSection({ section }: { section: SectionOf<'bannerLink'> | 
   );
 }
 
-/** A banner above lists of episodes (requirement CS-10). */
+/** A banner that leads to its lists of episodes, or to where its editor says (requirement CS-10). */
 export function BannerWithEpisodes({ section }: { section: SectionOf<'bannerWithEpisodeList'> }) {
   const view = useView();
   const target = section.destination === undefined ? undefined : findLink(section.destination, view);
+  const hasTitle = section.title !== undefined || section.titleBoldSection !== undefined;
   // no level of headings is left out where there is no banner
-  const ListTitle = section.title === undefined && section.titleBoldSection === undefined ? 'h2' : 'h3';
-  const hasBanner = section.title !== undefined || section.description !== undefined || section.imageUrl !== undefined;
+  const ListTitle = hasTitle ? 'h3' : 'h2';
+  const hasBanner = hasTitle || section.description !== undefined || section.imageUrl !== undefined;
+  const listId = `${section.id}-episodes`;
   return (
     <Band id={section.id}>
       {hasBanner && (
@@ -43,14 +46,12 @@ export function BannerWithEpisodes({ section }: { section: SectionOf<'bannerWith
           boldTitle={section.titleBoldSection}
           description={section.description}
           path={section.imageUrl}
-          link={
-            target && section.buttonText !== undefined ? { href: target.href, text: section.buttonText } : undefined
-          }
+          link={{ href: target?.href ?? `#${listId}`, text: section.buttonText ?? text.content_to_episodes() }}
           disclaimer={section.disclaimer}
         />
       )}
-      {section.episodeLists.map(({ title, episodes }) => (
-        <div key={title} className={styles['list']}>
+      {section.episodeLists.map(({ title, episodes }, index) => (
+        <div key={index} id={index === 0 ? listId : undefined} className={styles['list']}>
           <ListTitle className={styles['title']}>{title}</ListTitle>
           <EpisodeGrid episodes={episodes} />
         </div>
