@@ -54,12 +54,7 @@ describe('Pagination of episodes', () => {
       `<form id="${target}" popover="auto"[^>]*action="/se/podcast/podd-1/"[^>]*>(.*?)</form>`,
     ).exec(html);
     const [input = ''] = /<input[^>]*name="page"[^>]*>/.exec(form?.[1] ?? '') ?? [];
-    for (const part of [
-      'inputMode="numeric"',
-      'pattern="[1-9][0-9]*"',
-      'data-most="20"',
-      'required=""',
-    ])
+    for (const part of ['inputMode="numeric"', 'pattern="[1-9][0-9]*"', 'data-most="20"', 'required=""'])
       expect(input).toContain(part);
     expect(form?.[1]).toMatch(/type="hidden" name="order" value="oldest"/);
     expect(form?.[1]).toMatch(/<button[^>]*type="submit"/);

@@ -3,6 +3,7 @@ import { expect, test } from './fixture.ts';
 
 /** Width of the window, and what the specification says of it (core §9, supplement §9). */
 const sizes = [
+  { width: 320, card: 144, promo: 204, episode: 300, tiles: 2 },
   { width: 479, card: 144, promo: 204, episode: 300, tiles: 2 },
   { width: 480, card: 144, promo: 204, episode: 400, tiles: 2 },
   { width: 1024, card: 144, promo: 204, episode: 400, tiles: 4 },
