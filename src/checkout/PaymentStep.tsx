@@ -65,6 +65,7 @@ export function PaymentStep({
   };
   const order = (): void => {
     setConsentMissing(!hasConsent);
+    if (hasConsent && card.current?.postpone() === true) return;
     // everything that is wrong is marked at once; the focus goes to the first of it
     const isCardRight = card.current?.check() ?? false;
     if (!isCardRight || !allow()) return;

@@ -11,7 +11,15 @@ import type { MountedCard } from './card-component.ts';
 import type { CardStep, CardSubmission } from './provider-checkout.ts';
 
 /** What a page may tell the form to do. */
-export type CardFormHandle = Pick<MountedCard, 'check' | 'submit'>;
+export type CardFormHandle = Pick<MountedCard, 'check' | 'submit'> & {
+  /**
+   * Puts off what a kept card was to be paid with for, while the provider's code is on its way: `onEnter` is called when
+   * it has come. A press is not lost on a slow line.
+   *
+   * @returns false when there is nothing to wait for: the card is there, is typed, or cannot be had.
+   */
+  postpone: () => boolean;
+};
 
 type CardFormProps = {
   methods: PaymentMethods;
@@ -21,7 +29,7 @@ type CardFormProps = {
   amount: { value: number; currency: string };
   onSubmit: (submission: CardSubmission) => Promise<CardStep | undefined>;
   onDetails: (details: Record<string, unknown>) => Promise<CardStep | undefined>;
-  /** Enter in a field: what the page's own button does */
+  /** Enter in a field, or what was put off may be done: what the page's own button does */
   onEnter: () => void;
   ref: Ref<CardFormHandle>;
 };
@@ -40,20 +48,28 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter
   const [isAsked, setAsked] = useState(false);
   const host = useRef<HTMLDivElement>(null);
   const mounted = useRef<MountedCard>(undefined);
+  const isPutOff = useRef(false);
   const handlers = useRef({ onSubmit, onDetails, onEnter, amount });
   useEffect(() => {
     handlers.current = { onSubmit, onDetails, onEnter, amount };
   });
   useImperativeHandle(
     ref,
-    () => ({ check: () => mounted.current?.check() ?? false, submit: () => mounted.current?.submit() }),
-    [],
+    () => ({
+      check: () => mounted.current?.check() ?? false,
+      submit: () => mounted.current?.submit(),
+      postpone: () => (isPutOff.current = stored !== undefined && !mounted.current && phase === 'loading'),
+    }),
+    [stored, phase],
   );
 
   useEffect(() => {
     const element = host.current;
     if (!element) return undefined;
     let isCancelled = false;
+    const reach = (next: Phase): void => {
+      if (!isCancelled) setPhase(next);
+    };
     // a fresh element each time: the component does not give back a used one as it found it
     const place = element.appendChild(document.createElement('div'));
     setPhase('loading');
@@ -67,8 +83,8 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter
           handlers.current.amount,
           region,
           {
-            onReady: () => setPhase('ready'),
-            onUnavailable: () => setPhase('unavailable'),
+            onReady: () => reach('ready'),
+            onUnavailable: () => reach('unavailable'),
             onSubmit: (submission) => handlers.current.onSubmit(submission),
             onDetails: (details) => handlers.current.onDetails(details),
             onQuestion: () => setAsked(true),
@@ -80,12 +96,14 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter
         ),
       )
       .then((card) => {
-        if (isCancelled) card.unmount();
-        else mounted.current = card;
+        if (isCancelled) return card.unmount();
+        mounted.current = card;
+        if (isPutOff.current) handlers.current.onEnter();
       })
-      .catch(() => setPhase('unavailable'));
+      .catch(() => reach('unavailable'));
     return () => {
       isCancelled = true;
+      isPutOff.current = false;
       mounted.current?.unmount();
       mounted.current = undefined;
       place.remove();

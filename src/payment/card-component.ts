@@ -95,7 +95,12 @@ export async function mountCard(
     onOver: () => card.setStatus('ready'),
   });
 
-  const watchdog = setTimeout(events.onUnavailable, watchdogMs);
+  const usable = Promise.withResolvers<void>();
+  const watchdog = setTimeout(() => {
+    events.onUnavailable();
+    // a typed card may still come: nobody waits for it here
+    if (stored !== undefined) usable.reject(new Error('the kept card does not come'));
+  }, watchdogMs);
   const becomeReady = (): void => {
     clearTimeout(watchdog);
     events.onReady();
@@ -104,6 +109,9 @@ export async function mountCard(
     ...(stored === undefined ? describeFields(host) : describeStored(stored)),
     ...bankOptions,
     onConfigSuccess: becomeReady,
+    onChange: ({ isValid }: { isValid: boolean }) => {
+      if (isValid) usable.resolve();
+    },
     onFieldValid: () => events.onFieldError(''),
     onEnterKeyPressed: events.onEnter,
     // of a field, or of the component itself
@@ -113,8 +121,11 @@ export async function mountCard(
     },
   } as never);
   card.mount(host);
-  // it has no fields to wait for
-  if (stored !== undefined) becomeReady();
+  // it has no fields to wait for, and is not to be paid with at once all the same
+  if (stored !== undefined) {
+    await usable.promise;
+    becomeReady();
+  }
   return {
     check: () => {
       if (!card.isValid) card.showValidation();

@@ -103,3 +103,40 @@ test('[CC-08] [CC-10] [CC-13] a kept card is shown, may be exchanged, and pays i
   await expect(main.getByText(new RegExp(`${digits}, giltigt`))).toBeVisible();
   await expect(page.getByRole('button', { name: say(words, 'account_card_remove') })).toBeVisible();
 });
+
+test('[CC-13] a press that comes before the code of the card provider is not lost: it is paid with the kept card when that has come', async ({
+  page,
+  control,
+}) => {
+  const market = sweden;
+  const words = readWords(market);
+  const person = await control.makePersona('trial-used', 'se');
+  const { count } = watchCalls(page);
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  let held = 0;
+  await page.goto('/se/checkout-v2/standard');
+  // scripts have no names of their own: the one that is meant knows how a kept card is paid with
+  await page.route(/\/assets\/chunks\/[^/]+\.js$/, async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('storedPaymentMethodId')) {
+      held += 1;
+      await isReleased;
+    }
+    await route.fulfill({ response });
+  });
+  await logIn(page, person);
+  const consent = page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
+  await expect(consent).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => held).toBeGreaterThan(0);
+
+  // nothing is put off that was not agreed to: the consent that follows orders nothing by itself
+  await orderButton(page, market).click();
+  await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
+  await consent.check();
+  await orderButton(page, market).click();
+  expect(count('POST adyenpayment')).toBe(0);
+  release();
+  await expect(page).toHaveURL(/checkout-v2\/confirmation/);
+  expect(count('POST adyenpayment/submit-payment')).toBe(1);
+});
