@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
-import { guestsQuery, subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
+import { guestsQuery, invitationLinkQuery, subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
 import { BoughtPlan } from '../payment/BoughtPlan.tsx';
 import { text } from '../text.ts';
@@ -82,5 +82,21 @@ it.each([
   const before = read({ status: 1, pause });
   expect(before).not.toContain(text.duo_paused());
   expect(before.includes(text.account_loading())).toBe(numberOfEmptySlots > 0);
+  queries.clear();
+});
+
+it('[DU-01] before the plan is known nothing is said of the slot, and no invitation is asked for', () => {
+  const { MultimemberOverview: overview } = openapi.components.schemas;
+  const queries = new QueryClient();
+  queries.setQueryData(guestsQuery('se').queryKey, { ...overview.examples[0]!, guests: [], numberOfEmptySlots: 1 });
+  const html = renderAt(
+    exampleView('se', 'manageExtraAccount'),
+    <QueryClientProvider client={queries}>
+      <ExtraAccountPage />
+    </QueryClientProvider>,
+  );
+  expect(html).toContain(text.account_loading());
+  expect(html).not.toContain(text.duo_slot_free());
+  expect(queries.getQueryState(invitationLinkQuery('se').queryKey)).toBeUndefined();
   queries.clear();
 });

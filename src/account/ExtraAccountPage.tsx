@@ -6,6 +6,7 @@ import { linkTo, type View } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { GuestRow } from './GuestRow.tsx';
@@ -36,8 +37,8 @@ export function ExtraAccountPage() {
     if (word !== undefined) watchPurchase(region);
   }, [region, word]);
   const guests = useQuery(guestsQuery(region));
-  const held = useQuery(subscriptionQuery(region)).data?.subscriptions;
-  const isPaused = held?.some(
+  const plans = useQuery(subscriptionQuery(region));
+  const isPaused = plans.data?.subscriptions.some(
     ({ id, status, pause }) => id === guests.data?.subscriptionId && status === onHold && pause,
   );
   const heading = useRef<HTMLHeadingElement>(null);
@@ -65,34 +66,39 @@ export function ExtraAccountPage() {
           {text.duo_title()}
         </h2>
         <Loaded query={guests} refusal={text.duo_no_plan()}>
-          {(overview) => (
-            <>
-              <p className={styles['soft']} role="status">
-                {isPaused && text.duo_paused()}
-                {!isPaused && (overview.numberOfEmptySlots > 0 ? text.duo_slot_free() : text.duo_slot_taken())}
-              </p>
-              {overview.guests.map((guest) => (
-                <GuestRow
-                  key={guest.userId}
-                  guest={guest}
-                  subscriptionId={overview.subscriptionId}
-                  onRemoved={() => {
-                    isRemoved.current = true;
-                  }}
-                />
-              ))}
-              {isPaused && (
-                <div className={styles['actions']}>
-                  <ButtonLink variant="secondary" href={linkTo('dashboard', region, {}, { resume: 'true' })}>
-                    {text.account_resume()}
-                  </ButtonLink>
-                </div>
-              )}
-              {!isPaused && overview.numberOfEmptySlots > 0 && (
-                <InvitationPanel onRevoked={() => heading.current?.focus()} />
-              )}
-            </>
-          )}
+          {(overview) =>
+            // whether anybody can be invited is told by the plan: nothing is asked for before
+            plans.isPending ? (
+              <Spinner label={text.account_loading()} isLarge />
+            ) : (
+              <>
+                <p className={styles['soft']} role="status">
+                  {isPaused && text.duo_paused()}
+                  {!isPaused && (overview.numberOfEmptySlots > 0 ? text.duo_slot_free() : text.duo_slot_taken())}
+                </p>
+                {overview.guests.map((guest) => (
+                  <GuestRow
+                    key={guest.userId}
+                    guest={guest}
+                    subscriptionId={overview.subscriptionId}
+                    onRemoved={() => {
+                      isRemoved.current = true;
+                    }}
+                  />
+                ))}
+                {isPaused && (
+                  <div className={styles['actions']}>
+                    <ButtonLink variant="secondary" href={linkTo('dashboard', region, {}, { resume: 'true' })}>
+                      {text.account_resume()}
+                    </ButtonLink>
+                  </div>
+                )}
+                {!isPaused && overview.numberOfEmptySlots > 0 && (
+                  <InvitationPanel onRevoked={() => heading.current?.focus()} />
+                )}
+              </>
+            )
+          }
         </Loaded>
       </section>
     </AccountLayout>

@@ -106,3 +106,36 @@ test('a pause, and its end, that are answered to nobody are looked after: what h
   await expect(button('account_pause')).toBeVisible();
   expect(answers).toHaveLength(2);
 });
+
+test('[DU-01] the owner of a paused plan for two has room between the buttons, and hears of no failed invitation', async ({
+  page,
+  control,
+}) => {
+  const words = readWords(sweden);
+  const person = await control.makePersona('duo-owner', 'se');
+  const press = (key: string) => page.getByRole('button', { name: say(words, key), exact: true });
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, person);
+  await press('account_pause').click();
+  await press('pause_confirm').click();
+  await expect(press('account_resume')).toBeVisible();
+  await control.advance('P33D');
+  // the log-in of a month ago is over
+  await page.context().clearCookies({ name: /^(?!cc_cookie)/ });
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(`/se/${sweden.path.dashboard}/hantera-extrakonto`);
+  await logIn(page, person);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(say(words, 'duo_paused'));
+  const resume = main.getByRole('link', { name: say(words, 'account_resume') });
+  const [above, below] = [await press('duo_remove').boundingBox(), await resume.boundingBox()];
+  expect(below!.y - above!.y - above!.height).toBeGreaterThanOrEqual(8);
+  await press('duo_remove').click();
+  await page.getByRole('dialog').getByRole('button', { name: say(words, 'duo_remove'), exact: true }).click();
+  await expect(press('duo_remove')).toHaveCount(0);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(main).toContainText(say(words, 'duo_paused'));
+  expect(asked.filter((path) => path.endsWith('/invitation-link'))).toEqual([]);
+});
