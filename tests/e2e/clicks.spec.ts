@@ -127,6 +127,24 @@ for (const market of cutMarkets('fi')) {
   });
 }
 
+test('[NV-09] who holds a plan reads nothing of a trial, neither on the start page nor among the offers', async ({
+  page,
+  control,
+}) => {
+  await start(page, sweden, await control.makePersona('premium-card', 'se'));
+  const main = page.getByRole('main');
+  await page.goto('/se/');
+  await expect(page.locator('html')).toHaveAttribute('data-plan', 'premium');
+  await expect(main.locator('section').first()).not.toContainText('14 dagar', { useInnerText: true });
+  const terms = main.locator('p[data-trial-is="open"]');
+  for (const place of ['/se/', `/se/${sweden.path.offer}`]) {
+    await page.goto(place);
+    await expect(page.locator('html')).toHaveAttribute('data-plan', 'premium');
+    expect(await terms.count()).toBeGreaterThan(2);
+    await expect(terms.filter({ visible: true })).toHaveCount(0);
+  }
+});
+
 for (const kind of ['cancelled', 'duo-guest'] as const) {
   test(`[SL-07] the way to cancel is not there for ${kind}, who has nothing to cancel`, async ({ page, control }) => {
     const words = readWords(sweden);
