@@ -2,7 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
-import { guestsQuery, invitationLinkQuery, subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
+import {
+  guestsQuery,
+  invitationLinkQuery,
+  subscriptionQuery,
+  type Subscription,
+  type SubscriptionData,
+} from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
 import { BoughtPlan } from '../payment/BoughtPlan.tsx';
 import { text } from '../text.ts';

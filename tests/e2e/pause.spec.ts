@@ -131,7 +131,10 @@ test('[DU-01] the owner of a paused plan for two has room between the buttons, a
   const [above, below] = [await press('duo_remove').boundingBox(), await resume.boundingBox()];
   expect(below!.y - above!.y - above!.height).toBeGreaterThanOrEqual(8);
   await press('duo_remove').click();
-  await page.getByRole('dialog').getByRole('button', { name: say(words, 'duo_remove'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say(words, 'duo_remove'), exact: true })
+    .click();
   await expect(press('duo_remove')).toHaveCount(0);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
