@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { contentTypes } from '../model.ts';
+import type { FieldRule } from '../model/field.ts';
+import { sectionTypes } from '../model/section.ts';
 import { loadContent } from '../source/load-content.ts';
 import { makeSpaceExport, makeSpaceModel } from './space-model.ts';
 
@@ -11,6 +13,14 @@ type Migrate = (
 ) => Promise<void>;
 const migrate = createRequire(import.meta.url)('./migration.cjs') as Migrate;
 const model = makeSpaceModel();
+
+/** Whether a space would take a value by one of its rules. */
+function keeps(value: unknown, rule: FieldRule): boolean {
+  if ('range' in rule) return Number(value) >= rule.range.min;
+  const words = String(value);
+  if ('in' in rule) return rule.in.includes(words);
+  return 'size' in rule ? words.length <= rule.size.max : new RegExp(rule.regexp.pattern).test(words);
+}
 
 /** Kinds of fields that Contentful knows. */
 const kinds = [
@@ -46,6 +56,24 @@ describe('the model for a Contentful space', () => {
     }
   });
 
+  it('has the editor of the space keep what the site can show: words, addresses, lengths and kinds of sections', () => {
+    const find = (type: string, field: string) =>
+      model.contentTypes.find(({ sys }) => sys.id === type)?.fields.find(({ id }) => id === field);
+    expect(find('dynamicContent', 'source')?.validations).toEqual([
+      { in: expect.arrayContaining(['newestEpisodes', 'popularPodcasts', 'categoryPodcasts']) as string[] },
+    ]);
+    const [pattern] = find('bannerLink', 'destination')?.validations ?? [];
+    const isAddress = new RegExp(pattern && 'regexp' in pattern ? pattern.regexp.pattern : 'none');
+    expect(
+      ['route:offer', 'https://a.example', 'javascript:alert(1)', 'offer'].map((to) => isAddress.test(to)),
+    ).toEqual([true, true, false, false]);
+    expect(find('webPage', 'title')?.validations).toEqual([{ size: { max: 255 } }]);
+    expect(find('footerLink', 'order')?.validations).toEqual([{ range: { min: 0 } }]);
+    expect(find('webPage', 'layoutComponents')).toMatchObject({
+      items: { validations: [{ linkContentType: Object.keys(sectionTypes) }] },
+    });
+  });
+
   it('exports every entry with an id, a type and links that lead somewhere', () => {
     const { entries } = makeSpaceExport(loadContent(), 'https://content.nordlyd.example');
     const ids = new Set(entries.map(({ sys }) => sys.id));
@@ -53,6 +81,13 @@ describe('the model for a Contentful space', () => {
     expect(links.length).toBeGreaterThan(100);
     for (const id of links) expect(ids).toContain(id);
     for (const { sys } of entries) expect(sys.id).toMatch(/^[A-Za-z0-9-_.]{1,64}$/);
+    const types = new Map(model.contentTypes.map(({ sys, fields }) => [sys.id as string, fields]));
+    const refused = entries.flatMap(({ sys, fields }) =>
+      (types.get(sys.contentType.sys.id) ?? []).flatMap(({ id, validations }) =>
+        Object.values(fields[id] ?? {}).filter((value) => !validations.every((rule) => keeps(value, rule))),
+      ),
+    );
+    expect(refused).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type Locale,
 } from '../model.ts';
 import { readFieldFacts, type FieldKind } from '../model/field.ts';
+import { sectionTypes } from '../model/section.ts';
 import { hashEntry, readField, type Asset, type Entry, type Localized } from '../source/entry.ts';
 import { isLink, type Link } from '../source/link.ts';
 
@@ -100,7 +101,8 @@ const fieldTypes: Record<Exclude<FieldKind['kind'], 'Links' | 'Symbols'>, string
 const writeFieldType = (kind: FieldKind) => {
   if (kind.kind === 'Symbols') return { type: 'Array', items: { type: 'Symbol', validations: [] } };
   if (kind.kind !== 'Links') return { type: fieldTypes[kind.kind] };
-  const validations = kind.to === null ? [] : [{ linkContentType: [kind.to] }];
+  // pages alone link to more than one type: they are put together of sections
+  const validations = [{ linkContentType: kind.to === null ? Object.keys(sectionTypes) : [kind.to] }];
   return { type: 'Array', items: { type: 'Link', linkType: 'Entry', validations } };
 };
 
@@ -112,13 +114,14 @@ export function writeContentType(id: ContentTypeId, names: Space) {
     description: '',
     displayField: readDisplayField(id),
     fields: Object.entries(contentTypes[id].shape).map(([name, schema]) => {
-      const { kind, isRequired } = readFieldFacts(schema);
+      const { kind, isRequired, rules } = readFieldFacts(schema);
       return {
         id: name,
         name,
         ...writeFieldType(kind),
         localized: !unlocalizedTypes.has(id),
         required: isRequired,
+        validations: rules,
         disabled: false,
         omitted: false,
       };

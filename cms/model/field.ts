@@ -8,8 +8,15 @@ export type FieldKind =
   /** authored as ids; delivered as links to entries of one content type, or of any when `to` is null */
   | { kind: 'Links'; to: string | null };
 
-/** What a field is on the wire and whether an entry must carry it. */
-export type FieldFacts = { kind: FieldKind; isRequired: boolean };
+/** A rule of one field as Contentful's editor enforces it. */
+export type FieldRule =
+  | { in: string[] }
+  | { size: { max: number } }
+  | { range: { min: number } }
+  | { regexp: { pattern: string; flags: null } };
+
+/** What a field is on the wire, whether an entry must carry it, and the rules for what it holds. */
+export type FieldFacts = { kind: FieldKind; isRequired: boolean; rules: FieldRule[] };
 
 /** Remembers which schema stands for which kind of field. */
 const fieldKinds = z.registry<FieldKind>();
@@ -76,6 +83,18 @@ export const links = (to: string | null) =>
 /** How a field travels; undefined for a part of a value that travels as JSON. */
 export const findFieldKind = (schema: z.core.$ZodType): FieldKind | undefined => fieldKinds.get(schema as z.ZodType);
 
+/** The rules of a field that Contentful has words for; what travels as JSON or as rich text has none there. */
+function readRules(schema: z.core.$ZodType): FieldRule[] {
+  if (schema instanceof z.ZodEnum) return [{ in: schema.options.map(String) }];
+  if (schema instanceof z.ZodNumber) return [{ range: { min: schema.minValue ?? 0 } }];
+  if (!(schema instanceof z.ZodString)) return [];
+  return (schema._zod.def.checks ?? []).flatMap((check): FieldRule[] => {
+    const { pattern, maximum } = check._zod.def as z.core.$ZodCheckDef & { pattern?: RegExp; maximum?: number };
+    if (pattern !== undefined) return [{ regexp: { pattern: pattern.source, flags: null } }];
+    return maximum === undefined ? [] : [{ size: { max: maximum } }];
+  });
+}
+
 /**
  * Reads the facts of one field of a content type.
  *
@@ -86,5 +105,5 @@ export function readFieldFacts(schema: z.core.$ZodType): FieldFacts {
   const inner = isOptional ? schema.unwrap() : schema;
   const kind = fieldKinds.get(inner as z.ZodType);
   if (kind === undefined) throw new Error('a field of the content model has no kind');
-  return { kind, isRequired: !isOptional };
+  return { kind, isRequired: !isOptional, rules: readRules(inner) };
 }
