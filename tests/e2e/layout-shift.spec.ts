@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { cutMarkets, sweden } from '../market.ts';
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
@@ -39,8 +40,13 @@ for (const { region } of cutMarkets('se')) {
     test.setTimeout(240_000);
     await page.addInitScript(countShifts);
     const paths = await listContentPages(page, region);
-    // one of each kind of page in the usual run: a hero with carousels, a cover with a list
-    const cut = paths.filter((path) => /^\/\w+\/($|podcast\/)/.test(path));
+    // on a slow line a page is seen before its scripts are there
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await pause(400);
+      await route.continue();
+    });
+    // one of each kind of page in the usual run: a hero with carousels, a cover with a list, a player
+    const cut = paths.filter((path) => /^\/\w+\/($|podcast\/|episode\/)/.test(path));
     const moved: string[] = [];
     for (const width of isFull ? [390, 1280] : [390]) {
       await page.setViewportSize({ width, height: 900 });
