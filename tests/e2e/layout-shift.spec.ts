@@ -8,20 +8,28 @@ import { listContentPages } from './templates.ts';
 /** What a page may move by itself while it loads and is scrolled through. */
 const maximumShift = 0.02;
 
-/** Begins to count, before anything of a page is there, how far what is seen moves by itself. */
+type Shift = PerformanceEntry & { hadRecentInput: boolean; value: number; sources: { node: Node | null }[] };
+type Counted = { shift: number; moved: string[] };
+
+/** Begins to count, before anything of a page is there, how far what is seen moves by itself, and what it is. */
 const countShifts = (): void => {
-  const counted = globalThis as unknown as { shift: number };
-  counted.shift = 0;
+  const counted = globalThis as unknown as Counted;
+  Object.assign(counted, { shift: 0, moved: [] });
+  const name = (node: Node | null): string =>
+    node instanceof Element ? `<${node.localName} class="${node.getAttribute('class') ?? ''}">` : 'what is gone';
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { hadRecentInput: boolean; value: number })[]) {
-      if (!entry.hadRecentInput) counted.shift += entry.value;
+    for (const { hadRecentInput, value, sources } of list.getEntries() as Shift[]) {
+      if (hadRecentInput) continue;
+      counted.shift += value;
+      counted.moved.push(`${value.toFixed(4)} ${sources.map(({ node }) => name(node)).join(' ')}`);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
-async function measureShift(page: Page, path: string): Promise<number> {
+/** What moves on a page while it loads and is scrolled through, as lines; none when that is little. */
+async function findShifts(page: Page, path: string): Promise<string[]> {
   await page.goto(path, { waitUntil: 'load' });
-  return page.evaluate(async () => {
+  const { shift, moved } = await page.evaluate(async () => {
     const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
     await document.fonts.ready;
     await pause(150);
@@ -29,8 +37,10 @@ async function measureShift(page: Page, path: string): Promise<number> {
       scrollTo(0, top);
       await pause(60);
     }
-    return (globalThis as unknown as { shift: number }).shift;
+    const { shift, moved } = globalThis as unknown as Counted;
+    return { shift, moved };
   });
+  return shift > maximumShift ? [`${path}: ${moved.join(', ')}`] : [];
 }
 
 const isFull = process.env['TEST_FULL'] === '1';
@@ -50,10 +60,8 @@ for (const { region } of cutMarkets('se')) {
     const moved: string[] = [];
     for (const width of isFull ? [390, 1280] : [390]) {
       await page.setViewportSize({ width, height: 900 });
-      for (const path of isFull ? paths : cut) {
-        const shift = await measureShift(page, path);
-        if (shift > maximumShift) moved.push(`${path} at ${width} px: ${shift.toFixed(4)}`);
-      }
+      for (const path of isFull ? paths : cut)
+        for (const line of await findShifts(page, path)) moved.push(`at ${width} px ${line}`);
     }
     expect(moved).toEqual([]);
   });
@@ -76,8 +84,7 @@ test('what is another for who holds a plan, or has had a trial, comes without an
     const podcast = (await listContentPages(page, 'se')).find((path) => path.startsWith('/se/podcast/')) ?? '';
     expect(podcast).not.toBe('');
     for (const path of ['/se/', `/se/${sweden.path.offer}`, podcast]) {
-      const shift = await measureShift(page, path);
-      if (shift > maximumShift) moved.push(`${kind} ${path}: ${shift.toFixed(4)}`);
+      for (const line of await findShifts(page, path)) moved.push(`${kind} ${line}`);
     }
   }
   expect(moved).toEqual([]);
