@@ -22,6 +22,13 @@ describe('createTokenVerifier', () => {
     expect(await verify(await sign())).toEqual({ ok: true, value: { ...claims, sub: 'u-1' } });
   });
 
+  it('[TF-04] keeps no blanks around an address', async () => {
+    expect(await verify(await sign({ email: ' maja@nordlyd.example ' }))).toMatchObject({
+      ok: true,
+      value: { email: 'maja@nordlyd.example' },
+    });
+  });
+
   it.each(['maja&bo@nordlyd.example', "o'neil_`x`@a1.se", 'maja.b+poddar@nord-lyd.co.example'])(
     '[TF-04] lets the owner of the address %s in',
     async (email) => {
