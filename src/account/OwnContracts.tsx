@@ -11,13 +11,10 @@ import { useView } from '../view.tsx';
 import { Loaded } from './Loaded.tsx';
 import { sayPlan } from './plan-text.ts';
 import { StatementForm } from './StatementForm.tsx';
-import { useWithdraw, type Withdrawal, type WithdrawalContract, type WithdrawalRight } from './withdrawal.ts';
+import { lastDay, useWithdraw, type Withdrawal, type WithdrawalContract, type WithdrawalRight } from './withdrawal.ts';
 import { WithdrawalDone } from './WithdrawalDone.tsx';
 
 type User = components['schemas']['UserDetails'];
-
-/** The last day on which one may withdraw; the wire names the midnight after it. */
-export const lastDay = ({ withdrawUntil }: WithdrawalContract): Date => new Date(Date.parse(withdrawUntil) - 1);
 
 type OwnFormProps = {
   contract: WithdrawalContract;

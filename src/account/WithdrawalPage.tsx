@@ -11,10 +11,10 @@ import { TaskPage } from '../ui/TaskPage.tsx';
 import { useView } from '../view.tsx';
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { Loaded } from './Loaded.tsx';
-import { lastDay, OwnContracts } from './OwnContracts.tsx';
+import { OwnContracts } from './OwnContracts.tsx';
 import { sayPlan } from './plan-text.ts';
 import { StatementForm } from './StatementForm.tsx';
-import { useStatement, useWithdrawalStanding, type WithdrawalContract } from './withdrawal.ts';
+import { lastDay, useStatement, useWithdrawalStanding, type WithdrawalContract } from './withdrawal.ts';
 import { StatementReceived } from './WithdrawalDone.tsx';
 
 const neverChanges = () => () => undefined;

@@ -11,6 +11,9 @@ export type Withdrawal = Schemas['Withdrawal'];
 export type WithdrawalContract = Schemas['WithdrawalContract'];
 export type WithdrawalRight = Schemas['WithdrawalRight'];
 
+/** The last day on which one may withdraw; the wire names the midnight after it. */
+export const lastDay = ({ withdrawUntil }: WithdrawalContract): Date => new Date(Date.parse(withdrawUntil) - 1);
+
 /** What somebody states who withdraws; `contract` in their own words where nobody is logged in. */
 export type Statement = { name: string; email: string; contract: string };
 
