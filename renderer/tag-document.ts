@@ -42,7 +42,7 @@ const slices: Slices = [
   ],
 ];
 
-/** The frame of that document is made in one task and sent to its address in another: both are long on a slow processor. */
+/** The frame of that document is made in one task and sent to its address in another: together they come near to a long task on a slow processor. */
 const frameSlices: Slices = [
   [
     'u.src=r?t("createScriptURL",s+"partytown-atomics.js?v=0.14.4"):s+"partytown-sandbox-sw.html?"+e._pttab,o.querySelector(l.sandboxParent||"body").appendChild(u)',

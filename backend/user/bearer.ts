@@ -9,7 +9,10 @@ export type Claims = z.infer<typeof claimsSchema>;
 const claimsSchema = z.object({
   sub: z.string().min(1).max(200),
   // by the rule of the forms: an address that one of them took must not end in an account that nobody lets in
-  email: z.string().trim().refine((email) => judgeEmail(email) === undefined),
+  email: z
+    .string()
+    .trim()
+    .refine((email) => judgeEmail(email) === undefined),
   name: z.string().max(200).default(''),
   region: z.enum(['se', 'no', 'fi']),
   provider: z.enum(['email', 'google', 'facebook', 'apple', 'schibsted']).default('schibsted'),
