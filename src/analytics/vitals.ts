@@ -1,10 +1,36 @@
-import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from 'web-vitals';
+import { onCLS, onFCP, onINP, onTTFB, type Metric } from 'web-vitals';
 import { ownConsent } from './consent-provider.ts';
 
 const measured = new Map<string, number>();
 
+/**
+ * Time from the navigation to the largest paint, in ms; undefined where the browser tells none, and of a page that was
+ * in the background before it. The browser ends its list with the first press by itself, and is asked for it when the
+ * page is left: the library would end it by listening to that press, and lengthen the very interaction.
+ */
+export function readLargestPaint(): number | undefined {
+  if (!PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')) return undefined;
+  const observer = new PerformanceObserver(() => undefined);
+  observer.observe({ type: 'largest-contentful-paint', buffered: true });
+  const paint = observer.takeRecords().at(-1);
+  observer.disconnect();
+  const states = performance.getEntriesByType('visibility-state');
+  const wasHidden = states.some(({ name, startTime }) => name === 'hidden' && startTime < (paint?.startTime ?? 0));
+  return wasHidden ? undefined : paint?.startTime;
+}
+
+let isPaintTold = false;
+
+/** The page has one first sight, however often it is left and come back to. */
+function notePaint(): void {
+  const paint = isPaintTold ? undefined : readLargestPaint();
+  isPaintTold = true;
+  if (paint !== undefined) measured.set('LCP', paint);
+}
+
 /** Tells the site what was measured until now, and begins anew: a page may be left and come back. */
 function tell(): void {
+  notePaint();
   if (measured.size === 0 || ownConsent.read()?.analytics !== true) return;
   const { route = 'other' } = document.documentElement.dataset;
   const vitals = [...measured].map(([name, value]) => ({ name, value }));
@@ -16,7 +42,7 @@ function tell(): void {
 /** Measures the Web Vitals of this page for operators, after consent to statistics (decision 0063). */
 export function measurePage(): void {
   const note = ({ name, value }: Metric): void => void measured.set(name, value);
-  for (const listen of [onCLS, onFCP, onINP, onLCP, onTTFB]) listen(note);
+  for (const listen of [onCLS, onFCP, onINP, onTTFB]) listen(note);
   // the library's own listeners stand before this one, and say at the same moment what is final
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && tell());
   addEventListener('pagehide', tell);

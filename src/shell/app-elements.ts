@@ -11,7 +11,6 @@ import { watchPages } from './watch-pages.ts';
 
 /** What the frame around every page needs; the whole of it on app pages, where nothing scrolls, swaps or plays. */
 watchFaults();
-followConsent();
 customElements.define('nl-toast', ToastElement);
 customElements.define('nl-consent', ConsentElement);
 customElements.define('nl-shell', ShellElement);
@@ -21,4 +20,6 @@ watchLogout();
 watchMarket();
 watchPages();
 tellArrival();
+// a task of its own: behind the elements' it would make theirs a long one on a slow processor
+setTimeout(followConsent);
 whenReady(() => void import('../analytics/vitals.ts').then(({ measurePage }) => measurePage()));

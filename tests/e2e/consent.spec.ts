@@ -105,11 +105,21 @@ test('[AN-01] [AN-08] what happened before a yes is told after it, in order; tak
   });
 
   // what the page took is told when it is left
-  const isMeasured = async (): Promise<boolean> => {
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
-    return seen.some((address) => address.endsWith('/client-report'));
-  };
-  await expect.poll(isMeasured).toBe(true);
+  const leave = async (): Promise<string> =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const send = navigator.sendBeacon.bind(navigator);
+          navigator.sendBeacon = (address, body) => {
+            if (address === '/client-report' && body instanceof Blob) void body.text().then(resolve);
+            return send(address, body);
+          };
+          dispatchEvent(new PageTransitionEvent('pagehide'));
+          setTimeout(() => resolve(''), 500);
+        }),
+    );
+  await expect.poll(leave).toMatch(/"kind":"vitals".*"name":"LCP","value":[1-9]/);
+  expect(seen.some((address) => address.endsWith('/client-report'))).toBe(true);
 
   await main.getByRole('button', { name: say(words, 'consent_change') }).click();
   await dialog.getByRole('button', { name: say(words, 'consent_reject') }).click();
