@@ -97,11 +97,13 @@ export async function launchChrome(): Promise<Chrome> {
       return () => void heard.delete(hear);
     },
   });
+  const browser = talkTo();
   const close = async (): Promise<void> => {
-    socket.close();
-    child.kill();
+    // some systems start it by a script of theirs, which alone would hear a signal; not always is this answered
+    void browser.send('Browser.close');
     await ended;
+    socket.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { ...talkTo(), talkTo, close };
+  return { ...browser, talkTo, close };
 }

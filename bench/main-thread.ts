@@ -10,11 +10,22 @@ export type MainThread = {
   lateTasks: number;
   /** processor time of all tasks, in ms */
   processorMs: number;
-  /** the longest interaction, from the input to the next frame, in ms */
-  interactionMs: number;
-  /** processor time of the main thread within that interaction, in ms */
-  interactionProcessorMs: number;
+  /** each press of a button, in order */
+  clicks: readonly Click[];
 };
+
+/** An interaction, from the input to the next frame. */
+export type Click = {
+  /** by the clock */
+  ms: number;
+  /** processor time of the main thread within it, in ms */
+  processorMs: number;
+  /** scripts that ran in the page, by their addresses, and the processor time of their functions within it, in ms */
+  scripts: Readonly<Record<string, number>>;
+};
+
+/** A part of a visit, in µs. */
+type Span = { from: number; to: number };
 
 type TraceEvent = {
   name: string;
@@ -28,7 +39,7 @@ type TraceEvent = {
   tdur?: number;
   args: {
     beginData?: { url?: string };
-    data?: { interactionId?: number; duration?: number; isOutermostMainFrame?: boolean };
+    data?: { interactionId?: number; duration?: number; isOutermostMainFrame?: boolean; url?: string };
   };
 };
 
@@ -47,36 +58,58 @@ function findThread(events: readonly TraceEvent[], address: string): string {
   return first[0];
 }
 
-/** Interactions of a renderer as spans of time, in µs; told to the µs, where the page itself hears of steps of 8 ms. */
-const listInteractions = (events: readonly TraceEvent[], pid: number): { from: number; to: number }[] =>
-  events.flatMap(({ name, ph, ts, args, ...event }) => {
-    if (name !== 'EventTiming' || ph !== 'b' || event.pid !== pid || !args.data?.interactionId) return [];
-    return [{ from: ts, to: ts + (args.data.duration ?? 0) * 1_000 }];
-  });
+/** Interactions of a renderer in order; told to the µs, where the page itself hears of steps of 8 ms. */
+function listInteractions(events: readonly TraceEvent[], pid: number): Span[] {
+  const longest = new Map<number, Span>();
+  for (const { name, ph, ts, args, ...event } of events) {
+    const { interactionId = 0, duration = 0 } = args.data ?? {};
+    if (name !== 'EventTiming' || ph !== 'b' || event.pid !== pid || interactionId === 0) continue;
+    // a press is several events, the longest of which counts
+    const { from = 0, to = 0 } = longest.get(interactionId) ?? {};
+    if (duration * 1_000 > to - from) longest.set(interactionId, { from: ts, to: ts + duration * 1_000 });
+  }
+  return [...longest.values()].toSorted((one, other) => one.from - other.from);
+}
+
+/** Processor time of an event in ms; of one that reaches beyond a span that part which lies within it. */
+function readShare({ ts, dur = 0, tdur = 0 }: TraceEvent, { from, to }: Span): number {
+  if (dur === 0) return 0;
+  return (Math.max(0, Math.min(ts + dur, to) - Math.max(ts, from)) / dur) * (tdur / 1_000);
+}
+
+/** What each script did within a span; one that did nothing there stands at nought. */
+function readScripts(events: readonly TraceEvent[], span: Span): Record<string, number> {
+  const scripts: Record<string, number> = {};
+  for (const event of events) {
+    // functions of the browser itself have no address, and each document of the worker has a number behind its own
+    const [address = ''] = event.args.data?.url?.split('?', 1) ?? [];
+    if (event.name !== 'FunctionCall' || address === '') continue;
+    scripts[address] = (scripts[address] ?? 0) + readShare(event, span);
+  }
+  return scripts;
+}
 
 function readTrace(events: readonly TraceEvent[], address: string): MainThread {
   const thread = findThread(events, address);
-  const tasks = events.filter(
-    ({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && `${pid}:${tid}` === thread,
-  );
+  const whole = events.filter(({ ph, pid, tid }) => ph === 'X' && `${pid}:${tid}` === thread);
+  const tasks = whole.filter(({ name }) => name === 'RunTask');
   const sum = (some: readonly TraceEvent[]): number => some.reduce((ms, { tdur = 0 }) => ms + tdur / 1_000, 0);
-  const [longest] = listInteractions(events, Number(thread.split(':')[0])).toSorted(
-    (one, other) => other.to - other.from - (one.to - one.from),
-  );
   // the empty page that stood there before has loaded too
   const loaded = events.findLast(({ name, pid, tid, args }) => {
     return name === 'MarkLoad' && `${pid}:${tid}` === thread && args.data?.isOutermostMainFrame === true;
   });
   if (!loaded) throw new Error('the page never loaded');
   const busy = tasks.filter(({ tdur = 0 }) => tdur >= longUs);
-  const within = tasks.filter(({ ts, dur = 0 }) => longest && ts + dur > longest.from && ts < longest.to);
   return {
     longTasks: tasks.filter(({ dur = 0 }) => dur >= longUs).length,
     busyTasks: busy.length,
     lateTasks: busy.filter(({ ts }) => ts >= loaded.ts).length,
     processorMs: sum(tasks),
-    interactionMs: longest ? (longest.to - longest.from) / 1_000 : 0,
-    interactionProcessorMs: sum(within),
+    clicks: listInteractions(events, Number(thread.split(':')[0])).map((span) => ({
+      ms: (span.to - span.from) / 1_000,
+      processorMs: tasks.reduce((ms, task) => ms + readShare(task, span), 0),
+      scripts: readScripts(whole, span),
+    })),
   };
 }
 

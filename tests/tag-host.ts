@@ -21,9 +21,15 @@ export type TagHost = {
   close: () => Promise<void>;
 };
 
-/** @param burnMs how long the container computes without a pause. */
-const writeContainer = (origin: string, burnMs: number, isBroken: boolean): string => `
-for (var end = Date.now() + ${burnMs}; Date.now() < end; );
+/**
+ * @param burnMs how long the container computes without a pause.
+ * @param againMs it does so once more, and again, whenever the clock shows a multiple of this; never where it is 0.
+ */
+const writeContainer = (origin: string, burnMs: number, againMs: number, isBroken: boolean): string => `
+function burn() { for (var end = Date.now() + ${burnMs}; Date.now() < end; ); }
+burn();
+function again() { setTimeout(function () { burn(); again(); }, ${againMs} - Date.now() % ${againMs}); }
+if (${againMs > 0}) again();
 window.foreignTagRan = true;
 document.cookie = '_foreign=1; path=/; max-age=600';
 function tell(entry) {
@@ -78,7 +84,13 @@ if (given === null) show();
 
 const silentPath = '/silent.js';
 
-export async function startTagHost(burnMs = 200): Promise<TagHost> {
+/**
+ * Starts the host at a port of its own.
+ *
+ * @param burnMs how long its container computes when it is loaded.
+ * @param againMs it does so again whenever the clock shows a multiple of this; with 0 it rests.
+ */
+export async function startTagHost(burnMs = 200, againMs = 0): Promise<TagHost> {
   const held = new Set<ServerResponse>();
   let loads = 0;
   const server = createServer((incoming, outgoing) => {
@@ -90,7 +102,7 @@ export async function startTagHost(burnMs = 200): Promise<TagHost> {
       if (incoming.url?.startsWith('/container.js')) {
         loads += 1;
         outgoing.setHeader('Content-Type', 'text/javascript');
-        return outgoing.end(writeContainer(origin, burnMs, host.mode === 'break'));
+        return outgoing.end(writeContainer(origin, burnMs, againMs, host.mode === 'break'));
       }
       if (incoming.url?.startsWith('/consent.js')) {
         outgoing.setHeader('Content-Type', 'text/javascript');
