@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, siteUrl } from './test-world.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, siteUrl, switches } from './test-world.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -144,14 +144,23 @@ describe('hostile input', () => {
 });
 
 describe('what search engines read', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
   const sitemap = {
     categoryIds: [27],
     podcasts: [{ slug: 'tusen-åar', changedAt: '2026-11-01T08:00:00.000Z' }],
     episodes: [{ id: 'e-1', changedAt: '2026-10-01T08:00:00.000Z' }],
   };
+  const answerWith =
+    (features: object | undefined) =>
+    ({ path }: { path: string }): Response => {
+      if (path === '/v2/feature') return features ? Response.json(features) : new Response(null, { status: 500 });
+      return Response.json(path.startsWith('/v2/cms/footer-pages') ? { columns: [] } : sitemap);
+    };
+  const podcastsAlone = { ...switches, isAudiobooksEnabled: false };
   const setUp = () => {
     const world = createWorld();
-    world.backend.answer = () => Response.json(sitemap);
+    world.backend.answer = answerWith(podcastsAlone);
     return { ...world, read: (path: string) => world.edge.request(siteUrl + path) };
   };
 
@@ -186,10 +195,20 @@ describe('what search engines read', () => {
     backend.answer = () => new Response(null, { status: 500 });
     const none = await read('/sitemap-se.xml');
     expect([none.status, none.headers.get('Retry-After')]).toEqual([503, '10']);
-    backend.answer = () => Response.json(sitemap);
-    expect((await read('/sitemap-se.xml')).status).toBe(200);
+    backend.answer = answerWith(podcastsAlone);
+    vi.setSystemTime(Date.now() + 2_000);
+    await vi.waitFor(async () => expect((await read('/sitemap-se.xml')).status).toBe(200));
     backend.answer = () => new Response(null, { status: 500 });
     expect(await (await read('/sitemap-se.xml')).text()).toContain('/se/episode/e-1/');
     expect((await read('/sitemap-dk.xml')).status).toBe(404);
+  });
+
+  it('[SE-04] makes no sitemap before it is known whether there are audiobooks', async () => {
+    const { read, backend } = setUp();
+    backend.answer = answerWith(undefined);
+    expect((await read('/sitemap-se.xml')).status).toBe(503);
+    backend.answer = answerWith(podcastsAlone);
+    vi.setSystemTime(Date.now() + 2_000);
+    await vi.waitFor(async () => expect(await (await read('/sitemap-se.xml')).text()).toContain('/se/episode/e-1/'));
   });
 });

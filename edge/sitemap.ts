@@ -14,6 +14,7 @@ import {
   type RouteParams,
 } from '../src/routes.ts';
 import { sendKept } from './kept-answer.ts';
+import type { MarketState } from './market-watch.ts';
 import { sitemapPolicy, type PagePolicy } from './page-policy.ts';
 import type { PageParts } from './pages.ts';
 import type { RenderedPage } from './platform.ts';
@@ -125,8 +126,10 @@ export function createSitemap({
     });
   };
 
-  const make = async (region: Region | undefined, hasAudiobooks: boolean): Promise<RenderedPage> => {
+  const make = async (region: Region | undefined, { version, hasAudiobooks }: MarketState): Promise<RenderedPage> => {
     if (region === undefined) return { status: 200, html: writeIndex(env.siteUrl) };
+    // nobody has said yet whether there are audiobooks: a list without them would have them forgotten
+    if (version === '') return { status: 503, html: '' };
     try {
       const pages = await readOwnPages(region);
       const answer = await askBackend(`/cms/sitemap?region=${region}`, { region });
@@ -142,12 +145,12 @@ export function createSitemap({
     const { pathname } = new URL(context.req.url);
     const region = regions.find((known) => pathname === `/sitemap-${known}.xml`);
     const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
-    const { version, hasAudiobooks } = await watch.read(region ?? 'se', keepAlive);
+    const state = await watch.read(region ?? 'se', keepAlive);
     const { page } = await cache.read({
       key: pathname,
-      version,
+      version: state.version,
       policy: policy ?? neverKept,
-      make: () => make(region, hasAudiobooks),
+      make: () => make(region, state),
       keepAlive,
     });
     return sendKept(context, page, 'application/xml; charset=utf-8');
