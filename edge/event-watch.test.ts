@@ -4,14 +4,14 @@ import { createWorld } from './test-world.ts';
 afterEach(() => void vi.unstubAllGlobals());
 
 const view = { event: 'virtual_page_view', page_title: 'Upptäck', page_type: 'discover' };
-const occur = (data: unknown) => ({
+const occur = (data: unknown, page = '/se/upptack') => ({
   id: crypto.randomUUID(),
   occurredAt: new Date().toISOString(),
-  page: '/se/upptack',
+  page,
   data,
 });
 const clientId = '5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11';
-const makeBatch = (...events: unknown[]) => ({ clientId, region: 'se', events: events.map(occur) });
+const makeBatch = (...events: unknown[]) => ({ clientId, region: 'se', events: events.map((data) => occur(data)) });
 
 function setUp(variables: Record<string, string>) {
   const world = createWorld(variables);
@@ -27,6 +27,8 @@ describe('what is collected', () => {
     const { send, browser, backend } = setUp({ TAG_CONTAINERS: 'analytics https://tags.example/a.js' });
     await send(makeBatch(view, { event: 'search', search_term: 'x', results: 1 }));
     await send(makeBatch(view, { event: 'click' }));
+    // no tag runs where a card may be entered
+    await send({ clientId, region: 'se', events: [occur(view, '/se/checkout-v2/standard')] });
     backend.answer = () => Response.json({ kept: 0, known: 0, declined: 1 });
     await send(makeBatch(view));
     browser.jar.delete('cc_cookie');
@@ -38,12 +40,13 @@ describe('what is collected', () => {
         event: '–',
         status: 403,
         title: 'ConsentMissing',
-        batch: 4,
+        batch: 5,
         consent: { analytics: false, marketing: false },
         went: [],
       },
-      // of somebody who opted out nothing is kept, and that is what is said
-      { event: 'virtual_page_view', status: 200, receipt: { kept: 0, declined: 1 }, went: ['worker: tags.example'] },
+      // of somebody who opted out nothing is kept, no tag runs, and that is what is said
+      { event: 'virtual_page_view', status: 200, receipt: { kept: 0, declined: 1 }, went: [] },
+      { page: '/se/checkout-v2/standard', status: 200, went: ['store'] },
       {
         event: 'click',
         status: 400,

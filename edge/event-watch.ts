@@ -1,5 +1,7 @@
+import { isClosedRoute } from '../src/domain/closed-route.ts';
 import type { GivenConsent } from '../src/domain/consent.ts';
 import type { EventReceipt } from '../src/domain/event.ts';
+import { matchPath } from '../src/routes.ts';
 import type { EventFault } from './event-check.ts';
 import type { TagEnv } from './tag-env.ts';
 
@@ -60,16 +62,22 @@ export function createEventWatch(tags: TagEnv | undefined): EventWatch {
       const number = batch;
       const events = readField(body, 'events');
       const given: unknown[] = Array.isArray(events) && events.length > 0 ? events.slice(0, mostInBatch) : [undefined];
-      const offered = (tags?.containers ?? []).filter(({ purpose }) => consent[purpose]);
-      const told = given.map((one, index): SeenEvent => {
+      // whose settings say no to statistics gets no tags for them
+      const hasDeclined = (receipt?.declined ?? 0) > 0;
+      const offered = (tags?.containers ?? []).filter(
+        ({ purpose }) => consent[purpose] && !(hasDeclined && purpose === 'analytics'),
+      );
+      const noted = given.map((one, index): SeenEvent => {
         const data = readField(one, 'data');
+        const page = readText(readField(one, 'page'));
+        const reached = isClosedRoute(matchPath(page)?.route) ? [] : offered;
         const own = faults.filter(
           ({ field }) => !/^\/events\/\d+(\/|$)/.test(field) || `${field}/`.startsWith(`/events/${index}/`),
         );
         return {
           at: new Date().toISOString(),
           event: readText(readField(data, 'event')),
-          page: readText(readField(one, 'page')),
+          page,
           client: readText(readField(body, 'clientId')),
           status,
           title,
@@ -80,12 +88,12 @@ export function createEventWatch(tags: TagEnv | undefined): EventWatch {
           consent,
           went: [
             ...(receipt !== undefined && receipt.kept > 0 ? ['store'] : []),
-            ...offered.map(({ src }) => `worker: ${new URL(src).host}`),
+            ...reached.map(({ src }) => `worker: ${new URL(src).host}`),
           ],
           data: data ?? null,
         };
       });
-      seen = [...told.toReversed(), ...seen].slice(0, mostKept);
+      seen = [...noted.toReversed(), ...seen].slice(0, mostKept);
     },
   };
 }

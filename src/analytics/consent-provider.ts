@@ -50,12 +50,12 @@ function keep(choice: ConsentChoice): void {
   writeCookie(consentCookie, encodeURIComponent(writeChoice(choice)), restS);
 }
 
-/** Where storage is shut nothing is kept in it either. */
-function tryStorage(use: (storage: Storage) => void): void {
+/** Where storage is shut nothing is kept in it either, and undefined is read. */
+export function tryStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
   try {
-    use(localStorage);
+    return use(localStorage);
   } catch {
-    // see above
+    return undefined;
   }
 }
 

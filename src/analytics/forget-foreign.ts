@@ -1,6 +1,7 @@
 import { analyticsCookies, consentCookie } from '../domain/consent.ts';
 import { storageKeys, voucherKeys } from '../domain/storage.ts';
 import { clearCookie } from '../ui/cookie.ts';
+import { tryStorage } from './consent-provider.ts';
 
 /** Cookies of ours that scripts may read; everything else that they can see was put there by others. */
 const ownCookies: readonly string[] = [
@@ -26,7 +27,9 @@ export async function forgetForeign(scope: string): Promise<void> {
     const name = pair.split('=')[0] ?? '';
     if (name !== '' && !ownCookies.includes(name) && !isServices(name)) clearCookie(name);
   }
-  for (const key of Object.keys(localStorage))
-    if (!ownKeys.includes(key) && !isServices(key)) localStorage.removeItem(key);
+  tryStorage((storage) => {
+    for (const key of Object.keys(storage)) if (!ownKeys.includes(key) && !isServices(key)) storage.removeItem(key);
+    storage.removeItem(storageKeys.tagsRan);
+  });
   await (await navigator.serviceWorker.getRegistration(scope))?.unregister();
 }

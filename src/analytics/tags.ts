@@ -1,6 +1,7 @@
 import type { Tag } from '../../api-spec/generated/edge.ts';
 import { isClosedRoute } from '../domain/closed-route.ts';
-import { ownConsent } from './consent-provider.ts';
+import { storageKeys } from '../domain/storage.ts';
+import { ownConsent, tryStorage } from './consent-provider.ts';
 import { forgetForeign } from './forget-foreign.ts';
 import { isCommand, listenToEntries } from './data-layer.ts';
 import { noteHosts } from './sent-log.ts';
@@ -23,9 +24,13 @@ type TagPage = { partytown?: object; nordlydTag?: ((text: string) => void) | und
 const page = globalThis as TagPage;
 
 let running: string[] = [];
+/** For which purposes tags have run on this page; of earlier pages the storage tells, where it is not shut. */
+let ranFor: string[] = [];
 let parts: HTMLElement[] = [];
 /** Ends what a start has yet to do. */
 let ending = new AbortController();
+/** What is being forgotten takes the worker's registration with it: a start waits for that. */
+let forgetting: Promise<void> = Promise.resolve();
 
 function addScript(fill: (script: HTMLScriptElement) => void): void {
   const script = document.createElement('script');
@@ -81,6 +86,10 @@ function handOver(entry: unknown, tags: readonly Tag[]): void {
 async function start(tags: readonly Tag[]): Promise<void> {
   const sources = tags.map(({ src }) => src);
   const { signal } = ending;
+  await forgetting;
+  if (signal.aborted) return;
+  ranFor = tags.map(({ purpose }) => purpose);
+  tryStorage((storage) => storage.setItem(storageKeys.tagsRan, ranFor.join(' ')));
   // without its service worker it would run tags on the page itself: then they do not run
   const worker = await navigator.serviceWorker
     .register(`${folder}tags-sw.js`, { scope: folder })
@@ -110,6 +119,13 @@ async function start(tags: readonly Tag[]): Promise<void> {
   });
 }
 
+/** True when tags ran here, on this page or an earlier one, for a purpose that is not agreed to now. */
+function hadMore(): boolean {
+  const given = ownConsent.read();
+  const ran = tryStorage((storage) => storage.getItem(storageKeys.tagsRan))?.split(' ') ?? ranFor;
+  return ran.some((purpose) => given?.[purpose as Tag['purpose']] !== true);
+}
+
 /**
  * Runs the tags of others whose purpose is agreed to, in a worker, and ends those whose is not (decision 0062). What they
  * have kept in this browser goes with the last of them.
@@ -117,10 +133,13 @@ async function start(tags: readonly Tag[]): Promise<void> {
 export function runTags(tags: readonly Tag[]): void {
   const agreed = isClosedRoute(document.documentElement.dataset['route']) ? [] : findAgreed(tags);
   const sources = agreed.map(({ src }) => src);
-  if (sources.join() === running.join()) return;
-  const hadMore = running.some((src) => !sources.includes(src));
-  stop();
+  const isSame = sources.join() === running.join();
+  if (!isSame) stop();
   running = sources;
-  if (hadMore) void forgetForeign(folder);
-  if (agreed.length > 0) void start(agreed);
+  // they may have run on a page before this one
+  if (hadMore()) {
+    ranFor = [];
+    forgetting = forgetForeign(folder).catch(() => undefined);
+  }
+  if (!isSame && agreed.length > 0) void start(agreed);
 }

@@ -1,22 +1,30 @@
-import { onCLS, onFCP, onINP, onTTFB, type Metric } from 'web-vitals';
+import { onCLS, onFCP, onINP, onTTFB } from 'web-vitals';
 import { ownConsent } from './consent-provider.ts';
 
 const measured = new Map<string, number>();
 
+/** Some browsers do not list when a page was in the background: then what it was when this began must do. */
+const wasHidden = document.visibilityState === 'hidden';
+
 /**
- * Time from the navigation to the largest paint, in ms; undefined where the browser tells none, and of a page that was
- * in the background before it. The browser ends its list with the first press by itself, and is asked for it when the
- * page is left: the library would end it by listening to that press, and lengthen the very interaction.
+ * Time from the navigation, or from when a page that was made ahead was shown, to the largest paint, in ms; undefined
+ * where the browser tells none, and of a page that was in the background before it. The browser ends its list with the
+ * first press by itself, and is asked for it when the page is left: the library would end it by listening to that press,
+ * and lengthen the very interaction.
  */
-export function readLargestPaint(): number | undefined {
+function readLargestPaint(): number | undefined {
   if (!PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')) return undefined;
   const observer = new PerformanceObserver(() => undefined);
   observer.observe({ type: 'largest-contentful-paint', buffered: true });
   const paint = observer.takeRecords().at(-1);
   observer.disconnect();
-  const states = performance.getEntriesByType('visibility-state');
-  const wasHidden = states.some(({ name, startTime }) => name === 'hidden' && startTime < (paint?.startTime ?? 0));
-  return wasHidden ? undefined : paint?.startTime;
+  if (paint === undefined) return undefined;
+  const [visit] = performance.getEntriesByType('navigation') as (PerformanceEntry & { activationStart?: number })[];
+  const shownAt = visit?.activationStart ?? 0;
+  const isHidden = performance
+    .getEntriesByType('visibility-state')
+    .some(({ name, startTime }) => name === 'hidden' && startTime >= shownAt && startTime < paint.startTime);
+  return wasHidden || isHidden ? undefined : Math.max(0, paint.startTime - shownAt);
 }
 
 let isPaintTold = false;
@@ -39,11 +47,8 @@ function tell(): void {
   navigator.sendBeacon('/client-report', new Blob([body], { type: 'application/json' }));
 }
 
-/** Measures the Web Vitals of this page for operators, after consent to statistics (decision 0063). */
-export function measurePage(): void {
-  const note = ({ name, value }: Metric): void => void measured.set(name, value);
-  for (const listen of [onCLS, onFCP, onINP, onTTFB]) listen(note);
-  // the library's own listeners stand before this one, and say at the same moment what is final
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && tell());
-  addEventListener('pagehide', tell);
-}
+// measures the Web Vitals of this page for operators, from when it is loaded: after consent to statistics (decision 0063)
+for (const listen of [onCLS, onFCP, onINP, onTTFB]) listen(({ name, value }) => void measured.set(name, value));
+// the library's own listeners stand before this one, and say at the same moment what is final
+document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && tell());
+addEventListener('pagehide', tell);

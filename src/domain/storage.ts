@@ -20,6 +20,8 @@ export const storageKeys = {
   onboardingSeen: 'onboarding-seen',
   /** events that this browser has sent, for its user to read; there only while statistics are agreed to */
   sentEvents: 'nl-sent',
+  /** purposes for which tags of others ran in this browser and may have kept something; until that is forgotten */
+  tagsRan: 'nl-tags',
 } as const;
 
 /** What outlives a log-out: nothing of it is about what the account holds. */

@@ -22,4 +22,4 @@ watchPages();
 tellArrival();
 // a task of its own: behind the elements' it would make theirs a long one on a slow processor
 setTimeout(followConsent);
-whenReady(() => void import('../analytics/vitals.ts').then(({ measurePage }) => measurePage()));
+whenReady(() => void import('../analytics/vitals.ts'));

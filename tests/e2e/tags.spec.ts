@@ -55,6 +55,19 @@ test("[CO-05] [AN-01] others' tags run in a worker, after a yes alone, and end w
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(tags.hits).toHaveLength(told);
 
+  // a yes that has run out since takes with it what it allowed: the next page sees to it
+  tags.mode = 'ok';
+  await agree(page, stack.url('site'), 'analytics');
+  await page.goto('/se/');
+  await expect.poll(() => readCookies(page)).toContain('_foreign');
+  await page.goto('/__sandbox/events');
+  await expect(page.getByRole('main')).toContainText(`worker: ${new URL(tags.url).host}`);
+  await page.context().clearCookies({ name: 'cc_cookie' });
+  await page.goto('/se/upptack');
+  await expect.poll(() => readCookies(page)).not.toContain('_foreign');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('nl-tags'))).toBeNull();
+  expect(findWorkers(page)).toBe(0);
+
   tags.mode = 'hang';
   try {
     await agree(page, stack.url('site'), 'analytics');
