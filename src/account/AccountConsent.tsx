@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { toldEvent } from '../analytics/told-event.ts';
 import { meQuery, privacyQuery, userQuery } from '../api/queries.ts';
 import { formatMoment } from '../domain/date.ts';
 import { linkTo, linkToLogin } from '../routes.ts';
@@ -15,6 +17,13 @@ function Kept() {
   const { region } = useView();
   const user = useQuery(userQuery(region));
   const privacy = useQuery(privacyQuery(region));
+  const { refetch } = user;
+  // a choice that was made on this page is told behind the scenes
+  useEffect(() => {
+    const refresh = (): void => void refetch();
+    document.addEventListener(toldEvent, refresh);
+    return () => document.removeEventListener(toldEvent, refresh);
+  }, [refetch]);
   return (
     <Loaded query={user}>
       {({ cookiesConsent: kept }) => (

@@ -46,6 +46,8 @@ function Row({ sent }: { sent: SentEvent }) {
 export function SentEvents({ sent, isAgreed }: { sent: readonly SentEvent[]; isAgreed: boolean }) {
   const [most, setMost] = useState(step);
   const shown = sent.toReversed().slice(0, most);
+  // there is none before the first event leaves
+  const clientId = readClientId();
   const [before = '', after = ''] = text.consent_sent_bears({ id: '\n' }).split('\n');
   return (
     <section className={task['panel']} aria-labelledby="consent-sent">
@@ -60,11 +62,13 @@ export function SentEvents({ sent, isAgreed }: { sent: readonly SentEvent[]; isA
               ? text.consent_sent_none_yet()
               : text.consent_sent_shown({ shown: shown.length, count: sent.length })}
           </p>
-          <p className={task['lead']}>
-            {before}
-            <code className={styles['code']}>{readClientId() ?? '–'}</code>
-            {after}
-          </p>
+          {clientId !== undefined && (
+            <p className={task['lead']}>
+              {before}
+              <code className={styles['code']}>{clientId}</code>
+              {after}
+            </p>
+          )}
           <ol className={styles['events']}>
             {shown.map((event) => (
               <Row key={event.id} sent={event} />

@@ -45,10 +45,9 @@ test('[CO-05] [INV-40] before a choice, and after a no, nothing is kept, sent or
   expect(seen.filter((address) => !address.startsWith(`${origin}/`))).toEqual([]);
   expect(seen.filter((address) => /\/(collect|client-report)$/.test(address))).toEqual([]);
   // what sends, measures or runs tags is not even loaded; chunks have no names of their own
-  const scripts = await Promise.all(
-    seen.filter((address) => address.endsWith('.js')).map(async (one) => (await page.request.get(one)).text()),
-  );
-  expect(scripts.length).toBeGreaterThan(0);
+  const loaded = seen.filter((address) => address.endsWith('.js'));
+  const scripts = await Promise.all(loaded.map(async (one) => (await page.request.get(one)).text()));
+  expect(scripts).not.toHaveLength(0);
   expect(scripts.filter((script) => /\/collect\b|largest-contentful-paint|~partytown/.test(script))).toEqual([]);
 });
 
@@ -125,7 +124,6 @@ test('[AN-01] [AN-08] what happened before a yes is told after it, in order; tak
         }),
     );
   await expect.poll(leave).toMatch(/"kind":"vitals".*"name":"LCP","value":[1-9]/);
-  expect(seen.some((address) => address.endsWith('/client-report'))).toBe(true);
 
   await main.getByRole('button', { name: say(words, 'consent_change') }).click();
   await dialog.getByRole('button', { name: say(words, 'consent_reject') }).click();
@@ -197,11 +195,19 @@ test('[CO-03] [AN-03] [AN-05] a choice is told to the account: the one from befo
       .getByRole('main')
       .getByRole('link', { name: say(words, link), exact: true })
       .click();
-  for (const title of ['consent_now_title', 'consent_account_title'])
-    await expect(page.getByRole('region', { name: say(words, title), exact: true }).locator('dd')).toContainText([
-      say(words, 'consent_no'),
-      say(words, 'consent_no'),
-    ]);
+  const expectBoth = async (word: string): Promise<void> => {
+    for (const title of ['consent_now_title', 'consent_account_title'])
+      await expect(page.getByRole('region', { name: say(words, title), exact: true }).locator('dd')).toContainText(
+        Array.from({ length: 2 }, () => say(words, word)),
+      );
+  };
+  await expectBoth('consent_no');
+  await button(page, 'consent_change').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say(words, 'consent_accept') })
+    .click();
+  await expectBoth('consent_yes');
 });
 
 test('[CO-03] [UP-03] the first words to a newcomer wait until the question of consent is answered', async ({
