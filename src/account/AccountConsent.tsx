@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { toldEvent } from '../analytics/told-event.ts';
+import type { ToldEvent } from '../analytics/told-event.ts';
 import { meQuery, privacyQuery, userQuery } from '../api/queries.ts';
 import { formatMoment } from '../domain/date.ts';
 import { linkTo, linkToLogin } from '../routes.ts';
@@ -21,8 +21,9 @@ function Kept() {
   // a choice that was made on this page is told behind the scenes
   useEffect(() => {
     const refresh = (): void => void refetch();
-    document.addEventListener(toldEvent, refresh);
-    return () => document.removeEventListener(toldEvent, refresh);
+    const told: ToldEvent = 'nordlyd:consent-told';
+    document.addEventListener(told, refresh);
+    return () => document.removeEventListener(told, refresh);
   }, [refetch]);
   return (
     <Loaded query={user}>

@@ -10,17 +10,6 @@ import {
 import { storageKeys } from '../domain/storage.ts';
 import { clearCookie, readCookie, writeCookie } from '../ui/cookie.ts';
 
-/** What a visitor agreed to, by the names that the specification gives the state (spec core §3, requirement CO-03). */
-export type ConsentState = {
-  hasGivenConsentToMarketingCookies: boolean;
-  hasGivenConsentToAnalyticsCookies: boolean;
-};
-
-export const describeConsent = ({ analytics, marketing }: GivenConsent): ConsentState => ({
-  hasGivenConsentToMarketingCookies: marketing,
-  hasGivenConsentToAnalyticsCookies: analytics,
-});
-
 /** Whoever asks for consent and keeps it: our own dialog, or a service (decision 0052). */
 export type ConsentProvider = {
   /** what was agreed to; undefined while it was not asked or not answered */

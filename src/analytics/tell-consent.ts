@@ -2,8 +2,19 @@ import { readAnswer } from '../api/answer.ts';
 import { browserApi } from '../api/browser.ts';
 import type { GivenConsent } from '../domain/consent.ts';
 import type { Region } from '../domain/region.ts';
-import { describeConsent, noteTold } from './consent-provider.ts';
-import { toldEvent } from './told-event.ts';
+import { noteTold } from './consent-provider.ts';
+import type { ToldEvent } from './told-event.ts';
+
+/** What a visitor agreed to, by the names that the specification gives the state (spec core §3, requirement CO-03). */
+type ConsentState = {
+  hasGivenConsentToMarketingCookies: boolean;
+  hasGivenConsentToAnalyticsCookies: boolean;
+};
+
+const describeConsent = ({ analytics, marketing }: GivenConsent): ConsentState => ({
+  hasGivenConsentToMarketingCookies: marketing,
+  hasGivenConsentToAnalyticsCookies: analytics,
+});
 
 /** Keeps the choice with the account too, as the proof of it (`POST user/cookies-consent`, requirement CO-03). */
 export async function tellConsent(region: Region, given: GivenConsent): Promise<void> {
@@ -11,5 +22,5 @@ export async function tellConsent(region: Region, given: GivenConsent): Promise<
   // not heard: the next page tries again
   if (!answer.ok) return;
   noteTold(true);
-  document.dispatchEvent(new Event(toldEvent));
+  document.dispatchEvent(new Event('nordlyd:consent-told' satisfies ToldEvent));
 }
