@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ToldEvent } from '../analytics/told-event.ts';
+import type { ToldEvent } from '../analytics/tell-consent.ts';
 import { meQuery, privacyQuery, userQuery } from '../api/queries.ts';
 import { formatMoment } from '../domain/date.ts';
 import { linkTo, linkToLogin } from '../routes.ts';

@@ -3,7 +3,12 @@ import { browserApi } from '../api/browser.ts';
 import type { GivenConsent } from '../domain/consent.ts';
 import type { Region } from '../domain/region.ts';
 import { noteTold } from './consent-provider.ts';
-import type { ToldEvent } from './told-event.ts';
+
+/**
+ * Says in the page that the account holds the present choice now; `document` hears it. A type alone, so that whoever listens
+ * does not load this script.
+ */
+export type ToldEvent = 'nordlyd:consent-told';
 
 /** What a visitor agreed to, by the names that the specification gives the state (spec core §3, requirement CO-03). */
 type ConsentState = {
