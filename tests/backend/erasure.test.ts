@@ -6,6 +6,7 @@ import { forgetErasedLogins } from '../../backend/person/erased-login.ts';
 import { makeUser, startIdentity, type Running } from '../../sandbox/identity/test-harness.ts';
 import { testDatabases } from './databases.ts';
 import { findRows } from './every-row.ts';
+import { goToMidday } from './midday.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
 
@@ -36,6 +37,7 @@ describe.each(testDatabases)('erasing a person on $name', ({ open }) => {
   const findTraces = (text: string): Promise<string[]> => findRows(world.database.db, text);
 
   it('a payer is told what it means, loses everything at once, and leaves nothing but books without a name', async () => {
+    await goToMidday(world);
     const [owner, guest] = [await logIn(), await logIn()];
     const holderName = `Holder ${owner.id.slice(0, 8)}`;
     await buy(world, owner, { offer: 'duo', holderName });

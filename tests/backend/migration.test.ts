@@ -5,6 +5,7 @@ import { saveUser } from '../../backend/user/store.ts';
 import { formatDay } from '../../src/domain/date.ts';
 import { emptyMigrationSession } from '../../src/domain/migration.ts';
 import { testDatabases } from './databases.ts';
+import { goToMidday } from './midday.ts';
 import { createOlderLogins } from './older-logins.ts';
 import { createWorld, type Listener, type World } from './world.ts';
 
@@ -79,6 +80,7 @@ describe.each(testDatabases)('the migration prompt on $name', ({ open }) => {
   });
 
   it('soft migration counts down and can be put off for a week; the day it turns hard it is back', async () => {
+    await goToMidday(world);
     const listener = await older.logIn(9);
     const id = await older.record(listener);
     const cancel = () => listener.call('PATCH', `/user/api/user-cancelled-migration-prompt/${id}`);
