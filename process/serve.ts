@@ -70,9 +70,12 @@ const usualLimits: Limits = {
   maxConnections: 2_000,
 };
 
+/** What servers are made with beside limits: a request that says of no body is not prepared to be read as a stream. */
+const serverOptions = { optimizeEmptyRequests: true };
+
 /** The usual front: one server that takes connections and answers on them. */
 function createFront(listener: RequestListener, limits: Limits): { front: NetServer; servers: readonly Server[] } {
-  const server = createServer(limits, listener);
+  const server = createServer({ ...serverOptions, ...limits }, listener);
   return { front: server, servers: [server] };
 }
 
@@ -108,7 +111,12 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
     !isDraining && options.answerDirectly?.(incoming, outgoing) === true;
   const listener = createListener(answer, options.answerDirectly && answerDirectly);
   const { front, servers } = options.certificate
-    ? createTlsFront({ listener, answer, certificate: options.certificate, serverOptions: limits })
+    ? createTlsFront({
+        listener,
+        answer,
+        certificate: options.certificate,
+        serverOptions: { ...serverOptions, ...limits },
+      })
     : createFront(listener, limits);
   front.maxConnections = limits.maxConnections;
   await new Promise<void>((resolve) => {
