@@ -5,7 +5,7 @@ import { hideIds } from '../process/spans.ts';
 import { isRegion, regions, type Region } from '../src/domain/region.ts';
 import { matchPath, type RouteMatch } from '../src/routes.ts';
 import { describeAsset, type Assets } from './assets.ts';
-import { createDirectReader, type DirectRequest } from './direct-request.ts';
+import { readDirectly, type DirectRequest } from './direct-request.ts';
 import type { EdgeEnv } from './env.ts';
 import { chooseEncoding, isUnchanged, type HeaderEntry, type KeptBytes } from './http-content.ts';
 import { describeKept } from './kept-answer.ts';
@@ -38,6 +38,8 @@ type Ready = Record<'unchanged' | 'plain' | 'br' | 'gzip', Wire>;
 type Place = { match: RouteMatch; policy: PagePolicy };
 
 type Held = NonNullable<ReturnType<PageCache['peek']>> & Pick<Place, 'match'>;
+
+const requestIdName = requestIdHeader.toLowerCase() as Lowercase<string>;
 
 /** The bare address and files, as the router names what answers them: for the log. */
 const door: LoggedRoute = { route: '/' };
@@ -75,7 +77,6 @@ function makeReady(kept: KeptBytes, described: readonly HeaderEntry[]): Ready {
  * that is due the first goes that way and begins the renewal; the others are sent the old page meanwhile.
  */
 export function createDirectAnswer({ env, platform, kept, assets }: DirectParts): DirectAnswer {
-  const readRequest = createDirectReader(env.countryHeader === undefined ? [] : [env.countryHeader.toLowerCase()]);
   const describeSecurity = createSecurityPolicy(env);
   const redirectHeaders = [...describeSecurity('/').flat(), 'cache-control', usualCacheControl, 'content-length', '0'];
   const describeRedirect = (region: Region, search: string): Wire => ({
@@ -97,8 +98,8 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
     { status, headers, body }: Wire,
     cache?: string,
   ): true => {
-    const requestId = chooseRequestId(asked.headers.get(requestIdHeader));
-    outgoing.writeHead(status, [...headers, requestIdHeader.toLowerCase(), requestId]);
+    const requestId = chooseRequestId(asked.headers.get(requestIdName));
+    outgoing.writeHead(status, [...headers, requestIdName, requestId]);
     outgoing.end(asked.method === 'HEAD' ? undefined : body);
     logRequest(platform.log, { requestId, method: asked.method, ...named, status, cache, startedAt: asked.startedAt });
     return true;
@@ -167,7 +168,7 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
         sendKept(asked, outgoing, file, asset, () => [...describeSecurity(target), ...describeAsset(target, asset)])
       );
     }
-    if (!isPlainReader(asked.headers.get('Cookie'))) return false;
+    if (!isPlainReader(asked.headers.get('cookie'))) return false;
     const held = findPage(target, region);
     if (!held) return false;
     const { page, state, match } = held;
@@ -177,7 +178,7 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
   };
 
   return (incoming, outgoing) => {
-    const asked = readRequest(incoming);
+    const asked = readDirectly(incoming);
     if (!asked) return false;
     try {
       return answer(asked, outgoing);

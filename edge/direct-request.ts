@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Asked } from './http-content.ts';
 
 /** A request as node:http read it, as far as the short way looks at it. */
@@ -10,43 +10,31 @@ export type DirectRequest = Asked & {
   startedAt: number;
 };
 
-/** All headers on which an answer of the short way may depend. */
-const readHeaders = ['host', 'cookie', 'accept-encoding', 'accept-language', 'if-none-match', 'x-request-id'];
-/** A request that carries one of these has a body, which is for the edge to judge. */
-const bodyHeaders: readonly string[] = ['content-length', 'transfer-encoding'];
-
 /** A host that needs no second look; what else a client calls us is for the edge to judge. */
 const soundHost = /^[a-z\d.-]{1,253}(?::\d{1,5})?$/i;
 const longestTarget = 2_000;
 
+/** node:http holds each name once, and joins or drops what comes again: then it holds fewer than came. */
+function isEachOnce(headers: IncomingHttpHeaders, rawHeaders: readonly string[]): boolean {
+  let count = 0;
+  for (const _name in headers) count += 1;
+  return count * 2 === rawHeaders.length;
+}
+
 /**
- * Makes the reader of requests that the short way may answer: reading ones, for a path of ours, each header once.
+ * Reads a request that the short way may answer: a reading one, without a body, for a path of ours, each header once.
  *
- * @param more names of further headers that answers depend on, in small letters.
- * @returns undefined for every other request.
+ * @returns undefined for every other request: the edge judges it.
  */
-export function createDirectReader(
-  more: readonly string[],
-): (incoming: Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders'>) => DirectRequest | undefined {
-  const names = new Set([...readHeaders, ...bodyHeaders, ...more]);
-
-  const read = (raw: readonly string[]): Map<string, string> | undefined => {
-    const held = new Map<string, string>();
-    for (let index = 0; index < raw.length; index += 2) {
-      const name = (raw[index] ?? '').toLowerCase();
-      if (!names.has(name)) continue;
-      if (held.has(name) || bodyHeaders.includes(name)) return undefined;
-      held.set(name, raw[index + 1] ?? '');
-    }
-    return soundHost.test(held.get('host') ?? '') ? held : undefined;
-  };
-
-  return ({ method, url: target = '', rawHeaders }) => {
-    if (method !== 'GET' && method !== 'HEAD') return undefined;
-    if (!target.startsWith('/') || target.length > longestTarget || target.includes('#')) return undefined;
-    const held = read(rawHeaders);
-    if (held === undefined) return undefined;
-    const startedAt = performance.now();
-    return { method, target, startedAt, headers: { get: (name) => held.get(name.toLowerCase()) ?? null } };
-  };
+export function readDirectly(
+  incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>,
+): DirectRequest | undefined {
+  const { method, url: target = '', headers, rawHeaders } = incoming;
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  if (!target.startsWith('/') || target.length > longestTarget || target.includes('#')) return undefined;
+  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
+  if (!soundHost.test(headers.host ?? '') || !isEachOnce(headers, rawHeaders)) return undefined;
+  // of all headers that come once only Set-Cookie is held as a list, and no answer depends on that
+  const get = (name: Lowercase<string>): string | null => (headers[name] as string | undefined) ?? null;
+  return { method, target, startedAt: performance.now(), headers: { get } };
 }

@@ -46,9 +46,9 @@ export function findRegionOfLanguages(header: string | undefined): Region | unde
  * @param country ISO 3166-1 code that the network reports, if any.
  */
 export function chooseRegion({ headers }: Asked, country: string | undefined): Region {
-  const remembered = parse(headers.get('Cookie') ?? '', regionCookie)[regionCookie];
+  const remembered = parse(headers.get('cookie') ?? '', regionCookie)[regionCookie];
   if (isRegion(remembered)) return remembered;
-  return findRegionOfCountry(country) ?? findRegionOfLanguages(headers.get('Accept-Language') ?? '') ?? 'se';
+  return findRegionOfCountry(country) ?? findRegionOfLanguages(headers.get('accept-language') ?? '') ?? 'se';
 }
 
 /**
@@ -66,7 +66,9 @@ export const describeRegionRedirect = (region: Region, search: string): HeaderEn
  *
  * @param header name of the header that a trusted proxy sets, when one stands in front; else what the network reports.
  */
-export const createCountryFinder =
-  (header: string | undefined) =>
-  (request: Asked & { cf?: { country?: string } }): string | undefined =>
-    header === undefined ? request.cf?.country : (request.headers.get(header) ?? undefined);
+export function createCountryFinder(
+  header: string | undefined,
+): (request: Asked & { cf?: { country?: string } }) => string | undefined {
+  const name = header?.toLowerCase() as Lowercase<string> | undefined;
+  return ({ cf, headers }) => (name === undefined ? cf?.country : (headers.get(name) ?? undefined));
+}

@@ -5,6 +5,7 @@ import { createEdge } from './app.ts';
 import { parseEdgeEnv } from './env.ts';
 import { encode } from './assets.ts';
 import { createKeptPages } from './kept-pages.ts';
+import { createCountryFinder } from './region.ts';
 import { createTestIdentity } from './test-identity.ts';
 import type { Platform } from './platform.ts';
 import { createRequestCounter } from './request-counter.ts';
@@ -93,7 +94,7 @@ export function createWorld(variables: Record<string, string> = {}, platform: Pa
   const whole: Platform = {
     renderPage: renderAddress,
     findAsset: () => Promise.resolve(undefined),
-    findCountry: (request) => request.headers.get('X-Country') ?? undefined,
+    findCountry: createCountryFinder('X-Country'),
     compress: (html) => encode(html, 4),
     keepAlive: () => undefined,
     book: createMemoryBook(),
