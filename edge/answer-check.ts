@@ -1,24 +1,19 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import contract from '../api-spec/generated/answers.json' with { type: 'json' };
 import type { Log } from '../process/log.ts';
+import { createSchemaCompiler, type AnswerSchema } from './answer-schema.ts';
 import type { CallBackend } from './backend.ts';
 import { findOperation, type Operation } from './operation.ts';
 import { answerProblem } from './problem.ts';
 import { createReadAnswer } from './read-answer.ts';
 
-type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
-
+const compile = createSchemaCompiler(contract.definitions);
 const schemas = new Map<string, z.ZodType>();
 
 /** The check of one answer; made when it is first needed, for most processes never meet most operations. */
 function findSchema({ operationId, answers }: Operation, status: string): z.ZodType {
   const name = `${operationId} ${status}`;
-  const schema =
-    schemas.get(name) ??
-    z.fromJSONSchema({
-      ...(answers[status] as object),
-      $defs: contract.definitions as Record<string, JsonSchema>,
-    } as JsonSchema);
+  const schema = schemas.get(name) ?? compile(answers[status] as AnswerSchema);
   schemas.set(name, schema);
   return schema;
 }
