@@ -1,31 +1,63 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { renderPage } from 'vike/server';
+import type { View } from '../src/routes.ts';
 import type { Platform } from './platform.ts';
+
+type AskBackend = (path: string) => Promise<Response>;
+
+/** Draws another page of a folder, as a page of it has left behind (renderer/draw-again.ts). */
+type DrawAgain = (request: { view: View; backend: AskBackend }) => Promise<string>;
 
 /** The way to the backend until it is taken away; a page that asks after its answer has gone is a bug. */
 const askHeld =
-  (held: { ask: ((path: string) => Promise<Response>) | undefined }) =>
+  (held: { ask: AskBackend | undefined }) =>
   (path: string): Promise<Response> =>
     held.ask?.(path) ?? Promise.reject(new Error(`${path} is asked for after the page was sent`));
 
+/** The same way, which asks for each address once: answers of the edge can be read as often as one likes. */
+function askOnce(backend: AskBackend): AskBackend {
+  const asked = new Map<string, Promise<Response>>();
+  return (path) => {
+    let answer = asked.get(path);
+    if (!answer) asked.set(path, (answer = backend(path)));
+    return answer;
+  };
+}
+
 /**
- * Renders a page through vike. Its router sees the folder's name alone: which page answers which address is decided by
- * the route table, before any render.
+ * Makes what renders pages. The first page of each folder comes from vike, whose router sees the folder's name alone:
+ * which page answers which address is decided by the route table, before any render. A content page leaves behind how
+ * others of its folder are drawn without vike (decision 0117); whatever is not to be drawn that way, such as a page that
+ * does not exist, goes through vike again.
  *
  * The pipeline's request outlives its answer until memory is searched as a whole, with all that it leads to: so it leads
  * to nothing large (decision 0064).
+ *
+ * @param pipeline vike's, unless a test counts what it is asked for.
  */
-export const renderWithVike: Platform['renderPage'] = async (folder, view, backend, nonce) => {
-  const held = { ask: AsyncLocalStorage.bind(backend) as typeof backend | undefined };
-  const { httpResponse, completeHtml } = await renderPage({
-    urlOriginal: `/${folder}`,
-    view,
-    backend: askHeld(held),
-    ...(nonce === undefined ? {} : { cspNonce: nonce }),
-  });
-  held.ask = undefined;
-  const { statusCode, body } = httpResponse;
-  // told from the part without the content: looking at the whole would put its many pieces together once more
-  const isDocument = body.startsWith('<!doctype html>');
-  return { status: statusCode, html: completeHtml?.(body) ?? body, isDocument };
-};
+export function createRenderer(pipeline: typeof renderPage = renderPage): Platform['renderPage'] {
+  const learned = new Map<string, DrawAgain>();
+  return async (folder, view, backend, nonce) => {
+    const ask = askOnce(backend);
+    const drawAgain = nonce === undefined ? learned.get(folder) : undefined;
+    const drawn = await drawAgain?.({ view, backend: ask }).catch(() => undefined);
+    if (drawn !== undefined) return { status: 200, html: drawn, isDocument: true };
+    const held = { ask: AsyncLocalStorage.bind(ask) as AskBackend | undefined };
+    const { httpResponse, completeHtml } = await pipeline({
+      urlOriginal: `/${folder}`,
+      view,
+      backend: askHeld(held),
+      ...(nonce === undefined ? {} : { cspNonce: nonce }),
+    });
+    held.ask = undefined;
+    const { statusCode, body } = httpResponse;
+    // told from the part without the content: looking at the whole would put its many pieces together once more
+    const isDocument = body.startsWith('<!doctype html>');
+    const done = completeHtml?.(body);
+    if (done?.drawAgain && statusCode === 200) learned.set(folder, done.drawAgain);
+    return { status: statusCode, html: done?.html ?? body, isDocument };
+  };
+}
+
+/** Renders a page; what it has learned serves all that ask it. */
+export const renderWithVike: Platform['renderPage'] = createRenderer();

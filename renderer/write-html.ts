@@ -8,10 +8,10 @@ type Component = (properties: Properties) => ReactNode;
 
 const contextType = Symbol.for('react.context');
 
-const emptyElements = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+const emptyElements = 'area base br col embed hr img input link meta source track wbr'.split(' ');
 
 /** Elements whose content or values React writes by rules of their own. */
-const leftElements = new Set('listing menuitem object option pre select style textarea'.split(' '));
+const leftElements = 'listing menuitem object option pre select style textarea'.split(' ');
 
 /** Attributes that React writes behind the others, in this order. */
 const lastAttributes: Record<string, readonly string[]> = {
@@ -19,6 +19,34 @@ const lastAttributes: Record<string, readonly string[]> = {
   form: ['action', 'method', 'target'],
   input: ['name', 'value'],
 };
+
+/** How elements of one name are written. */
+type Kind = {
+  opening: string;
+  /** what stands behind the content; empty where there is none */
+  closing: string;
+  isLeft: boolean;
+  /** true for own elements (`nl-shell`) */
+  isOwn: boolean;
+  last: readonly string[] | undefined;
+};
+
+const kinds = new Map<string, Kind>();
+
+/** Names come from our own components, so they are few. */
+function findKind(tag: string): Kind {
+  const found = kinds.get(tag);
+  if (found) return found;
+  const kind = {
+    opening: `<${tag}`,
+    closing: emptyElements.includes(tag) ? '' : `</${tag}>`,
+    isLeft: leftElements.includes(tag),
+    isOwn: tag.includes('-'),
+    last: Object.hasOwn(lastAttributes, tag) ? lastAttributes[tag] : undefined,
+  };
+  kinds.set(tag, kind);
+  return kind;
+}
 
 const special = /["'&<>]/;
 const entities: Record<string, string> = { '"': '&quot;', '&': '&amp;', "'": '&#x27;', '<': '&lt;', '>': '&gt;' };
@@ -60,47 +88,54 @@ function writeAttribute({ opening, way }: Attribute, value: unknown): string | f
   return false;
 }
 
+/** The attributes that React writes behind the others. @returns undefined when only React knows how to write them. */
+function writeLast(names: readonly string[], properties: Properties): string | undefined {
+  let attributes = '';
+  for (const name of names) {
+    const value = properties[name];
+    const attribute = value === null || value === undefined ? undefined : findAttribute(name);
+    const written = attribute ? writeAttribute(attribute, value) : '';
+    if (written === false) return undefined;
+    attributes += written;
+  }
+  return attributes;
+}
+
 /** The tag that opens an element. @returns undefined when only React knows how to write it. */
-function openTag(tag: string, properties: Properties): string | undefined {
-  const last = lastAttributes[tag];
-  const isOwn = tag.includes('-');
-  let opening = `<${tag}`;
+function openTag({ opening, isOwn, last }: Kind, properties: Properties): string | undefined {
+  let tag = opening;
   for (const name in properties) {
     const value = properties[name];
     if (name === 'children' || name === 'dangerouslySetInnerHTML' || value === null || value === undefined) continue;
     if (last?.includes(name)) continue;
     const attribute = findAttribute(name);
-    if (isOwn && !(attribute?.isForAll && typeof value === 'string')) return undefined;
-    const written = attribute && writeAttribute(attribute, value);
-    if (written === undefined || written === false) return undefined;
-    opening += written;
-  }
-  for (const name of last ?? []) {
-    const value = properties[name];
-    const attribute = value === null || value === undefined ? undefined : findAttribute(name);
-    const written = attribute ? writeAttribute(attribute, value) : '';
+    if (attribute === undefined || (isOwn && !(attribute.isForAll && typeof value === 'string'))) return undefined;
+    const written = writeAttribute(attribute, value);
     if (written === false) return undefined;
-    opening += written;
+    tag += written;
   }
-  return opening;
+  if (last === undefined) return tag;
+  const behind = writeLast(last, properties);
+  return behind === undefined ? undefined : tag + behind;
 }
 
-function writeElement(tag: string, properties: Properties, element: ReactElement): void {
+function writeElement(name: string, properties: Properties, element: ReactElement): void {
   const { children, dangerouslySetInnerHTML: inner } = properties;
-  const opening = leftElements.has(tag) || (tag === 'script' && children) ? undefined : openTag(tag, properties);
-  if (opening === undefined) {
+  const kind = findKind(name);
+  const tag = kind.isLeft || (name === 'script' && children) ? undefined : openTag(kind, properties);
+  if (tag === undefined) {
     html += drawByReact(element);
     return;
   }
-  if (emptyElements.has(tag)) {
-    html += `${opening}/>`;
+  if (kind.closing === '') {
+    html += tag + '/>';
     return;
   }
-  html += `${opening}>`;
+  html += tag + '>';
   if (inner !== undefined && inner !== null) html += String((inner as { __html: unknown }).__html ?? '');
   else if (typeof children === 'string') html += escape(children);
   else write(children);
-  html += `</${tag}>`;
+  html += kind.closing;
 }
 
 function writeComponent(component: Component, properties: Properties, element: ReactElement): void {

@@ -113,6 +113,8 @@ export function createCallMiddleware(facts: CallFacts): Middleware {
       const send = async ([delay, ...later]: readonly number[]): Promise<Response> => {
         try {
           const response = await options.fetch(delay === undefined ? request : request.clone());
+          // nothing is done with the verdict on a read that is not asked again, and a large body would be parsed for it
+          if (isRead && delay === undefined) return takeOver(response);
           const isOpen = await (isKeyed ? isAnswerLost : isWorthAnotherTry)(response);
           if (!isOpen && !isRead && changesPlan.test(schemaPath)) attempts.clear();
           if (!isOpen || delay === undefined) return takeOver(response);

@@ -15,11 +15,18 @@ export type RenderRequest = {
 /** What a content page's data hook returns: its head and whatever its Page composes. */
 export type PageData = { head: Head };
 
+/**
+ * Draws another page of a folder without the page pipeline (decision 0117).
+ *
+ * @throws what the page's data hook throws: an abort is for the pipeline to answer.
+ */
+export type DrawAgain = (request: RenderRequest) => Promise<string>;
+
 /** The page context as our hooks see it, on top of vike's own. */
 export type NordlydPageContext = RenderRequest & {
   Page: ComponentType<{ data: unknown }>;
   /** app pages make their head from the view; content pages have it in their data */
-  config: { head?: (view: View) => Head };
+  config: { head?: (view: View) => Head; data?: (request: RenderRequest) => PageData | Promise<PageData> };
   data?: PageData;
   footer?: FooterColumn[];
   is404?: boolean;
@@ -30,8 +37,8 @@ declare global {
   // vike's documented way to type what we add to its page context
   namespace Vike {
     interface PageContext extends Partial<RenderRequest> {
-      /** puts what stands between the body tags into the finished document (renderer/body-mark.ts) */
-      completeHtml?: (document: string) => string;
+      /** puts what stands between the body tags into the finished document, and learns to draw others like it */
+      completeHtml?: (document: string) => { html: string; drawAgain: DrawAgain | undefined };
     }
   }
 }

@@ -1,0 +1,60 @@
+import { renderToString } from 'react-dom/server';
+import type { ComponentType } from 'react';
+import { regionFacts } from '../src/domain/region.ts';
+import type { View } from '../src/routes.ts';
+import { appRootId, viewId } from '../src/shell/app-root.ts';
+import { Frame } from '../src/shell/Frame.tsx';
+import type { FooterColumn } from '../src/shell/footer-column.ts';
+import type { Head } from '../src/shell/head.ts';
+import { NoScript } from '../src/shell/NoScript.tsx';
+import { setLanguage } from '../src/text.ts';
+import { ViewProvider } from '../src/view.tsx';
+import { bodyMark } from './body-mark.ts';
+import { Document } from './Document.tsx';
+import { escapeJson } from './escape-json.ts';
+import { writeHtml } from './write-html.ts';
+
+/** All that a page is written from. */
+export type WrittenPage = {
+  Page: ComponentType<{ data: unknown }>;
+  view: View;
+  data: { head: Head } | undefined;
+  footer: FooterColumn[];
+  /** an app page makes its head from the view */
+  head?: ((view: View) => Head) | undefined;
+};
+
+/**
+ * Writes a page: one synchronous render, so no other request can change its language.
+ *
+ * @returns the document with a mark where its body belongs, without the tags of scripts and styles; and the body.
+ * @throws when neither the page nor its data says what its head is: a bug.
+ */
+export function writePage({ Page, view, data, footer, head: describe }: WrittenPage): { shell: string; body: string } {
+  setLanguage(regionFacts[view.region].language);
+  const head = data?.head ?? describe?.(view);
+  if (!head) throw new Error(`page ${view.route} has no head`);
+  const page = (
+    <ViewProvider view={view}>
+      <Page data={data} />
+    </ViewProvider>
+  );
+  // an app page is a React root of its own inside the frame, so that its ids match what the browser computes
+  const content = describe ? (
+    <>
+      <NoScript />
+      <div id={appRootId} dangerouslySetInnerHTML={{ __html: renderToString(page) }} />
+      <script id={viewId} type="application/json" dangerouslySetInnerHTML={{ __html: escapeJson(view) }} />
+    </>
+  ) : (
+    page
+  );
+  const body = writeHtml(
+    <ViewProvider view={view}>
+      <Frame footer={footer} now={new Date()}>
+        {content}
+      </Frame>
+    </ViewProvider>,
+  );
+  return { shell: `<!doctype html>${writeHtml(<Document head={head} view={view} body={bodyMark} />)}`, body };
+}

@@ -1,0 +1,143 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { renderPage } from 'vike/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createReadAnswer } from '../../edge/read-answer.ts';
+import { createRenderer } from '../../edge/render.ts';
+import type { View } from '../../src/routes.ts';
+import { provideBuild } from './built-site.ts';
+import { startNeighbours } from './neighbours.ts';
+
+const entry = new URL('../../dist/server/entry.mjs', import.meta.url);
+const regions: readonly View['region'][] = ['se', 'no', 'fi'];
+let neighbours: Awaited<ReturnType<typeof startNeighbours>>;
+
+beforeAll(async () => {
+  await provideBuild();
+  await import(entry.href);
+  neighbours = await startNeighbours();
+}, 180_000);
+afterAll(() => neighbours.stop());
+
+/** Content pages by their folder, as the route table names what they are of. */
+const pages: readonly [folder: string, route: View['route'], params: Record<string, string>][] = [
+  ['home', 'home', {}],
+  ['editorial', 'contact', {}],
+  ['editorial', 'partners', {}],
+  ['podcast', 'podcast', { slug: 'laxan' }],
+  ['search', 'search', {}],
+  ['audiobook', 'audiobook', { slug: 'sista-farjan' }],
+  ['discover-audiobooks', 'discoverAudiobooks', {}],
+  ['episode', 'episode', { id: '1' }],
+  ['categories', 'categories', {}],
+  ['category', 'category', { id: '27', name: 'true-crime' }],
+  ['offer', 'offer', {}],
+  ['premium-landing', 'premiumLanding', {}],
+  ['student', 'student', {}],
+  ['buy', 'buy', {}],
+  ['discount-code', 'discountCode', {}],
+  ['open-app', 'openApp', {}],
+  ['not-found', 'notFound', {}],
+  ['unavailable', 'error', {}],
+  ['fault', 'error', {}],
+];
+
+type Contract = {
+  paths: Record<
+    string,
+    { get?: { responses: { 200?: { content?: { 'application/json'?: { schema: { $ref: string } } } } } } }
+  >;
+  components: { schemas: Record<string, { examples?: object[] }> };
+};
+const contract = JSON.parse(readFileSync('api-spec/generated/openapi.json', 'utf8')) as Contract;
+
+/** What the contract shows as an answer, for what the neighbours do not know. */
+function readExample(path: string): string | undefined {
+  const [bare = ''] = path.split('?');
+  const found = Object.keys(contract.paths).find((pattern) =>
+    new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(bare),
+  );
+  const schema = found && contract.paths[found]?.get?.responses[200]?.content?.['application/json']?.schema.$ref;
+  const [example] = (schema && contract.components.schemas[schema.split('/').at(-1) ?? '']?.examples) || [];
+  return example && JSON.stringify(example);
+}
+
+/** Everything a render needs of the edge, and what it asked the backend for. */
+function createVisit(region: View['region'], route: View['route'], params: Record<string, string>) {
+  const asked: string[] = [];
+  const view: View = { region, route, params, query: {}, origin: 'https://nordlyd.test', hasAudiobooks: true };
+  const backend = async (path: string): Promise<Response> => {
+    asked.push(path);
+    const answer = await fetch(`${neighbours.backendUrl}/v2${path}`, { headers: { 'X-Region': region.toUpperCase() } });
+    const example = answer.status === 404 && !path.includes('finns-inte') ? readExample(path) : undefined;
+    if (example !== undefined) return createReadAnswer(example, { headers: { 'Content-Type': 'application/json' } });
+    return createReadAnswer(await answer.text(), { status: answer.status, headers: answer.headers });
+  };
+  return { view, backend, asked };
+}
+
+/** Counts the pages that come from the pipeline. */
+function createCounting() {
+  const folders: (string | undefined)[] = [];
+  const pipeline = ((init: { urlOriginal: string }) => {
+    folders.push(init.urlOriginal);
+    return renderPage(init);
+  }) as typeof renderPage;
+  return { render: createRenderer(pipeline), folders };
+}
+
+describe('a page that is drawn without the page pipeline', () => {
+  it('is compared below, whatever content page there is', () => {
+    // these are shown in the sandbox alone
+    const sandbox = ['gallery', 'sandbox', 'sandbox-events'];
+    const folders = readdirSync('pages').filter((name) => existsSync(`pages/${name}/+data.ts`) && name !== '_error');
+    expect(new Set([...pages.map(([folder]) => folder), ...sandbox])).toEqual(new Set(folders));
+  });
+
+  it('[EF-04] is the same to the letter as the one that the pipeline makes, in each market', async () => {
+    const { render, folders } = createCounting();
+    const drawn = new Set<string>();
+    for (const [folder, route, params] of pages) {
+      // the tags of a folder are learned from a page of the first market and serve all others
+      const first = createVisit('se', route, params);
+      const { status: learned } = await render(folder, first.view, first.backend);
+      for (const region of regions) {
+        const visit = createVisit(region, route, params);
+        const before = folders.length;
+        const again = await render(folder, visit.view, visit.backend);
+        const isDrawn = folders.length === before;
+        const made = await createRenderer()(folder, visit.view, visit.backend);
+        expect([folder, region, again.status, again.html]).toEqual([folder, region, made.status, made.html]);
+        expect([folder, region, isDrawn]).toEqual([folder, region, learned === 200 && made.status === 200]);
+        expect(again.isDocument).toBe(true);
+        if (isDrawn) drawn.add(folder);
+      }
+    }
+    expect(drawn).toEqual(new Set(pages.map(([folder]) => folder)));
+  });
+
+  it('[EF-04] leaves to the pipeline what does not exist and asks nothing of the backend twice', async () => {
+    const { render, folders } = createCounting();
+    const known = createVisit('se', 'podcast', { slug: 'laxan' });
+    expect((await render('podcast', known.view, known.backend)).status).toBe(200);
+    const missing = createVisit('se', 'podcast', { slug: 'finns-inte' });
+    const answer = await render('podcast', missing.view, missing.backend);
+    expect(answer.status).toBe(404);
+    expect(answer.html).toContain('noindex');
+    expect(folders).toEqual(['/podcast', '/podcast']);
+    expect(missing.asked).toEqual([...new Set(missing.asked)]);
+    // and goes on drawing what does
+    const again = createVisit('no', 'podcast', { slug: 'laxan' });
+    expect((await render('podcast', again.view, again.backend)).html).toContain('lang="nb"');
+    expect(folders).toHaveLength(2);
+  });
+
+  it('[EF-04] never is an app page, whose nonce is another each time', async () => {
+    const { render, folders } = createCounting();
+    for (const nonce of ['first', 'second']) {
+      const { view, backend } = createVisit('se', 'login', {});
+      const { html } = await render('login', view, backend, nonce);
+      expect(html).toContain(`nonce="${nonce}"`);
+    }
+    expect(folders).toHaveLength(2);
+  });
+});
