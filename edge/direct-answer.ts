@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describeError } from '../process/describe-error.ts';
-import { chooseRequestId, logRequest, requestIdHeader, type LoggedRoute } from '../process/request-log.ts';
+import {
+  chooseRequestId,
+  logRequest,
+  requestIdHeader,
+  type LoggedRoute,
+  type SharedLine,
+} from '../process/request-log.ts';
 import { hideIds } from '../process/spans.ts';
 import { isRegion, regions, type Region } from '../src/domain/region.ts';
 import { matchPath, type RouteMatch } from '../src/routes.ts';
@@ -28,8 +34,11 @@ export type DirectParts = {
 /** Answers a request when that takes no more than memory holds; false leaves it to the edge. */
 export type DirectAnswer = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
-/** What node:http takes as it is: names and values in turn, and the bytes. */
-type Wire = { status: number; headers: readonly string[]; body?: Buffer };
+/** What the log says of an answer, by the method that asked for it. */
+type Lines = Record<DirectRequest['method'], SharedLine>;
+
+/** What node:http takes as it is: names and values in turn, and the bytes; and what is logged of it. */
+type Wire = { status: number; headers: readonly string[]; body?: Buffer; lines: Lines };
 
 /** Kept bytes made ready, for each encoding and for browsers that have them. */
 type Ready = Record<'unchanged' | 'plain' | 'br' | 'gzip', Wire>;
@@ -51,8 +60,15 @@ const maximumPlaces = 4_000;
 /** Queries that an address parser leaves as they are. */
 const plainQuery = /^\?[\w.~%&=+-]+$/;
 
-function makeReady(kept: KeptBytes, described: readonly HeaderEntry[]): Ready {
+const describeLines = (named: LoggedRoute, status: number, cache?: string): Lines => ({
+  GET: { method: 'GET', ...named, status, cache },
+  HEAD: { method: 'HEAD', ...named, status, cache },
+});
+const doorLines = describeLines(door, 302);
+
+function makeReady(kept: KeptBytes, described: readonly HeaderEntry[], named: LoggedRoute, cache?: string): Ready {
   const headers = described.flat();
+  const lines = describeLines(named, 200, cache);
   const inEncoding = (bytes: Uint8Array<ArrayBuffer> | undefined, coding: 'br' | 'gzip' | undefined): Wire => {
     const body = bytes ?? kept.body;
     const encoding = bytes && coding ? ['content-encoding', coding] : [];
@@ -60,10 +76,11 @@ function makeReady(kept: KeptBytes, described: readonly HeaderEntry[]): Ready {
       status: 200,
       headers: [...headers, ...encoding, 'content-length', String(body.byteLength)],
       body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+      lines,
     };
   };
   return {
-    unchanged: { status: 304, headers },
+    unchanged: { status: 304, headers, lines: describeLines(named, 304, cache) },
     plain: inEncoding(kept.body, undefined),
     br: inEncoding(kept.br, 'br'),
     gzip: inEncoding(kept.gzip, 'gzip'),
@@ -82,6 +99,7 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
   const describeRedirect = (region: Region, search: string): Wire => ({
     status: 302,
     headers: [...describeRegionRedirect(region, search).flat(), ...redirectHeaders],
+    lines: doorLines,
   });
   const plainRedirects = Object.fromEntries(regions.map((region) => [region, describeRedirect(region, '')])) as Record<
     Region,
@@ -91,17 +109,12 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
   const ready = { hit: new WeakMap<KeptBytes, Ready>(), stale: new WeakMap<KeptBytes, Ready>() };
   const places = new Map<string, Place>();
 
-  const send = (
-    asked: DirectRequest,
-    outgoing: ServerResponse,
-    named: LoggedRoute,
-    { status, headers, body }: Wire,
-    cache?: string,
-  ): true => {
+  const send = (asked: DirectRequest, outgoing: ServerResponse, { status, headers, body, lines }: Wire): true => {
+    const { method, startedAt } = asked;
     const requestId = chooseRequestId(asked.headers.get(requestIdName));
     outgoing.writeHead(status, [...headers, requestIdName, requestId]);
-    outgoing.end(asked.method === 'HEAD' ? undefined : body);
-    logRequest(platform.log, { requestId, method: asked.method, ...named, status, cache, startedAt: asked.startedAt });
+    outgoing.end(method === 'HEAD' ? undefined : body);
+    logRequest(platform.log, { requestId, startedAt }, lines[method]);
     return true;
   };
 
@@ -115,17 +128,17 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
   ): true => {
     const kind = ready[state ?? 'hit'];
     let made = kind.get(bytes);
-    if (!made) kind.set(bytes, (made = makeReady(bytes, describe())));
+    if (!made) kind.set(bytes, (made = makeReady(bytes, describe(), named, state)));
     const form = isUnchanged(asked, bytes.etag) ? 'unchanged' : (chooseEncoding(asked, bytes) ?? 'plain');
-    return send(asked, outgoing, named, made[form], state);
+    return send(asked, outgoing, made[form]);
   };
 
   const redirect = (asked: DirectRequest, outgoing: ServerResponse): boolean => {
     const search = asked.target.slice(1);
     if (search !== '' && !plainQuery.test(search)) return false;
     const region = chooseRegion(asked, platform.findCountry(asked));
-    if (search === '') return send(asked, outgoing, door, plainRedirects[region]);
-    return send(asked, outgoing, door, describeRedirect(region, search));
+    if (search === '') return send(asked, outgoing, plainRedirects[region]);
+    return send(asked, outgoing, describeRedirect(region, search));
   };
 
   /** What memory holds under a key and may be sent as it is, when nothing begins by opening it. */

@@ -1,6 +1,18 @@
+import { spawnSync } from 'node:child_process';
 import { anything, array, assert, constantFrom, dictionary, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLog, redact, type LogFields } from './log.ts';
+
+/** What a process of its own writes to standard output when it logs so many lines and ends. */
+function listWritten(count: number, size: number): string[] {
+  const code = `
+    const { createLog } = await import('./process/log.ts');
+    const log = createLog('test');
+    for (let number = 0; number < ${count}; number += 1) log.info('line', { number, text: 'å–'.repeat(${size}) });
+    log.error('last');`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { maxBuffer: 1e8 });
+  return stdout.toString().split('\n').slice(0, -1);
+}
 
 /** What a log writes of one line. */
 function writeLine(event: string, fields?: LogFields): string {
@@ -53,6 +65,33 @@ describe('a line of the log', () => {
     for (const text of ['eyJhbGciOiJI.abc.def', 'card 4111 1111 1111 1111', 'from a.b@nordlyd.example']) {
       for (let count = 0; count < 2; count += 1) expect(writeLine('seen', { text })).toContain('[redacted]');
     }
+  });
+
+  it('says what is shared on each line, before its own fields', () => {
+    const lines: string[] = [];
+    const log = createLog('site', (line) => void lines.push(line));
+    const shared = { method: 'GET', route: '/{region}/', cache: undefined, from: 'a.b@nordlyd.example' };
+    for (const ms of [1, 2]) log.info('request', { ms }, shared);
+    log.info('request', { ms: 3 }, { ...shared, method: 'HEAD' });
+    const tell = (method: string, ms: number) =>
+      `"event":"request","method":"${method}","route":"/{region}/","from":"[redacted]","ms":${ms}}\n`;
+    expect(lines.map((line) => line.slice(line.indexOf('"event"')))).toEqual([
+      tell('GET', 1),
+      tell('GET', 2),
+      tell('HEAD', 3),
+    ]);
+  });
+
+  it.each([
+    ['some', 5, 3],
+    ['more than wait together', 700, 100],
+    ['longer than what waits together', 3, 40_000],
+  ])('is written once and in its turn: %s', (_what, count, size) => {
+    const lines = listWritten(count, size).map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.map(({ event }) => event)).toEqual([...Array.from({ length: count }, () => 'line'), 'last']);
+    expect(lines.slice(0, -1).map(({ number, text }) => [number, String(text).length])).toEqual(
+      Array.from({ length: count }, (_, number) => [number, 2 * size]),
+    );
   });
 
   it('tells the id of a request whole, also where it reads like a card number', () => {

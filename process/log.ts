@@ -4,7 +4,8 @@ export type LogFields = Record<string, string | number | boolean | null | undefi
 
 /** One process's log: each call writes one line of JSON to standard output. */
 export type Log = {
-  info: (event: string, fields?: LogFields) => void;
+  /** @param shared fields that many lines have in common, by an object that is used again: they are written once */
+  info: (event: string, fields?: LogFields, shared?: Readonly<LogFields>) => void;
   warn: (event: string, fields?: LogFields) => void;
   error: (event: string, fields?: LogFields) => void;
 };
@@ -31,22 +32,31 @@ type Write = (line: string, isUrgent?: boolean) => void;
 /** Nobody waits longer than this to read what happened, in ms. */
 const gatherMs = 20;
 
+/** So much waits at most, in bytes. */
+const gatherBytes = 65_536;
+
 /**
  * Gathers lines for a moment and writes them together: under load a write for each line costs more than the answer that
- * it tells of. A process that ends by itself, by a signal it handles or by a bug writes the rest.
+ * it tells of. They wait as bytes, since texts that wait are moved about by each collection of memory. A process that
+ * ends by itself, by a signal it handles or by a bug writes the rest.
  */
 function createGatheringWriter(): Write {
-  let lines = '';
+  const held = Buffer.allocUnsafe(gatherBytes);
+  let length = 0;
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (lines !== '') process.stdout.write(lines);
-    lines = '';
+    // a copy, for standard output may take its time
+    if (length > 0) process.stdout.write(Buffer.from(held.subarray(0, length)));
+    length = 0;
   };
   process.once('exit', flush);
   return (line, isUrgent = false) => {
-    lines += line;
+    // no sign takes more than three bytes for each of its units
+    if (length + line.length * 3 > gatherBytes) flush();
+    if (line.length * 3 > gatherBytes) process.stdout.write(line);
+    else length += held.write(line, length);
     if (isUrgent) flush();
     else timer ??= setTimeout(flush, gatherMs).unref();
   };
@@ -61,36 +71,47 @@ function readTime(): string {
   return clock.text;
 }
 
-/** Ids are another each time; nothing is gained by remembering them. */
-const idShape = /^[\da-f-]{16,}$/;
-/** Texts that lines repeat, such as routes and methods, as JSON. What was blanked out is never among them. */
-const written = new Map<string, string>();
-const longestWritten = 60;
-const mostWritten = 500;
+/** Names of fields and events are few, and written in the code. */
+const names = new Map<string, string>();
 
-/** A text as JSON, without what is secret. */
-function writeText(text: string): string {
-  if (requestId.test(text)) return `"${text}"`;
-  const known = written.get(text);
+/** A name as JSON. */
+function writeName(name: string): string {
+  const known = names.get(name);
   if (known !== undefined) return known;
-  const clean = redact(text);
-  const json = JSON.stringify(clean);
-  if (clean === text && text.length <= longestWritten && !idShape.test(text)) {
-    if (written.size >= mostWritten) written.clear();
-    written.set(text, json);
-  }
-  return json;
+  const written = JSON.stringify(redact(name));
+  if (names.size < 1_000) names.set(name, written);
+  return written;
 }
 
 function writeValue(value: string | number | boolean | null): string {
-  if (typeof value === 'string') return writeText(value);
-  return Number.isInteger(value) ? String(value) : JSON.stringify(value);
+  if (typeof value !== 'string') return Number.isFinite(value) ? String(value) : JSON.stringify(value);
+  return requestId.test(value) ? `"${value}"` : JSON.stringify(redact(value));
+}
+
+/** Fields as they stand in a line, each behind a comma. */
+function writeFields(fields: Readonly<LogFields>): string {
+  let written = '';
+  for (const name in fields) {
+    const value = fields[name];
+    if (value !== undefined) written += `,${writeName(name)}:${writeValue(value)}`;
+  }
+  return written;
+}
+
+/** What lines have in common; falls out of memory with the object that says it. */
+const sharedTexts = new WeakMap<Readonly<LogFields>, string>();
+
+function writeShared(shared: Readonly<LogFields>): string {
+  const known = sharedTexts.get(shared);
+  if (known !== undefined) return known;
+  const written = writeFields(shared);
+  sharedTexts.set(shared, written);
+  return written;
 }
 
 /**
- * Makes the log of a process. A line is put together of pieces, for one is written at each request and most of it stands
- * ready: an object made for JSON.stringify takes longer (decision 0035). Pieces joined, not texts added to texts, which
- * would stay in memory piece by piece until the lines go out.
+ * Makes the log of a process. A line is put together of texts, most of which stand ready: one is written at each request,
+ * and an object made for JSON.stringify takes longer than all else that a kept page needs of us (decision 0035).
  *
  * @param name the process's name, repeated in each line.
  * @param write where lines go; standard output unless a test gives another.
@@ -98,14 +119,9 @@ function writeValue(value: string | number | boolean | null): string {
 export function createLog(name: string, write: Write = (writeGathered ??= createGatheringWriter())): Log {
   const at = (level: string) => {
     const kind = `","level":"${level}","process":${JSON.stringify(name)},"event":`;
-    return (event: string, fields: LogFields = {}): void => {
-      const pieces = [`{"time":"`, readTime(), kind, writeText(event)];
-      for (const key in fields) {
-        const value = fields[key];
-        if (value !== undefined) pieces.push(',', writeText(key), ':', writeValue(value));
-      }
-      pieces.push('}\n');
-      write(pieces.join(''), level !== 'info');
+    return (event: string, fields: LogFields = {}, shared?: Readonly<LogFields>): void => {
+      const common = shared ? writeShared(shared) : '';
+      write(`{"time":"${readTime()}${kind}${writeName(event)}${common}${writeFields(fields)}}\n`, level !== 'info');
     };
   };
   return { info: at('info'), warn: at('warn'), error: at('error') };

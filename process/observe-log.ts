@@ -11,10 +11,11 @@ export type Observer = (level: 'info' | 'warn' | 'error', event: string, fields:
 export function observeLog(log: Log, observers: readonly Observer[]): Log {
   const at =
     (level: 'info' | 'warn' | 'error') =>
-    (event: string, fields: LogFields = {}): void => {
+    (event: string, fields: LogFields = {}, shared?: Readonly<LogFields>): void => {
       const told = level === 'info' ? fields : addTrace(fields);
-      log[level](event, told);
-      for (const observer of observers) observer(level, event, told);
+      log[level](event, told, shared);
+      const whole = shared ? { ...shared, ...told } : told;
+      for (const observer of observers) observer(level, event, whole);
     };
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }

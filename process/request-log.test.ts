@@ -6,7 +6,8 @@ import { nameRoute, requestLog } from './request-log.ts';
 function createLogged(): { app: Hono; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
   const app = new Hono();
-  const note = (_event: string, fields?: Record<string, unknown>): void => void lines.push(fields ?? {});
+  type Fields = Record<string, unknown>;
+  const note = (_event: string, fields?: Fields, shared?: Fields): void => void lines.push({ ...shared, ...fields });
   app.use(requestLog({ info: note, warn: note, error: note }));
   app.get('/v2/thing/:p2', (context) => {
     nameRoute(context, { route: '/v2/thing/{id}', operation: 'getThing' });

@@ -37,35 +37,33 @@ export const nameRoute = (context: Context, route: LoggedRoute): void => context
 export const readRoute = (context: Context): LoggedRoute =>
   (context.get(routeKey) as LoggedRoute | undefined) ?? { route: routePath(context) };
 
-/** What the line of a request says. */
-export type RequestLine = LoggedRoute & {
-  requestId: string;
+/** What lines of many requests have in common. */
+export type SharedLine = LoggedRoute & {
   method: string;
   status: number;
   /** where a kept page came from */
   cache?: string | undefined;
+};
+
+/** What the line of one request says. */
+export type RequestLine = {
+  requestId: string;
   trace?: Trace;
   /** by performance.now() */
   startedAt: number;
 };
 
-/** Writes the line of a request that has been answered; its duration is in milliseconds. */
-export const logRequest = (
-  log: Log,
-  { requestId, method, route, operation, status, cache, trace, startedAt }: RequestLine,
-): void =>
-  log.info('request', {
-    requestId,
-    method,
-    route,
-    operation,
-    status,
-    cache,
-    traceId: trace?.traceId,
-    spanId: trace?.spanId,
-    parentId: trace?.parentId,
-    ms: Math.round((performance.now() - startedAt) * 10) / 10,
-  });
+/**
+ * Writes the line of a request that has been answered; its duration is in milliseconds.
+ *
+ * @param shared is written once for each object, so a caller that answers alike often passes the same.
+ */
+export const logRequest = (log: Log, { requestId, trace, startedAt }: RequestLine, shared: SharedLine): void => {
+  const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+  if (trace === undefined) return log.info('request', { requestId, ms }, shared);
+  const { traceId, spanId, parentId } = trace;
+  return log.info('request', { requestId, traceId, spanId, parentId, ms }, shared);
+};
 
 /**
  * Sets a header of an answer that stands already. The answer is not made anew for it, which would copy its body and send
@@ -95,7 +93,11 @@ export function requestLog(log: Log, share = 0): MiddlewareHandler {
     setHeader(context, requestIdHeader, requestId);
     const { status, headers } = context.res;
     const cache = headers.get('X-Cache') ?? undefined;
-    logRequest(log, { requestId, method: context.req.method, ...readRoute(context), status, cache, trace, startedAt });
+    logRequest(
+      log,
+      { requestId, trace, startedAt },
+      { method: context.req.method, ...readRoute(context), status, cache },
+    );
   };
   return (context, next) => {
     const trace = followTrace(context.req.header(traceHeader), share);
