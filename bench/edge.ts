@@ -60,7 +60,6 @@ async function run(): Promise<void> {
   const rendered = await startLimit('render', '/no/', tree, backendUrl);
   const text = await startLimit('string', '/', file);
   const bytes = await startLimit('bytes', '/', file);
-  const answer = await startLimit('bytes', '/', file, writeHeaders(page));
   const redirect = await startLimit('redirect', '/');
   const move = await fetch(`http://127.0.0.1:${node.port}/`, { redirect: 'manual' });
   const wholeRedirect = await startLimit('redirect', '/', writeHeaders(move));
@@ -74,7 +73,6 @@ async function run(): Promise<void> {
     [
       { name: 'limit: node:http, the same bytes', running: bytes, paths: home },
       { name: 'node:http, a constant string', running: text, paths: home },
-      { name: 'node:http, the same answer', running: answer, paths: home },
       { name: 'start page, kept', running: node, paths: home },
       { name: 'start page, kept, brotli', running: node, paths: home, headers: ['Accept-Encoding: gzip, deflate, br'] },
       { name: 'start page, kept, not modified', running: node, paths: home, headers: [etag], status: 304 },

@@ -60,21 +60,18 @@ export function judge(
   const [kept, packed, redirect] = ['start page, kept', 'start page, kept, brotli', 'region redirect'].map((name) =>
     find(rows, name, 10),
   );
-  const [text, whole, wholeRedirect] = [
-    'node:http, a constant string',
-    'node:http, the same answer',
-    'bare Hono, the same answer',
-  ].map((name) => find(rows, name, 10));
+  const [text, whole] = ['node:http, a constant string', 'bare Hono, the same answer'].map((name) =>
+    find(rows, name, 10),
+  );
   return [
     atLeast('page fetched and rendered, of its limit', 0.9, ratioOf(find(rows, 'start page, each rendered', 10))),
     atLeast('page fetched but unchanged, of that limit', 4, ratioOf(find(rows, 'start page, fetched, unchanged', 10))),
     atLeast('kept page, of a constant string', 0.8, shareOf(kept, text)),
     atLeast('kept page, of the same bytes in a Buffer', 0.8, ratioOf(kept)),
-    atLeast('kept page, of the same answer', 0.8, shareOf(kept, whole)),
     atLeast('kept page in brotli, of a constant string', 1.2, shareOf(packed, text)),
     atLeast('kept page in brotli, of the plain bytes', 1.2, ratioOf(packed)),
     atLeast('region redirect, of bare Hono', 0.9, ratioOf(redirect)),
-    atLeast('region redirect, of the same answer', 0.9, shareOf(redirect, wholeRedirect)),
+    atLeast('region redirect, of the same answer', 0.9, shareOf(redirect, whole)),
     atMost('own time over a slow API', 2, ownMs, 'ms'),
     atMost('own time over a slow API, of the limit', 2, ownMs && limitMs && ownMs / limitMs, '×'),
     atMost('cold start, of its limit', 1.5, coldStartRatio, '×'),

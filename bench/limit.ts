@@ -12,12 +12,10 @@ import type * as tree from './tree.tsx';
  *
  * `string`: a page from node:http, a constant string. `bytes`: the same, one Buffer for all. `redirect`: from bare Hono.
  * `proxy`: node:http, fetch. `render`: node:http, fetch, and renderToString of the tree that the site renders, made from
- * what was fetched. `bytes` and `redirect` may be given the headers of the site's own answer, as JSON, to send them too.
+ * what was fetched. `redirect` may be given the headers of the site's own answer, as JSON, to send them too.
  */
-const [kind, port = '', argument = '', more = ''] = process.argv.slice(2);
+const [kind, port = '', argument = '', backendUrl = argument] = process.argv.slice(2);
 const hostname = '127.0.0.1';
-const backendUrl = more || argument;
-const readHeaders = (json: string): Record<string, string> => (json && JSON.parse(json)) as Record<string, string>;
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
 const listen = (listener: Listener): void =>
@@ -29,16 +27,12 @@ const ask = (region: string, path: string): Promise<Response> =>
 if (kind === 'bytes' || kind === 'string') {
   const bytes = readFileSync(argument);
   const page = kind === 'bytes' ? bytes : bytes.toString();
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-length': bytes.byteLength,
-    ...readHeaders(more),
-  };
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': bytes.byteLength };
   listen((_incoming, outgoing) => void outgoing.writeHead(200, headers).end(page));
 } else if (kind === 'redirect') {
   const app = new Hono();
-  const headers = readHeaders(argument);
-  app.get('/', (context) => (argument ? context.body(null, 302, headers) : context.redirect('/se/', 302)));
+  const headers = argument && (JSON.parse(argument) as Record<string, string>);
+  app.get('/', (context) => (headers ? context.body(null, 302, headers) : context.redirect('/se/', 302)));
   serve({ fetch: app.fetch, port: Number(port), hostname });
 } else if (kind === 'proxy') {
   listen(async (incoming, outgoing) => {
