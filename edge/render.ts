@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { renderPage } from 'vike/server';
 import type { View } from '../src/routes.ts';
 import type { Platform } from './platform.ts';
+import { readWhole } from './read-answer.ts';
 
 type AskBackend = (path: string) => Promise<Response>;
 
@@ -14,12 +15,12 @@ const askHeld =
   (path: string): Promise<Response> =>
     held.ask?.(path) ?? Promise.reject(new Error(`${path} is asked for after the page was sent`));
 
-/** The same way, which asks for each address once: answers of the edge can be read as often as one likes. */
+/** The same way, which asks for each address once; what is answered can be read as often as one likes. */
 function askOnce(backend: AskBackend): AskBackend {
   const asked = new Map<string, Promise<Response>>();
   return (path) => {
     let answer = asked.get(path);
-    if (!answer) asked.set(path, (answer = backend(path)));
+    if (!answer) asked.set(path, (answer = backend(path).then(readWhole)));
     return answer;
   };
 }

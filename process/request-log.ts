@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { routePath } from 'hono/route';
-import type { Log } from './log.ts';
+import type { Log, LogFields } from './log.ts';
 import { follow } from './spans.ts';
 import { followTrace, traceHeader, writeTrace, type Trace } from './trace.ts';
 
@@ -53,17 +53,21 @@ export type RequestLine = {
   startedAt: number;
 };
 
-/**
- * Writes the line of a request that has been answered; its duration is in milliseconds.
- *
- * @param shared is written once for each object, so a caller that answers alike often passes the same.
- */
-export const logRequest = (log: Log, { requestId, trace, startedAt }: RequestLine, shared: SharedLine): void => {
+/** What is new in the line of each request; its duration is in milliseconds. */
+function describeRequest({ requestId, trace, startedAt }: RequestLine): LogFields {
   const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-  if (trace === undefined) return log.info('request', { requestId, ms }, shared);
+  if (trace === undefined) return { requestId, ms };
   const { traceId, spanId, parentId } = trace;
-  return log.info('request', { requestId, traceId, spanId, parentId, ms }, shared);
-};
+  return { requestId, traceId, spanId, parentId, ms };
+}
+
+/**
+ * Writes the line of a request that has been answered like others before.
+ *
+ * @param shared the same object for all of them: it is written once.
+ */
+export const logRequest = (log: Log, line: RequestLine, shared: SharedLine): void =>
+  log.info('request', describeRequest(line), shared);
 
 /**
  * Sets a header of an answer that stands already. The answer is not made anew for it, which would copy its body and send
@@ -93,11 +97,8 @@ export function requestLog(log: Log, share = 0): MiddlewareHandler {
     setHeader(context, requestIdHeader, requestId);
     const { status, headers } = context.res;
     const cache = headers.get('X-Cache') ?? undefined;
-    logRequest(
-      log,
-      { requestId, trace, startedAt },
-      { method: context.req.method, ...readRoute(context), status, cache },
-    );
+    const told = { method: context.req.method, ...readRoute(context), status, cache };
+    log.info('request', { ...told, ...describeRequest({ requestId, trace, startedAt }) });
   };
   return (context, next) => {
     const trace = followTrace(context.req.header(traceHeader), share);

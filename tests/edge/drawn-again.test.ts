@@ -131,6 +131,27 @@ describe('a page that is drawn without the page pipeline', () => {
     expect(folders).toHaveLength(2);
   });
 
+  it('[EF-04] hands on to the pipeline what it has read already, though an answer can be read but once', async () => {
+    const { render, folders } = createCounting();
+    const known = createVisit('se', 'podcast', { slug: 'laxan' });
+    await render('podcast', known.view, known.backend);
+    const visit = () => {
+      const { view, backend } = createVisit('se', 'podcast', { slug: 'finns-inte' });
+      const askOnce = async (path: string): Promise<Response> => {
+        const { status, headers, body } = await backend(path);
+        return new Response(body, { status, headers });
+      };
+      return { view, askOnce };
+    };
+    const again = visit();
+    const { status, html } = await render('podcast', again.view, again.askOnce);
+    const first = visit();
+    const made = await createRenderer()('podcast', first.view, first.askOnce);
+    expect([status, html]).toEqual([404, made.html]);
+    expect(html).toContain('<footer');
+    expect(folders).toEqual(['/podcast', '/podcast']);
+  });
+
   it('[EF-04] never is an app page, whose nonce is another each time', async () => {
     const { render, folders } = createCounting();
     for (const nonce of ['first', 'second']) {
