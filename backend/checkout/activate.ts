@@ -25,7 +25,8 @@ import { assignUse, redeemVoucher, releaseVoucher, type VoucherUse } from '../vo
 import { tellFailedOrder } from './failed-order.ts';
 import { addIntent, changeIntent, type Intent } from './intent.ts';
 import { changeSession, overtakeExchanges, type StoredSession } from './session-store.ts';
-import { findCard, forgetSurplus, saveCard } from './stored-card.ts';
+import { findCard } from './find-card.ts';
+import { forgetSurplus, saveCard } from './stored-card.ts';
 
 /** Why an authorised payment gave no subscription, or gave one without trial; the wire's response titles (spec core §8). */
 export const alreadySubscribed = 'UserHasActiveSubscriptionError' as const;

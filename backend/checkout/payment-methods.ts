@@ -8,7 +8,7 @@ import type { Backend } from '../backend.ts';
 import { Problem } from '../problem.ts';
 import { CardError } from '../providers/card-transport.ts';
 import { describeShopper } from './submit.ts';
-import { findCard } from './stored-card.ts';
+import { findCard } from './find-card.ts';
 
 type PaymentMethods = components['schemas']['PaymentMethods'];
 type CardMethods = PaymentMethods['paymentMethodsResponse'];

@@ -1,30 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { type CardMethod, deviceWalletNames } from '../../src/domain/device-wallet.ts';
+import type { CardMethod } from '../../src/domain/device-wallet.ts';
 import type { Database } from '../database/open.ts';
 import { storedCard } from '../database/schema/payment.ts';
 import { addProviderTask } from '../job/provider-tasks.ts';
 import type { CardFacts } from '../providers/card.ts';
-
-/** A card that renewals are charged on. */
-export type StoredCard = typeof storedCard.$inferSelect;
-
-const isLive = (userId: string) => and(eq(storedCard.userId, userId), isNull(storedCard.deletedAt));
-
-/** The listener's card, if one is kept. */
-export async function findCard(db: Database, userId: string): Promise<StoredCard | undefined> {
-  const [row] = await db.select().from(storedCard).where(isLive(userId));
-  return row;
-}
-
-const brandNames: Record<string, string> = { visa: 'Visa', mc: 'Mastercard', amex: 'American Express' };
-
-/** How receipts name a card, "Visa •••• 1111", or the device wallet that holds it: "Apple Pay •••• 1111". */
-export function nameCard(card: Pick<StoredCard, 'brand' | 'lastFour' | 'method'> | undefined): string {
-  if (card === undefined) return '–';
-  const { method, brand, lastFour } = card;
-  return `${method === 'Card' ? (brandNames[brand] ?? brand) : deviceWalletNames[method]} •••• ${lastFour}`;
-}
+import { findCard, isLive } from './find-card.ts';
 
 /**
  * Forgets the listener's card: here at once, at the provider by a task.

@@ -13,7 +13,7 @@ import { addIntent, type Intent } from './intent.ts';
 import { isSubscribed } from './quote.ts';
 import { runIntent, type Asked } from './run-intent.ts';
 import { findSession, takeSession, type StoredSession } from './session-store.ts';
-import { findCard } from './stored-card.ts';
+import { findCard } from './find-card.ts';
 
 /** How the card provider knows a listener. */
 export const describeShopper = (user: { userId: string; email: string }, region: Region): SignupRequest['shopper'] => ({

@@ -6,7 +6,8 @@ import { paymentIntent, renewal, subscription } from '../database/schema/payment
 import { runTransaction } from '../database/transaction.ts';
 import { lockUser } from '../user/store.ts';
 import type { Intent } from './intent.ts';
-import { dropCard, findCard } from './stored-card.ts';
+import { findCard } from './find-card.ts';
+import { dropCard } from './stored-card.ts';
 
 /** What a charge without the listener asks for. */
 export const chargeRequest = z.object({ token: z.string() });

@@ -9,6 +9,7 @@ import { namePlan } from '../offer/plan-name.ts';
 import { draftErasureMail } from './draft-erasure.ts';
 import { draftFailedOrderMail } from './draft-failed-order.ts';
 import { draftGuestMail } from './draft-guest.ts';
+import { askForCard } from './draft-no-card.ts';
 import { draftOnwardMail } from './draft-onward.ts';
 import { draftPartnerMail } from './draft-partner.ts';
 import { draftPauseMail } from './draft-pause.ts';
@@ -130,8 +131,13 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
       const { subject, intro, longer, action, account } = words.trialEnding;
       const day = formatDay(facts.chargeAt, region);
       const told = intro(plan, day, formatMoney(facts.price, region));
-      const paragraphs = [told, ...(facts.isLonger === true ? [longer] : []), action(day)];
-      return { subject: subject(day), paragraphs, link: { text: account, path: linkTo('dashboard', region) } };
+      const late = facts.isLonger === true ? [longer] : [];
+      if (facts.isCardMissing === true) {
+        const asked = askForCard([told], { region, day, account });
+        return { ...asked, subject: subject(day), paragraphs: [...asked.paragraphs, ...late] };
+      }
+      const link = { text: account, path: linkTo('dashboard', region) };
+      return { subject: subject(day), paragraphs: [told, ...late, action(day)], link };
     }
     case 'cancelled': {
       const { subject, ends, over, noMoreCharges, account } = words.cancelled;

@@ -7,6 +7,7 @@ import { linkTo } from '../../src/routes.ts';
 import type { PauseMailFacts } from '../database/schema/mail-facts.ts';
 import { namePlan } from '../offer/plan-name.ts';
 import type { Draft } from './compose.ts';
+import { askForCard } from './draft-no-card.ts';
 
 const texts: Record<Language, PauseMailTexts> = pauseMailTexts;
 
@@ -19,8 +20,10 @@ export function draftPauseMail(facts: PauseMailFacts): Draft {
   const [resumesAt, chargeAt] = [formatDay(facts.resumesAt, region), formatDay(facts.chargeAt, region)];
   const link = { text: account, path: linkTo('dashboard', region) };
   if (facts.kind === 'pauseEnding') {
-    const paragraphs = [ending.intro(plan, resumesAt), ending.charge(price, chargeAt), ending.change(resumesAt)];
-    return { subject: ending.subject(resumesAt), paragraphs, link };
+    const subject = ending.subject(resumesAt);
+    const told = [ending.intro(plan, resumesAt), ending.charge(price, chargeAt)];
+    if (facts.isCardMissing === true) return { subject, ...askForCard(told, { region, day: chargeAt, account }) };
+    return { subject, paragraphs: [...told, ending.change(resumesAt)], link };
   }
   return {
     subject: paused.subject(plan),

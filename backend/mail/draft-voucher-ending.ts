@@ -6,6 +6,7 @@ import { linkTo } from '../../src/routes.ts';
 import type { VoucherEndingMailFacts } from '../database/schema/mail-facts.ts';
 import { namePlan } from '../offer/plan-name.ts';
 import type { Draft } from './compose.ts';
+import { askForCard } from './draft-no-card.ts';
 
 const texts: Record<Language, VoucherEndingMailTexts> = voucherEndingMailTexts;
 
@@ -14,9 +15,14 @@ export function draftVoucherEndingMail(facts: VoucherEndingMailFacts): Draft {
   const { region, offer, code, price, chargeAt } = facts;
   const { subject, intro, action, loss, account } = texts[regionFacts[region].language];
   const day = formatDay(chargeAt, region);
+  const told = intro(namePlan(offer), code, day, formatMoney(price, region));
+  if (facts.isCardMissing === true) {
+    const asked = askForCard([told], { region, day, account });
+    return { ...asked, subject: subject(day), paragraphs: [...asked.paragraphs, loss] };
+  }
   return {
     subject: subject(day),
-    paragraphs: [intro(namePlan(offer), code, day, formatMoney(price, region)), action(day), loss],
+    paragraphs: [told, action(day), loss],
     link: { text: account, path: linkTo('dashboard', region) },
   };
 }

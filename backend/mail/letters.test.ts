@@ -62,6 +62,15 @@ const changesOf = (region: MailFacts['region']): MailFacts[] => {
   ];
 };
 
+const remindersWithoutCard = (region: MailFacts['region']): MailFacts[] => {
+  const charge = { region, offer, price: 149_00, chargeAt: day, isCardMissing: true };
+  return [
+    { ...charge, kind: 'trialEnding', isLonger: true },
+    { ...charge, kind: 'voucherEnding', code: 'HEJ' },
+    { ...charge, kind: 'pauseEnding', resumesAt: day },
+  ];
+};
+
 const mailsOf = (region: MailFacts['region']): MailFacts[] => [
   ...ordersOf(region),
   { kind: 'orderFailed', region, offer, reason: 'unpaid' },
@@ -90,6 +99,7 @@ const mailsOf = (region: MailFacts['region']): MailFacts[] => [
   { kind: 'withdrawn', region, offer, name: 'Åsa', email: 'a@b.se', statedAt, amount: 0, methodText: null },
   { kind: 'trialEnding', region, offer, price: 149_00, chargeAt: day, isLonger: true },
   { kind: 'voucherEnding', region, offer, code: 'HEJ', price: 149_00, chargeAt: day },
+  ...remindersWithoutCard(region),
   { kind: 'reactivated', region, offer, next: { at: day, amount: 149_00 } },
   { kind: 'reactivated', region, offer, next: null },
   { kind: 'pauseEnded', region, offer, hadBegun: false, next: { at: day, amount: 149_00 } },

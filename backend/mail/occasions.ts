@@ -4,6 +4,7 @@ import { raisePrice } from '../../src/domain/price-rise.ts';
 import { judgeStudentPlan } from '../../src/domain/student.ts';
 import type { Region } from '../../src/domain/region.ts';
 import { discountPrice } from '../../src/domain/voucher.ts';
+import { isCardMissing } from '../checkout/find-card.ts';
 import type { Database } from '../database/open.ts';
 import { mail, type FailedOrderReason, type MailFacts } from '../database/schema/delivery.ts';
 import type { OrderVoucher } from '../database/schema/mail-facts.ts';
@@ -141,6 +142,7 @@ export async function mailTrialEnding(
     price: charge.amount,
     chargeAt: charge.at.toISOString(),
     isLonger: charge.isLonger,
+    isCardMissing: await isCardMissing(tx, held),
   };
   await addMail(tx, keyOfTrialEnding(held.id), held.userId, facts, now);
 }

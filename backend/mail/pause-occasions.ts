@@ -1,3 +1,4 @@
+import { isCardMissing } from '../checkout/find-card.ts';
 import type { Database } from '../database/open.ts';
 import type { PauseMailFacts } from '../database/schema/mail-facts.ts';
 import { foreseeCharge } from '../subscription/foresee-charge.ts';
@@ -33,6 +34,7 @@ export const pauseEndingKey = 'pause-ending-';
 
 /** Reminds of a pause that ends soon, once. */
 export async function mailPauseEnding(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
-  const facts: PauseMailFacts = { kind: 'pauseEnding', ...describePause(held) };
+  const missing = { isCardMissing: await isCardMissing(tx, held) };
+  const facts: PauseMailFacts = { kind: 'pauseEnding', ...describePause(held), ...missing };
   await addMail(tx, `${pauseEndingKey}${held.id}-${held.nextPeriod}`, held.userId, facts, now);
 }

@@ -1,3 +1,4 @@
+import { isCardMissing } from '../checkout/find-card.ts';
 import type { Database } from '../database/open.ts';
 import { foreseeCharge } from '../subscription/foresee-charge.ts';
 import type { JudgedSubscription } from '../subscription/store.ts';
@@ -17,6 +18,7 @@ export async function mailVoucherEnding(tx: Database, held: JudgedSubscription, 
   if (code === null || charge === null) return false;
   const { amount: price, at } = charge;
   const facts = { kind: 'voucherEnding' as const, region, offer, code, price, chargeAt: at.toISOString() };
-  await addMail(tx, `${voucherEndingKey}${id}-${code}`, userId, facts, now);
+  const missing = { isCardMissing: await isCardMissing(tx, held) };
+  await addMail(tx, `${voucherEndingKey}${id}-${code}`, userId, { ...facts, ...missing }, now);
   return true;
 }

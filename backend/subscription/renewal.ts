@@ -7,7 +7,7 @@ import { catchUpPeriods, holdDays, renewalRetryDays } from '../../src/domain/sub
 import type { Backend } from '../backend.ts';
 import { addIntent, type Intent } from '../checkout/intent.ts';
 import { giveBack } from '../checkout/activate.ts';
-import { findCard } from '../checkout/stored-card.ts';
+import { findCard } from '../checkout/find-card.ts';
 import type { Database } from '../database/open.ts';
 import { paymentIntent, renewal, subscription } from '../database/schema/payment.ts';
 import { endGuests } from '../guest/end.ts';

@@ -10,7 +10,7 @@ import { quoteVoucher } from '../checkout/quote-voucher.ts';
 import { describeResult } from '../checkout/result.ts';
 import type { StoredSession } from '../checkout/session-store.ts';
 import { startFree } from '../checkout/start-free.ts';
-import { findCard } from '../checkout/stored-card.ts';
+import { findCard } from '../checkout/find-card.ts';
 import { submitPayment } from '../checkout/submit.ts';
 import { redeemOnSubscription } from './redeem.ts';
 import { listSubscriptions } from './store.ts';

@@ -1,5 +1,5 @@
 import { walletMethods, walletNames } from '../../src/domain/wallet.ts';
-import { findCard, nameCard } from '../checkout/stored-card.ts';
+import { findCard, nameCard } from '../checkout/find-card.ts';
 import type { Database } from '../database/open.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
 import type { PaidWith } from './store.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { mailTexts } from '../../locales/mail.ts';
+import { noCardMailTexts } from '../../locales/mail-no-card.ts';
 import { pauseMailTexts } from '../../locales/mail-pause.ts';
 import { planMailTexts } from '../../locales/mail-plan.ts';
 import { voucherEndingMailTexts } from '../../locales/mail-voucher-ending.ts';
@@ -14,6 +15,7 @@ it('[SL-07] giving a plan up has one name in Finnish, and it is not that of with
     mailTexts.fi.orderConfirmed.cancelAnytime,
     mailTexts.fi.trialEnding.action(day),
     voucherEndingMailTexts.fi.action(day),
+    noCardMailTexts.fi.cancel(day),
     pauseMailTexts.fi.paused.change,
     pauseMailTexts.fi.ending.change(day),
     planMailTexts.fi.rise.wayOut(day),

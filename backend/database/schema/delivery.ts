@@ -5,6 +5,7 @@ import { instant } from './instant.ts';
 import type {
   ErasureMailFacts,
   GuestMailFacts,
+  MissingCard,
   OnwardMailFacts,
   OrderVoucher,
   PartnerMailFacts,
@@ -97,7 +98,7 @@ export type MailFacts =
       lines: ReceiptLine[];
     }
   | { kind: 'chargeFailed'; region: Region; offer: OfferType; price: number; nextTryAt: string }
-  | {
+  | ({
       kind: 'trialEnding';
       region: Region;
       offer: OfferType;
@@ -105,7 +106,7 @@ export type MailFacts =
       chargeAt: string;
       /** the reminder came late, and the trial ends later for it; absent in mails from before that was so */
       isLonger?: boolean;
-    }
+    } & MissingCard)
   | {
       kind: 'cancelled';
       region: Region;

@@ -46,13 +46,17 @@ export type PlanMailFacts =
   /** `offer` and `price` are the plan from the day on which the voucher begins */
   | ({ kind: 'voucherRedeemed'; price: number; startsAt: string; voucher: OrderVoucher } & Plan);
 
+/** What reminders of a charge tell beside it; absent in mails from before that was told. */
+export type MissingCard = { isCardMissing?: boolean };
+
 /** What the mail before the end of a voucher's free time tells: what is charged then, in minor units. */
-export type VoucherEndingMailFacts = { kind: 'voucherEnding'; code: string; price: number; chargeAt: string } & Plan;
+export type VoucherEndingMailFacts = { kind: 'voucherEnding'; code: string; price: number; chargeAt: string } & Plan &
+  MissingCard;
 
 /** What mails about pauses tell: when the plan goes on, and what is charged next, in minor units. */
 export type PauseMailFacts =
   | ({ kind: 'paused'; startsAt: string; resumesAt: string; price: number; chargeAt: string } & Plan)
-  | ({ kind: 'pauseEnding'; resumesAt: string; price: number; chargeAt: string } & Plan);
+  | ({ kind: 'pauseEnding'; resumesAt: string; price: number; chargeAt: string } & Plan & MissingCard);
 
 /** What mails tell about a plan that goes on after all; `next` is the next charge in minor units, null for never. */
 export type OnwardMailFacts = { next: { at: string; amount: number } | null } & Plan &
