@@ -90,8 +90,9 @@ function makeReady(kept: KeptBytes, described: readonly HeaderEntry[], named: Lo
 /**
  * The short way on Node (decision 0035): the region redirect, kept pages for plain readers and files that are in memory,
  * straight from node:http's own request. It decides by the same functions as the edge and never makes a page: whatever
- * is new, due, personal or odd is left to the edge, whose answers are equal to the header. Of the requests for a page
- * that is due the first goes that way and begins the renewal; the others are sent the old page meanwhile.
+ * is new, due, personal or odd is left to the edge, whose answers are equal to the header; the length of what HEAD asks for
+ * is told here alone. Of the requests for a page that is due the first goes that way and begins the renewal; the others
+ * are sent the old page meanwhile.
  */
 export function createDirectAnswer({ env, platform, kept, assets }: DirectParts): DirectAnswer {
   const describeSecurity = createSecurityPolicy(env);

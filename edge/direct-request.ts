@@ -10,8 +10,11 @@ export type DirectRequest = Asked & {
   startedAt: number;
 };
 
-/** A host that needs no second look; what else a client calls us is for the edge to judge. */
-const soundHost = /^[a-z\d.-]{1,253}(?::\d{1,5})?$/i;
+/**
+ * A host that needs no second look. What else a client calls us is for the edge to judge: a name that ends in a number is
+ * an address of four numbers or nothing, one with `xn--` must decode, and not every port of five digits is one.
+ */
+const soundHost = /^(?!.{254})(?!.*xn--)(?:127\.0\.0\.1|(?:[a-z\d-]+\.)*[a-z][a-z\d-]*)(?::\d{1,4}|:[1-5]\d{4})?$/i;
 const longestTarget = 2_000;
 
 /** node:http holds each name once, and joins or drops what comes again: then it holds fewer than came. */

@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { text as readText } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { anything, array, assert, constantFrom, dictionary, oneof, property, string } from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createLog, redact, type LogFields } from './log.ts';
 
 /** What a process of its own writes to standard output when it logs so many lines and ends. */
@@ -93,6 +95,24 @@ describe('a line of the log', () => {
       Array.from({ length: count }, (_, number) => [number, 2 * size]),
     );
   });
+
+  it('is taken by a reader who is slow before the process is ended, and not waited for when nobody reads', async () => {
+    const code = `
+      const { createLog, flushLog } = await import('./process/log.ts');
+      const log = createLog('test');
+      for (let number = 0; number < 3_000; number += 1) log.info('line', { number, text: 'å'.repeat(100) });
+      await flushLog();
+      process.exit(0);`;
+    const run = () =>
+      spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [slow, deaf] = [run(), run()];
+    await pause(700);
+    const lines = (await readText(slow.stdout)).split('\n').slice(0, -1);
+    expect(lines).toHaveLength(3_000);
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ number: 2_999 });
+    await vi.waitUntil(() => deaf.exitCode === 0, 8_000);
+    deaf.stdout.destroy();
+  }, 20_000);
 
   it('tells the id of a request whole, also where it reads like a card number', () => {
     const requestId = '4111111a-1111-4111-8111-111111111111';

@@ -28,6 +28,7 @@ export function redact(text: string): string {
 
 /** Where lines go. An urgent one goes out at once, and with it what waits. */
 type Write = (line: string, isUrgent?: boolean) => void;
+type GatheringWriter = { write: Write; flush: () => void };
 
 /** Nobody waits longer than this to read what happened, in ms. */
 const gatherMs = 20;
@@ -37,10 +38,10 @@ const gatherBytes = 65_536;
 
 /**
  * Gathers lines for a moment and writes them together: under load a write for each line costs more than the answer that
- * it tells of. They wait as bytes, since texts that wait are moved about by each collection of memory. A process that
- * ends by itself, by a signal it handles or by a bug writes the rest.
+ * it tells of. They wait as bytes, since texts that wait are moved about by each collection of memory. The rest is written
+ * when the process ends; what a slow reader has not taken by then is lost, unless `flushLog` was waited for.
  */
-function createGatheringWriter(): Write {
+function createGatheringWriter(): GatheringWriter {
   const held = Buffer.allocUnsafe(gatherBytes);
   let length = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -52,7 +53,7 @@ function createGatheringWriter(): Write {
     length = 0;
   };
   process.once('exit', flush);
-  return (line, isUrgent = false) => {
+  const write: Write = (line, isUrgent = false) => {
     // no sign takes more than three bytes for each of its units
     if (length + line.length * 3 > gatherBytes) flush();
     if (line.length * 3 > gatherBytes) process.stdout.write(line);
@@ -60,8 +61,19 @@ function createGatheringWriter(): Write {
     if (isUrgent) flush();
     else timer ??= setTimeout(flush, gatherMs).unref();
   };
+  return { write, flush };
 }
-let writeGathered: Write | undefined;
+let gathering: GatheringWriter | undefined;
+
+/** A reader who takes nothing for so long, in ms, is not waited for. */
+const patienceMs = 2_000;
+
+/** Waits until standard output has taken every line of this process, or for two seconds: before the process is ended. */
+export async function flushLog(): Promise<void> {
+  gathering?.flush();
+  const taken = new Promise<void>((resolve) => void process.stdout.write('', () => resolve()));
+  await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+}
 
 let clock = { ms: 0, text: '' };
 /** The time as lines show it; many lines are written in one millisecond. */
@@ -116,7 +128,7 @@ function writeShared(shared: Readonly<LogFields>): string {
  * @param name the process's name, repeated in each line.
  * @param write where lines go; standard output unless a test gives another.
  */
-export function createLog(name: string, write: Write = (writeGathered ??= createGatheringWriter())): Log {
+export function createLog(name: string, write: Write = (gathering ??= createGatheringWriter()).write): Log {
   const at = (level: string) => {
     const kind = `","level":"${level}","process":${JSON.stringify(name)},"event":`;
     return (event: string, fields: LogFields = {}, shared?: Readonly<LogFields>): void => {

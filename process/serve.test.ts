@@ -39,6 +39,13 @@ async function say(text: string): Promise<string> {
 }
 
 describe('a server', () => {
+  it.each(['1.2.3.999', 'a.1', '4294967296', 'xn--a.1', 'x:99999'])(
+    'refuses %s, of which no address can be made, before the routes are asked',
+    async (host) => {
+      expect(await ask(['Host', host, 'Connection', 'close'])).toBe(400);
+    },
+  );
+
   it('answers a request for one host and refuses one for two', async () => {
     expect(await ask(['Host', 'localhost', 'Connection', 'close'])).toBe(200);
     expect(await ask(['Host', 'localhost', 'host', 'evil.example', 'Connection', 'close'])).toBe(400);

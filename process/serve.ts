@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Server as NetServer } from 'node:net';
 import { healthRoutes } from './health.ts';
-import { createLog, type Log } from './log.ts';
+import { createLog, flushLog, type Log } from './log.ts';
 import { createListener, type Answer, type AnswerDirectly } from './listener.ts';
 import { openMetrics, type FiguresFor } from './metrics-door.ts';
 import { createTlsFront, type Certificate } from './tls-front.ts';
@@ -97,6 +97,8 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
   const fetch = async (request: Request, env: HttpBindings): Promise<Response> => {
     // two servers in a row could each believe another one
     if (countHosts(env.incoming.rawHeaders) > 1) return new Response(null, { status: 400 });
+    // a host like 1.2.3.999 is let through by what makes the request, and then no address can be made of it
+    if (!URL.canParse(request.url)) return new Response(null, { status: 400 });
     const path = request.url.slice(request.url.indexOf('/', 8));
     const { metrics } = options;
     const told = path === '/metrics' && metrics ? await openMetrics(request, metrics) : undefined;
@@ -142,7 +144,9 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
   const onSignal = (): void => {
     if (isDraining) process.exit(1);
     log.info('draining');
-    void stop().then(() => process.exit(0));
+    void stop()
+      .then(flushLog)
+      .then(() => process.exit(0));
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);

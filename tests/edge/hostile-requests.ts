@@ -201,7 +201,10 @@ const unreadableLines = [
   'PRI * HTTP/2.0',
 ];
 
-const hosts = ['', 'evil.example/..', 'a b', 'localhost:99999', '\\evil', 'a\r\nHost: b', '[::', '%'];
+const hosts = [
+  ...['', 'evil.example/..', 'a b', 'localhost:99999', '\\evil', 'a\r\nHost: b', '[::', '%'],
+  ...['1.2.3.999', '1.2.3.4.5', 'a.1', 'a.0x', '4294967296', 'xn--a.1', 'xn--a.example'],
+];
 const chunked = `${host}${own}Transfer-Encoding: chunked\r\n`;
 const smuggling = `${host}${own}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n`;
 
@@ -217,7 +220,9 @@ export const hostileRequests: readonly HostileRequest[] = [
   ...[
     ...unreadableHeaders.flatMap((header) => [get('/', header), get('/se/', header)]),
     ...unreadableLines.map((text) => line(text)),
-    ...hosts.map((name) => line('GET / HTTP/1.1', `Host: ${name}\r\n`)),
+    ...hosts.flatMap((name) =>
+      ['/', '/se/', '/api/me'].map((path) => line(`GET ${path} HTTP/1.1`, `Host: ${name}\r\n`)),
+    ),
     line('GET / HTTP/1.1', ''),
     make('chunk of no size', `POST /api/v2/echo HTTP/1.1\r\n${chunked}${close}\r\nzz\r\n`),
     make(
