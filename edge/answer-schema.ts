@@ -17,11 +17,27 @@ export type AnswerSchema = {
   anyOf?: readonly AnswerSchema[];
 };
 
-const keywords = new Set(
-  '$ref type enum const pattern minimum maximum items minItems properties required additionalProperties anyOf'.split(
-    ' ',
-  ),
-);
+/** Keywords that say something of values of one type alone. */
+const keywordsOf: Record<string, readonly (keyof AnswerSchema)[]> = {
+  string: ['pattern'],
+  number: ['minimum', 'maximum'],
+  integer: ['minimum', 'maximum'],
+  array: ['items', 'minItems'],
+  object: ['properties', 'required', 'additionalProperties'],
+};
+/** Keywords that say everything by themselves; beside a value its type may stand too. */
+const wholeKeywords = ['$ref', 'anyOf', 'const', 'enum'] as const;
+
+/** @throws when a schema says something that is not checked here. */
+function demandKnown(schema: AnswerSchema): void {
+  const whole = wholeKeywords.find((keyword) => keyword in schema);
+  const own = [schema.type ?? []].flat().flatMap((type) => keywordsOf[type] ?? []);
+  const known = whole === '$ref' || whole === 'anyOf' ? [whole] : ['type', ...(whole ? [whole] : own)];
+  const unknown = Object.keys(schema).find((keyword) => !known.includes(keyword));
+  if (unknown !== undefined) throw new Error(`answers are described by a keyword that is not known: ${unknown}`);
+  const unnamed = schema.required?.find((name) => !(name in (schema.properties ?? {})));
+  if (unnamed !== undefined) throw new Error(`answers need a property that is not described: ${unnamed}`);
+}
 
 function bound(number: z.ZodNumber, { minimum, maximum }: AnswerSchema): z.ZodNumber {
   const above = minimum === undefined ? number : number.min(minimum);
@@ -34,7 +50,7 @@ function bound(number: z.ZodNumber, { minimum, maximum }: AnswerSchema): z.ZodNu
  * third of the time (decision 0028).
  *
  * @param definitions what the schemas refer to by `#/$defs/{name}`.
- * @returns a compiler, which throws when a schema has a keyword that it does not know.
+ * @returns a compiler, which throws when a schema says something that it does not check.
  */
 export function createSchemaCompiler(definitions: Record<string, AnswerSchema>): (schema: AnswerSchema) => z.ZodType {
   const compiled = new Map<string, z.ZodType>();
@@ -56,10 +72,13 @@ export function createSchemaCompiler(definitions: Record<string, AnswerSchema>):
 
   /** The property by whose value the kinds of a choice are told apart; undefined when they are not. */
   const findDiscriminator = (kinds: readonly string[]): string | undefined => {
-    const [first, ...others] = kinds.map((ref) => find(ref).properties ?? {});
-    return Object.keys(first ?? {}).find((name) =>
-      [first, ...others].every((properties) => properties?.[name]?.const !== undefined),
-    );
+    const schemas = kinds.map(find);
+    return Object.keys(schemas[0]?.properties ?? {}).find((name) => {
+      const values = new Set(
+        schemas.map(({ properties, required }) => (required?.includes(name) ? properties?.[name]?.const : undefined)),
+      );
+      return values.size === kinds.length && !values.has(undefined);
+    });
   };
 
   const compileChoice = (branches: readonly AnswerSchema[]): z.ZodType => {
@@ -105,8 +124,7 @@ export function createSchemaCompiler(definitions: Record<string, AnswerSchema>):
   };
 
   function compile(schema: AnswerSchema): z.ZodType {
-    const unknown = Object.keys(schema).find((keyword) => !keywords.has(keyword));
-    if (unknown !== undefined) throw new Error(`answers are described by a keyword that is not known: ${unknown}`);
+    demandKnown(schema);
     const { $ref, type, enum: values, const: value, anyOf } = schema;
     // what is defined may refer to itself
     if ($ref !== undefined) return z.lazy(() => compileDefined($ref));
