@@ -6,7 +6,7 @@ import { healthRoutes } from '../process/health.ts';
 import type { createEdge } from './app.ts';
 import { watchNeighbour } from './dev-neighbours.ts';
 import { readEnvOrExit } from './read-env.ts';
-import { renderWithVike } from './render.ts';
+import { createRenderer } from './render.ts';
 import { createMemoryBook } from './session-book.ts';
 
 /**
@@ -22,6 +22,7 @@ const { devMiddleware, viteServer } = await createDevMiddleware({
   // the browser is told of changes over the site's own port, so that two instances do not quarrel about another
   viteConfig: { server: { hmr: { server } } },
 });
+const renderPage = createRenderer(log);
 // outlives a change of the edge, as the other processes' memory would
 const book = createMemoryBook();
 const health = healthRoutes(() => Promise.resolve(true));
@@ -35,7 +36,7 @@ async function takeEdge(): Promise<Edge> {
   const module = (await viteServer.ssrLoadModule('/edge/app.ts')) as EdgeModule;
   if (known?.module === module) return known.edge;
   const edge = module.createEdge(env, {
-    renderPage: renderWithVike,
+    renderPage,
     findAsset: () => Promise.resolve(undefined),
     findCountry: () => undefined,
     keepAlive: (_request, work) => void work,

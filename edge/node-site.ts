@@ -11,7 +11,7 @@ import type { Platform } from './platform.ts';
 import { readEnvOrExit } from './read-env.ts';
 import { createCountryFinder } from './region.ts';
 import { createRequestCounter } from './request-counter.ts';
-import { renderWithVike } from './render.ts';
+import { createRenderer } from './render.ts';
 import { createAddressFinder } from './visitor-address.ts';
 import { openFileBook, openServerBook } from './sql-book.ts';
 
@@ -30,7 +30,7 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
       : await openServerBook(env.sessionDatabaseUrl, log);
   const assets = createAssets(fileURLToPath(new URL('../dist/client', import.meta.url)));
   const platform: Platform = {
-    renderPage: renderWithVike,
+    renderPage: createRenderer(log),
     findAsset: assets.find,
     findCountry: createCountryFinder(env.countryHeader),
     compress: (html) => encode(html, 6),

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { renderPage } from 'vike/server';
+import { describeError } from '../process/describe-error.ts';
+import type { Log } from '../process/log.ts';
 import type { View } from '../src/routes.ts';
 import type { Platform } from './platform.ts';
 import { readWhole } from './read-answer.ts';
@@ -34,15 +36,23 @@ function askOnce(backend: AskBackend): AskBackend {
  * The pipeline's request outlives its answer until memory is searched as a whole, with all that it leads to: so it leads
  * to nothing large (decision 0064).
  *
+ * @param log is told, once, of a folder whose pages cannot be drawn although the pipeline makes them: from then on it makes
+ *   all of them.
  * @param pipeline vike's, unless a test counts what it is asked for.
  */
-export function createRenderer(pipeline: typeof renderPage = renderPage): Platform['renderPage'] {
-  const learned = new Map<string, DrawAgain>();
-  return async (folder, view, backend, nonce) => {
+export function createRenderer(log: Pick<Log, 'error'>, pipeline: typeof renderPage = renderPage) {
+  const learned = new Map<string, DrawAgain | 'given up'>();
+  const renderAny: Platform['renderPage'] = async (folder, view, backend, nonce) => {
     const ask = askOnce(backend);
     const drawAgain = nonce === undefined ? learned.get(folder) : undefined;
-    const drawn = await drawAgain?.({ view, backend: ask }).catch(() => undefined);
-    if (drawn !== undefined) return { status: 200, html: drawn, isDocument: true };
+    let hitch: { error: unknown } | undefined;
+    if (typeof drawAgain === 'function') {
+      try {
+        return { status: 200, html: await drawAgain({ view, backend: ask }), isDocument: true };
+      } catch (error) {
+        hitch = { error };
+      }
+    }
     const held = { ask: AsyncLocalStorage.bind(ask) as AskBackend | undefined };
     const { httpResponse, completeHtml } = await pipeline({
       urlOriginal: `/${folder}`,
@@ -55,10 +65,11 @@ export function createRenderer(pipeline: typeof renderPage = renderPage): Platfo
     // told from the part without the content: looking at the whole would put its many pieces together once more
     const isDocument = body.startsWith('<!doctype html>');
     const done = completeHtml?.(body);
-    if (done?.drawAgain && statusCode === 200) learned.set(folder, done.drawAgain);
+    if (hitch && statusCode === 200) {
+      learned.set(folder, 'given up');
+      log.error('bug', { folder, ...describeError(hitch.error) });
+    } else if (!learned.has(folder) && done?.drawAgain && statusCode === 200) learned.set(folder, done.drawAgain);
     return { status: statusCode, html: done?.html ?? body, isDocument };
   };
+  return renderAny;
 }
-
-/** Renders a page; what it has learned serves all that ask it. */
-export const renderWithVike: Platform['renderPage'] = createRenderer();

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createEdge } from './app.ts';
 import { createAssets } from './assets.ts';
 import { readEnvOrExit } from './read-env.ts';
-import { renderWithVike } from './render.ts';
+import { createRenderer } from './render.ts';
 import { openFileBook } from './sql-book.ts';
 import { createLog } from '../process/log.ts';
 import { readCertificate, startServer } from '../process/serve.ts';
@@ -12,9 +12,10 @@ const env = readEnvOrExit();
 const log = createLog('site');
 await import(new URL('../dist/server/entry.mjs', import.meta.url).href);
 const { book, close } = openFileBook(':memory:');
+const renderPage = createRenderer(log);
 const edge = createEdge(env, {
   renderPage: (folder, ...rest) =>
-    folder === 'categories' ? Promise.reject(new Error('a bug')) : renderWithVike(folder, ...rest),
+    folder === 'categories' ? Promise.reject(new Error('a bug')) : renderPage(folder, ...rest),
   findAsset: createAssets(fileURLToPath(new URL('../dist/client', import.meta.url))).find,
   findCountry: () => undefined,
   keepAlive: (_request, work) => void work,

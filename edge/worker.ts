@@ -10,7 +10,7 @@ import type { Rate } from './rate-limit.ts';
 import { createAddressFinder } from './visitor-address.ts';
 import { createCountryFinder } from './region.ts';
 import { createWorkerEyes, type WorkerEyes } from './worker-eyes.ts';
-import { renderWithVike } from './render.ts';
+import { createRenderer } from './render.ts';
 import type { Dataset } from './worker-figures.ts';
 import { createWorkerPageStore } from './worker-page-store.ts';
 
@@ -63,7 +63,7 @@ function createWorkerEdge(bindings: Bindings): Hono {
   const pageStore = createWorkerPageStore(`${env.siteUrl} ${bindings.VERSION.id}`, caches?.default);
   return createEdge(env, {
     ...(pageStore ? { pageStore } : {}),
-    renderPage: renderWithVike,
+    renderPage: createRenderer(eyes.log),
     findAsset: (asked) => findAsset(asked, bindings),
     findCountry: createCountryFinder(env.countryHeader),
     // the network in front names the visitor; nobody else can set this header

@@ -49,8 +49,9 @@ export function putTags(shell: string, { head, body }: Tags): string {
 export function learnToDraw(page: NordlydPageContext, shell: string, document: string): DrawAgain | undefined {
   const { Page, config } = page;
   const { data: readData } = config;
+  if (!readData || config.head) return undefined;
   const tags = findTags(shell, document);
-  if (!tags || !readData || config.head) return undefined;
+  if (!tags) return undefined;
   const named = Object.fromEntries(
     regions
       .map((region) => regionFacts[region].language)

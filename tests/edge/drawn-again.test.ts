@@ -7,6 +7,8 @@ import type { View } from '../../src/routes.ts';
 import { provideBuild } from './built-site.ts';
 import { startNeighbours } from './neighbours.ts';
 
+const told: object[] = [];
+const log = { error: (event: string, fields?: object): void => void told.push({ ...fields, told: event }) };
 const entry = new URL('../../dist/server/entry.mjs', import.meta.url);
 const regions: readonly View['region'][] = ['se', 'no', 'fi'];
 let neighbours: Awaited<ReturnType<typeof startNeighbours>>;
@@ -82,7 +84,7 @@ function createCounting() {
     folders.push(init.urlOriginal);
     return renderPage(init);
   }) as typeof renderPage;
-  return { render: createRenderer(pipeline), folders };
+  return { render: createRenderer(log, pipeline), folders };
 }
 
 describe('a page that is drawn without the page pipeline', () => {
@@ -105,7 +107,7 @@ describe('a page that is drawn without the page pipeline', () => {
         const before = folders.length;
         const again = await render(folder, visit.view, visit.backend);
         const isDrawn = folders.length === before;
-        const made = await createRenderer()(folder, visit.view, visit.backend);
+        const made = await createRenderer(log)(folder, visit.view, visit.backend);
         expect([folder, region, again.status, again.html]).toEqual([folder, region, made.status, made.html]);
         expect([folder, region, isDrawn]).toEqual([folder, region, learned === 200 && made.status === 200]);
         expect(again.isDocument).toBe(true);
@@ -113,6 +115,7 @@ describe('a page that is drawn without the page pipeline', () => {
       }
     }
     expect(drawn).toEqual(new Set(pages.map(([folder]) => folder)));
+    expect(told).toEqual([]);
   });
 
   it('[EF-04] leaves to the pipeline what does not exist and asks nothing of the backend twice', async () => {
@@ -146,10 +149,29 @@ describe('a page that is drawn without the page pipeline', () => {
     const again = visit();
     const { status, html } = await render('podcast', again.view, again.askOnce);
     const first = visit();
-    const made = await createRenderer()('podcast', first.view, first.askOnce);
+    const made = await createRenderer(log)('podcast', first.view, first.askOnce);
     expect([status, html]).toEqual([404, made.html]);
     expect(html).toContain('<footer');
     expect(folders).toEqual(['/podcast', '/podcast']);
+  });
+
+  it('[EF-04] comes from the pipeline for good when it cannot be drawn though the pipeline makes it, and the log is told once', async () => {
+    let count = 0;
+    const pipeline = (async (init: Parameters<typeof renderPage>[0]) => {
+      count += 1;
+      const page = await renderPage(init);
+      const drawAgain = (): Promise<string> => Promise.reject(new Error('a bug of drawing'));
+      const { completeHtml } = page;
+      return { ...page, completeHtml: (body: string) => ({ ...completeHtml?.(body), drawAgain }) };
+    }) as unknown as typeof renderPage;
+    const render = createRenderer(log, pipeline);
+    for (let asked = 0; asked < 3; asked += 1) {
+      const { view, backend, asked: paths } = createVisit('se', 'categories', {});
+      const { status, html } = await render('categories', view, backend);
+      expect([status, html.includes('</html>'), count]).toEqual([200, true, asked + 1]);
+      expect(paths).toEqual([...new Set(paths)]);
+    }
+    expect(told).toMatchObject([{ told: 'bug', folder: 'categories', message: 'a bug of drawing' }]);
   });
 
   it('[EF-04] never is an app page, whose nonce is another each time', async () => {
