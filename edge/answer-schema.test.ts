@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSchemaCompiler, type AnswerSchema } from './answer-schema.ts';
 
 const compile = (schema: object, definitions: Record<string, AnswerSchema> = {}) =>
-  createSchemaCompiler(definitions)(schema as AnswerSchema);
+  createSchemaCompiler(definitions)(schema);
 
 describe('the compiler of answer schemas', () => {
   it.each([

@@ -202,8 +202,21 @@ const unreadableLines = [
 ];
 
 const hosts = [
-  ...['', 'evil.example/..', 'a b', 'localhost:99999', '\\evil', 'a\r\nHost: b', '[::', '%'],
-  ...['1.2.3.999', '1.2.3.4.5', 'a.1', 'a.0x', '4294967296', 'xn--a.1', 'xn--a.example'],
+  '',
+  'evil.example/..',
+  'a b',
+  'localhost:99999',
+  '\\evil',
+  'a\r\nHost: b',
+  '[::',
+  '%',
+  '1.2.3.999',
+  '1.2.3.4.5',
+  'a.1',
+  'a.0x',
+  '4294967296',
+  'xn--a.1',
+  'xn--a.example',
 ];
 const chunked = `${host}${own}Transfer-Encoding: chunked\r\n`;
 const smuggling = `${host}${own}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n`;
