@@ -37,18 +37,29 @@ export type DirectAnswer = (incoming: IncomingMessage, outgoing: ServerResponse)
 /** What the log says of an answer, by the method that asked for it. */
 type Lines = Record<DirectRequest['method'], SharedLine>;
 
-/** What node:http takes as it is: names and values in turn, and the bytes; and what is logged of it. */
-type Wire = { status: number; headers: readonly string[]; body?: Buffer; lines: Lines };
+/**
+ * What node:http takes as it is: names and values in turn, with a place at the end for the id of the request, and the
+ * bytes; and what is logged of it.
+ */
+type Wire = { status: number; headers: string[]; body?: Buffer; lines: Lines };
 
 /** Kept bytes made ready, for each encoding and for browsers that have them. */
 type Ready = Record<'unchanged' | 'plain' | 'br' | 'gzip', Wire>;
 
 /** A page that may be kept under a key. */
-type Place = { match: RouteMatch; policy: PagePolicy };
+type Place = { match: RouteMatch; policy: PagePolicy; named: LoggedRoute };
 
-type Held = NonNullable<ReturnType<PageCache['peek']>> & Pick<Place, 'match'>;
+type Held = NonNullable<ReturnType<PageCache['peek']>> & { place: Place };
+
+/** Where a key leads, if a page may be kept there that anybody may be sent. */
+function findPlace(kept: KeptPages, key: string): Place | undefined {
+  const match = matchPath(key.split('?', 1)[0] ?? '');
+  const policy = match && isPlainPage(match) ? kept.findPolicy(match.route) : undefined;
+  return match && policy && { match, policy, named: describePage(match.route) };
+}
 
 const requestIdName = requestIdHeader.toLowerCase() as Lowercase<string>;
+const idPlace = [requestIdName, ''];
 
 /** The bare address and files, as the router names what answers them: for the log. */
 const door: LoggedRoute = { route: '/' };
@@ -74,13 +85,13 @@ function makeReady(kept: KeptBytes, described: readonly HeaderEntry[], named: Lo
     const encoding = bytes && coding ? ['content-encoding', coding] : [];
     return {
       status: 200,
-      headers: [...headers, ...encoding, 'content-length', String(body.byteLength)],
+      headers: [...headers, ...encoding, 'content-length', String(body.byteLength), ...idPlace],
       body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
       lines,
     };
   };
   return {
-    unchanged: { status: 304, headers, lines: describeLines(named, 304, cache) },
+    unchanged: { status: 304, headers: [...headers, ...idPlace], lines: describeLines(named, 304, cache) },
     plain: inEncoding(kept.body, undefined),
     br: inEncoding(kept.br, 'br'),
     gzip: inEncoding(kept.gzip, 'gzip'),
@@ -99,7 +110,7 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
   const redirectHeaders = [...describeSecurity('/').flat(), 'cache-control', usualCacheControl, 'content-length', '0'];
   const describeRedirect = (region: Region, search: string): Wire => ({
     status: 302,
-    headers: [...describeRegionRedirect(region, search).flat(), ...redirectHeaders],
+    headers: [...describeRegionRedirect(region, search).flat(), ...redirectHeaders, ...idPlace],
     lines: doorLines,
   });
   const plainRedirects = Object.fromEntries(regions.map((region) => [region, describeRedirect(region, '')])) as Record<
@@ -113,7 +124,9 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
   const send = (asked: DirectRequest, outgoing: ServerResponse, { status, headers, body, lines }: Wire): true => {
     const { method, startedAt } = asked;
     const requestId = chooseRequestId(asked.headers.get(requestIdName));
-    outgoing.writeHead(status, [...headers, requestIdName, requestId]);
+    // node:http has written them down when this returns, so that the same list serves the next request
+    headers[headers.length - 1] = requestId;
+    outgoing.writeHead(status, headers);
     outgoing.end(method === 'HEAD' ? undefined : body);
     logRequest(platform.log, { requestId, startedAt }, lines[method]);
     return true;
@@ -144,18 +157,16 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
 
   /** What memory holds under a key and may be sent as it is, when nothing begins by opening it. */
   const peekPage = (key: string, version: string): Held | undefined => {
-    let place = places.get(key);
-    if (!place) {
-      const match = matchPath(key.split('?', 1)[0] ?? '');
-      const policy = match && isPlainPage(match) ? kept.findPolicy(match.route) : undefined;
-      if (!match || !policy) return undefined;
-      place = { match, policy };
-    }
+    const known = places.get(key);
+    const place = known ?? findPlace(kept, key);
+    if (!place) return undefined;
     const held = kept.cache.peek(key, version, place.policy);
     if (held?.page.status !== 200) return undefined;
-    if (places.size >= maximumPlaces) places.clear();
-    places.set(key, place);
-    return { ...held, match: place.match };
+    if (!known) {
+      if (places.size >= maximumPlaces) places.clear();
+      places.set(key, place);
+    }
+    return { page: held.page, state: held.state, place };
   };
 
   /** A kept page by the address that was asked for, which is its key, or its key and a query that it does not know. */
@@ -168,7 +179,7 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
     if (held || cut < 0) return held;
     const bare = peekPage(target.slice(0, cut), state.version);
     const search = new URLSearchParams(target.slice(cut));
-    return bare && isPlainReader(null, search) ? peekPage(keyOf(bare.match, search), state.version) : undefined;
+    return bare && isPlainReader(null, search) ? peekPage(keyOf(bare.place.match, search), state.version) : undefined;
   };
 
   const answer = (asked: DirectRequest, outgoing: ServerResponse): boolean => {
@@ -185,10 +196,12 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
     if (!isPlainReader(asked.headers.get('cookie'))) return false;
     const held = findPage(target, region);
     if (!held) return false;
-    const { page, state, match } = held;
-    const [path = ''] = target.split('?', 1);
-    const describe = (): HeaderEntry[] => [...describeSecurity(path), ...describeKept(page), ['x-cache', state]];
-    return sendKept(asked, outgoing, describePage(match.route), page, describe, state);
+    const { page, state, place } = held;
+    const describe = (): HeaderEntry[] => {
+      const [path = ''] = target.split('?', 1);
+      return [...describeSecurity(path), ...describeKept(page), ['x-cache', state]];
+    };
+    return sendKept(asked, outgoing, place.named, page, describe, state);
   };
 
   return (incoming, outgoing) => {

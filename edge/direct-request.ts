@@ -17,6 +17,17 @@ export type DirectRequest = Asked & {
 const soundHost = /^(?!.{254})(?!.*xn--)(?:127\.0\.0\.1|(?:[a-z\d-]+\.)*[a-z][a-z\d-]*)(?::\d{1,4}|:[1-5]\d{4})?$/i;
 const longestTarget = 2_000;
 
+/** The last host that was found to be sound: nearly all requests are for one. */
+let knownHost: string | undefined;
+
+function isSoundHost(host: string | undefined): boolean {
+  if (host === undefined) return false;
+  if (host === knownHost) return true;
+  const isSound = soundHost.test(host);
+  if (isSound) knownHost = host;
+  return isSound;
+}
+
 /** node:http holds each name once, and joins or drops what comes again: then it holds fewer than came. */
 function isEachOnce(headers: IncomingHttpHeaders, rawHeaders: readonly string[]): boolean {
   let count = 0;
@@ -36,7 +47,7 @@ export function readDirectly(
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   if (!target.startsWith('/') || target.length > longestTarget || target.includes('#')) return undefined;
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
-  if (!soundHost.test(headers.host ?? '') || !isEachOnce(headers, rawHeaders)) return undefined;
+  if (!isSoundHost(headers.host) || !isEachOnce(headers, rawHeaders)) return undefined;
   // of all headers that come once only Set-Cookie is held as a list, and no answer depends on that
   const get = (name: Lowercase<string>): string | null => (headers[name] as string | undefined) ?? null;
   return { method, target, startedAt: performance.now(), headers: { get } };

@@ -84,6 +84,8 @@ const weigh = ({ body, br, gzip, answers }: KeptPage): number => {
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { now, store, compress } = options;
   const kept = new Map<string, KeptPage>();
+  /** the key that was used last */
+  let newest: string | undefined;
   let bytes = 0;
   const runOnce = createSingleFlight<KeptPage>(patienceMs);
 
@@ -95,6 +97,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const keep = (key: string, page: KeptPage): void => {
     drop(key);
     kept.set(key, page);
+    newest = key;
     bytes += weigh(page);
     for (const oldest of kept.keys()) {
       if (kept.size <= options.maximumPages && bytes <= options.maximumBytes) return;
@@ -149,6 +152,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 
   const touch = (key: string, held: KeptPage): void => {
+    if (key === newest) return;
+    newest = key;
     kept.delete(key);
     kept.set(key, held);
   };

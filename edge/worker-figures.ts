@@ -14,9 +14,10 @@ const columns = ['event', 'route', 'operation', 'method', 'status', 'cache', 'le
  * add up; the network does.
  */
 export function writeFigures(dataset: Dataset): Observer {
-  return (level, event, fields) => {
+  return (level, event, own, shared) => {
     const isMeasured = event === 'request' || event === 'web vital';
     if (!isMeasured && level === 'info') return;
+    const fields = { ...shared, ...own };
     const all = { ...fields, event, level };
     const value = event === 'request' ? fields['ms'] : event === 'web vital' ? fields['value'] : 0;
     try {

@@ -142,7 +142,8 @@ export function createErrorReporter(options: ErrorReportOptions): ErrorReporter 
       return taken;
     },
     finish: () => gate.flush(true),
-    observe: (level, event, fields) => {
+    observe: (level, event, own, shared) => {
+      const fields = { ...shared, ...own };
       gate.flush();
       if (event === 'request') {
         const { method, route, status } = fields;

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { LogFields } from './log.ts';
 import type { Observer } from './observe-log.ts';
 
 /** Upper ends of the classes of durations, in seconds. */
@@ -29,23 +30,26 @@ const writeLabels = (labels: Record<string, unknown>): string =>
     .map(([name, value]) => `${name}="${escape(String(value))}"`)
     .join(',');
 
+/** Counts one more, if there is room for its kind. */
+function count(row: Series | undefined, seconds: number): void {
+  if (!row) return;
+  row.count += 1;
+  row.seconds += seconds;
+  const place = bounds.findIndex((bound) => seconds <= bound);
+  if (place >= 0) row.classes[place] = (row.classes[place] ?? 0) + 1;
+}
+
 /** Counts of one kind, by their labels. */
 function createTable() {
   const rows = new Map<string, Series>();
-  return {
-    rows,
-    add: (key: string, write: () => string, seconds: number): void => {
-      let row = rows.get(key);
-      if (!row) {
-        if (rows.size >= mostSeries) return;
-        rows.set(key, (row = { labels: write(), count: 0, seconds: 0, classes: bounds.map(() => 0) }));
-      }
-      row.count += 1;
-      row.seconds += seconds;
-      const place = bounds.findIndex((bound) => seconds <= bound);
-      if (place >= 0) row.classes[place] = (row.classes[place] ?? 0) + 1;
-    },
+  /** The row of some labels; undefined when there are too many already. */
+  const find = (key: string, write: () => string): Series | undefined => {
+    let row = rows.get(key);
+    if (!row && rows.size < mostSeries)
+      rows.set(key, (row = { labels: write(), count: 0, seconds: 0, classes: bounds.map(() => 0) }));
+    return row;
   };
+  return { rows, find, add: (key: string, write: () => string, seconds: number) => count(find(key, write), seconds) };
 }
 
 function* writeHistogram(name: string, rows: Iterable<Series>): Generator<string> {
@@ -75,13 +79,29 @@ export function createMetrics(): Metrics {
   const vitals = createTable();
   const gauges: { name: string; help: string; read: ReadGauge }[] = [];
 
-  const observe: Observer = (level, event, fields) => {
-    const { method, route, operation, status, cache, ms, kind, state, name, value } = fields;
-    if (event === 'request') {
-      const key = `${String(method)} ${String(route)} ${String(status)}`;
-      requests.add(key, () => writeLabels({ method, route, operation, status }), Number(ms) / 1_000);
-      if (typeof cache === 'string') caches.add(cache, () => writeLabels({ state: cache }), 0);
-    } else if (event === 'payment settled')
+  type RequestRows = { request: Series | undefined; cache: Series | undefined };
+  const findRequestRows = ({ method, route, operation, status, cache }: Readonly<LogFields>): RequestRows => ({
+    request: requests.find(`${String(method)} ${String(route)} ${String(status)}`, () =>
+      writeLabels({ method, route, operation, status }),
+    ),
+    cache: typeof cache === 'string' ? caches.find(cache, () => writeLabels({ state: cache })) : undefined,
+  });
+  /** Where lines are counted that have all in common but their id and their duration. */
+  const knownRows = new WeakMap<Readonly<LogFields>, RequestRows>();
+  const observeRequest = (own: LogFields, shared: Readonly<LogFields> | undefined): void => {
+    let rows = shared && knownRows.get(shared);
+    if (!rows) {
+      rows = findRequestRows({ ...shared, ...own });
+      if (shared) knownRows.set(shared, rows);
+    }
+    count(rows.request, Number(own['ms']) / 1_000);
+    count(rows.cache, 0);
+  };
+
+  const observe: Observer = (level, event, own, shared) => {
+    if (event === 'request') return observeRequest(own, shared);
+    const { kind, state, name, route, value } = { ...shared, ...own };
+    if (event === 'payment settled')
       outcomes.add(`${String(kind)} ${String(state)}`, () => writeLabels({ kind, state }), 0);
     else if (event === 'web vital')
       // a shift of the layout has no unit; its thousandths are counted as milliseconds

@@ -1,8 +1,17 @@
 import type { Log, LogFields } from './log.ts';
 import { addTrace } from './place.ts';
 
-/** Hears each line of a log, before anything is blanked out in it. */
-export type Observer = (level: 'info' | 'warn' | 'error', event: string, fields: LogFields) => void;
+/**
+ * Hears each line of a log, before anything is blanked out in it.
+ *
+ * @param shared further fields, which many lines have in common, by the same object each time.
+ */
+export type Observer = (
+  level: 'info' | 'warn' | 'error',
+  event: string,
+  fields: LogFields,
+  shared?: Readonly<LogFields>,
+) => void;
 
 /**
  * The same log, whose lines are heard by others too: what is measured and reported is what is logged. A line of trouble
@@ -14,8 +23,7 @@ export function observeLog(log: Log, observers: readonly Observer[]): Log {
     (event: string, fields: LogFields = {}, shared?: Readonly<LogFields>): void => {
       const told = level === 'info' ? fields : addTrace(fields);
       log[level](event, told, shared);
-      const whole = shared ? { ...shared, ...told } : told;
-      for (const observer of observers) observer(level, event, whole);
+      for (const observer of observers) observer(level, event, told, shared);
     };
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }

@@ -142,7 +142,8 @@ export function createSpanKeeper(share: number, tell: (span: Span) => void): Spa
         if (isWorthIt) finish(place.work, span);
       });
     },
-    observe: (level, event, fields) => {
+    observe: (level, event, own, shared) => {
+      const fields = { ...shared, ...own };
       if (event === 'request') return tellRequest(fields);
       const work = readPlace()?.work;
       if (!work || level === 'info') return;
