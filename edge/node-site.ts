@@ -13,6 +13,7 @@ import { createCountryFinder } from './region.ts';
 import { createRequestCounter } from './request-counter.ts';
 import { createRenderer } from './render.ts';
 import { createAddressFinder } from './visitor-address.ts';
+import { createSecurityPolicy } from './security-headers.ts';
 import { openFileBook, openServerBook } from './sql-book.ts';
 
 /**
@@ -55,5 +56,6 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     },
     log,
     metrics,
+    describeHeaders: createSecurityPolicy(env),
   });
 }

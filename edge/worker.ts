@@ -11,6 +11,7 @@ import { createAddressFinder } from './visitor-address.ts';
 import { createCountryFinder } from './region.ts';
 import { createWorkerEyes, type WorkerEyes } from './worker-eyes.ts';
 import { createRenderer } from './render.ts';
+import { createSecurityPolicy, type DescribeSecurity } from './security-headers.ts';
 import type { Dataset } from './worker-figures.ts';
 import { createWorkerPageStore } from './worker-page-store.ts';
 
@@ -41,6 +42,15 @@ function tellOthers(execution: Execution): void {
 let requests = 0;
 
 const health = healthRoutes(() => Promise.resolve(true));
+let describeSecurity: DescribeSecurity | undefined;
+
+/** What probes are told, with the headers that every answer carries. */
+async function answerHealth(request: Request, pathname: string, bindings: Bindings): Promise<Response> {
+  const answer = await health.fetch(request);
+  describeSecurity ??= createSecurityPolicy(parseEdgeEnv(bindings));
+  for (const [name, value] of describeSecurity(pathname)) answer.headers.set(name, value);
+  return answer;
+}
 
 /** A built file with the headers it has on Node; the network in front encodes it. */
 async function findAsset(request: Request, bindings: Bindings): Promise<Response | undefined> {
@@ -87,7 +97,7 @@ export default {
     const { pathname } = new URL(request.url);
     // what a local process needs to know before it ends the runtime; a deployed worker drains by itself
     if (pathname === '/healthz/busy' && bindings['SANDBOX'] === '1') return Response.json({ requests });
-    if (pathname.startsWith('/healthz/')) return health.fetch(request);
+    if (pathname.startsWith('/healthz/')) return answerHealth(request, pathname, bindings);
     edge ??= createWorkerEdge(bindings);
     executions.set(request, execution);
     requests += 1;

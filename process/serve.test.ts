@@ -16,7 +16,14 @@ beforeAll(async () => {
   await once(probe, 'close');
   const log = createLog('test', () => undefined);
   const fetch = async (incoming: Request): Promise<Response> => new Response(`heard ${await incoming.text()}.`);
-  server = await startServer({ name: 'test', port, fetch, log, hostname: '127.0.0.1' });
+  server = await startServer({
+    name: 'test',
+    port,
+    fetch,
+    log,
+    hostname: '127.0.0.1',
+    describeHeaders: (path) => [['x-test', path]],
+  });
 });
 afterAll(() => server.stop());
 
@@ -45,6 +52,24 @@ describe('a server', () => {
       expect(await ask(['Host', host, 'Connection', 'close'])).toBe(400);
     },
   );
+
+  it('answers by itself with the headers that every answer has', async () => {
+    for (const [path, lines] of [
+      ['/healthz/live', ['Host', 'localhost']],
+      ['/healthz/ready', ['Host', 'localhost']],
+      ['/healthz/none', ['Host', 'localhost']],
+      ['/', ['Host', '1.2.3.999']],
+    ] as const) {
+      const answer = await new Promise<string | undefined>((resolve) => {
+        const outgoing = request(
+          { host: '127.0.0.1', port, path, headers: [...lines, 'Connection', 'close'] },
+          (incoming) => resolve(incoming.resume().headers['x-test']?.toString()),
+        );
+        outgoing.end();
+      });
+      expect([path, answer]).toEqual([path, path]);
+    }
+  });
 
   it('answers a request for one host and refuses one for two', async () => {
     expect(await ask(['Host', 'localhost', 'Connection', 'close'])).toBe(200);

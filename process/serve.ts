@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Server as NetServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { healthRoutes } from './health.ts';
 import { createLog, flushLog, type Log } from './log.ts';
 import { createListener, type Answer, type AnswerDirectly } from './listener.ts';
@@ -38,12 +39,17 @@ export type ServerOptions = {
   limits?: Partial<Limits>;
   /** speaks TLS with it, and sends plain requests there */
   certificate?: Certificate | undefined;
+  /** headers that every answer carries, by its path; what the routes answer carries them already */
+  describeHeaders?: (path: string) => readonly (readonly [name: string, value: string])[];
   /** the address to bind; 127.0.0.1 unless HOST says otherwise */
   hostname?: string;
 };
 
-/** Seconds that in-flight requests get after SIGTERM before the process ends anyway. */
+/** Time that in-flight requests get after SIGTERM before the process ends anyway. */
 const drainCapMs = 10_000;
+
+/** For so long after SIGTERM readiness says no before connections are refused: whoever balances load hears of it first. */
+const noticeMs = Number(process.env['DRAIN_NOTICE_MS'] ?? 500);
 
 /** What a server bears from its callers; times in ms. */
 export type Limits = {
@@ -94,16 +100,24 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
   const limits = { ...usualLimits, ...options.limits };
   let isDraining = false;
   const health = healthRoutes(async () => !isDraining && (options.isReady ? await options.isReady() : true));
-  const fetch = async (request: Request, env: HttpBindings): Promise<Response> => {
-    // two servers in a row could each believe another one
-    if (countHosts(env.incoming.rawHeaders) > 1) return new Response(null, { status: 400 });
-    // a host like 1.2.3.999 is let through by what makes the request, and then no address can be made of it
-    if (!URL.canParse(request.url)) return new Response(null, { status: 400 });
+  /** An answer of this server's own, beside the routes. */
+  const finish = (response: Response, path: string): Response => {
+    for (const [name, value] of options.describeHeaders?.(path) ?? []) response.headers.set(name, value);
+    return response;
+  };
+  const answerAny = async (request: Request, env: HttpBindings): Promise<Response> => {
+    // two servers in a row could each believe another one; and a host like 1.2.3.999 is let through by what makes the
+    // request, and then no address can be made of it
+    if (countHosts(env.incoming.rawHeaders) > 1 || !URL.canParse(request.url))
+      return finish(new Response(null, { status: 400 }), '/');
     const path = request.url.slice(request.url.indexOf('/', 8));
+    if (path.startsWith('/healthz/')) return finish(await health.fetch(request), path);
     const { metrics } = options;
     const told = path === '/metrics' && metrics ? await openMetrics(request, metrics) : undefined;
-    const response =
-      told ?? (path.startsWith('/healthz/') ? await health.fetch(request) : await options.fetch(request, env));
+    return told ? finish(told, path) : options.fetch(request, env);
+  };
+  const fetch = async (request: Request, env: HttpBindings): Promise<Response> => {
+    const response = await answerAny(request, env);
     if (isDraining) response.headers.set('Connection', 'close');
     return response;
   };
@@ -143,8 +157,10 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
   };
   const onSignal = (): void => {
     if (isDraining) process.exit(1);
+    isDraining = true;
     log.info('draining');
-    void stop()
+    void pause(noticeMs)
+      .then(stop)
       .then(flushLog)
       .then(() => process.exit(0));
   };

@@ -13,7 +13,8 @@ const drainCapMs = 15_000;
 const drainStepMs = 5_000;
 const restartPausesMs = [200, 500, 1_000, 2_000, 4_000];
 const liveEveryMs = 4_000;
-const liveMissesAllowed = 2;
+/** A process that drains answers nobody for up to ten seconds: that is no silence to kill it for. */
+const liveMissesAllowed = 3;
 
 /** Starts processes, watches them, restarts the crashed and ends them all. */
 export type Supervisor = {
