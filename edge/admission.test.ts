@@ -75,6 +75,19 @@ describe('maintenance', () => {
     backend.answer = () => Response.json(features);
     expect(locationOf(await browser.open('/auth/login?region=se'))).toContain(identityUrl);
   });
+
+  it('[AU-17] lets nobody in who had begun to log in before it', async () => {
+    const { browser, backend, identity } = setUp();
+    const back = await browser.begin('region=se&returnTo=/se/upptack');
+    backend.answer = () => Response.json({ ...features, isMaintenanceActive: true });
+    const answer = await browser.open(back.pathname + back.search);
+    expect([answer.status, locationOf(answer), browser.jar.get('nl-toast')]).toEqual([
+      303,
+      '/se/upptack',
+      'general_error',
+    ]);
+    expect([browser.jar.has('__Host-access_token'), identity.grants]).toEqual([false, []]);
+  });
 });
 
 describe('what the provider shows first', () => {

@@ -9,6 +9,7 @@ import { constants } from '../src/domain/constants.ts';
 import { createArrival } from './arrival.ts';
 import { createAuthRoutes } from './auth.ts';
 import { createBackendCaller } from './backend.ts';
+import { BrokenBody } from './body.ts';
 import { createClientReport } from './client-report.ts';
 import { createCollect } from './collect.ts';
 import { createCspReport } from './csp-report.ts';
@@ -82,7 +83,9 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
     tellGiftJourney: (context, ...journey) => platform.keepAlive(context.req.raw, tellGiftJourney(...journey)),
   });
   const previews = createPreviews({ env, cookies, callBackend: askBackend });
-  const pages = createPages({ env, platform, sessions, features, kept, previews });
+  const pages = createPages({ env, platform, sessions, features, kept, previews, limit });
+
+  const visit = createPageVisit({ features, sessions, tellGiftJourney, platform });
 
   const edge = new Hono({ strict: true });
   edge.use(requestLog(platform.log, constants.telemetrySampling));
@@ -95,8 +98,9 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
     return answerProblem(405, 'MethodNotAllowed', { Allow: allowed.join(', ') });
   });
 
-  edge.get('/', (context) => {
-    const region = chooseRegion(context.req.raw, platform.findCountry(context.req.raw));
+  edge.get('/', async (context) => {
+    const home = await visit.findHome(context);
+    const region = home ?? chooseRegion(context.req.raw, platform.findCountry(context.req.raw));
     const { search } = new URL(context.req.url);
     for (const [name, value] of describeRegionRedirect(region, search)) context.header(name, value);
     return context.body(null, 302);
@@ -130,7 +134,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
     '/auth/refreshSchibstedSession',
     createSessionRefresh({ env, identity, attempts, sessions, arrival, renew }),
   );
-  const { answerUnavailable } = pages;
+  const { answerUnavailable, answerTooMany } = pages;
   edge.route(
     '/auth',
     createAuthRoutes({
@@ -143,6 +147,9 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
       callBackend: askBackend,
       arrival,
       answerUnavailable,
+      answerTooMany,
+      limit,
+      findAddress: platform.findAddress,
     }),
   );
   edge.get('/api/me', createMe({ env, callBackend: askBackend, features, platform, sessions, renew }));
@@ -165,7 +172,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   if (env.isSandbox)
     edge.route('/__sandbox', createSandbox({ env, platform, callBackend: askBackend, features, watch }));
 
-  edge.use(createPageVisit({ features, sessions, tellGiftJourney, platform }));
+  edge.use(visit.open);
   edge.get('*', async (context) => (await platform.findAsset(context.req.raw)) ?? pages.answer(context));
   edge.notFound((context) =>
     matchPath(new URL(context.req.url).pathname)
@@ -174,6 +181,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   );
 
   edge.onError((error, context) => {
+    if (error instanceof BrokenBody) return answerProblem(400, 'InvalidBody');
     const path = hideIds(context.req.path);
     platform.log.error('bug', { path, ...readRoute(context), ...describeError(error) });
     const isNavigation = ['GET', 'HEAD'].includes(context.req.method) && !context.req.path.startsWith('/api/');

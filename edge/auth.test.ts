@@ -187,7 +187,8 @@ describe('coming back', () => {
     ['access_denied', 'login_cancelled', 'login_cancelled'],
     ['access_denied', 'eid_failed', 'login_eid_failed'],
     ['access_denied', 'account_locked', 'login_account_locked'],
-    ['server_error', 'whatever', 'login_refused'],
+    ['server_error', 'whatever', 'login_service_down'],
+    ['invalid_scope', 'whatever', 'login_refused'],
   ])(
     'with %s (%s) leaves the toast %s and goes to the home page, not round in a circle',
     async (error, description, toast) => {

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { isRegion, regionFacts, type Region } from '../src/domain/region.ts';
 import { linkTo, linkToLogin, matchPath, routeFacts, type LoginScreen } from '../src/routes.ts';
 import { isUnderMaintenance } from './admission.ts';
@@ -7,10 +7,13 @@ import type { CallBackend } from './backend.ts';
 import { readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
 import { leaveToast } from './flash-toast.ts';
+import { endFlows } from './flow-cookies.ts';
 import type { Identity } from './identity.ts';
 import type { LoginAttempts } from './login-attempt.ts';
 import type { MigrationSessions } from './migration-session.ts';
+import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
+import type { LimitRate } from './rate-limit.ts';
 import { chooseRegion } from './region.ts';
 import { readSafePath } from './safe-path.ts';
 import { isSameOrigin } from './same-origin.ts';
@@ -39,6 +42,10 @@ export type AuthParts = {
   arrival: Arrival;
   /** the localized "temporarily unavailable" page */
   answerUnavailable: (context: Context, region: Region) => Promise<Response>;
+  /** the same for whoever asks too often, status 429 */
+  answerTooMany: (context: Context) => Promise<Response>;
+  limit: LimitRate;
+  findAddress: Platform['findAddress'];
 };
 
 /** The route that a path of ours leads to. */
@@ -55,10 +62,20 @@ export function createAuthRoutes({
   callBackend,
   arrival,
   answerUnavailable,
+  answerTooMany,
+  limit,
+  findAddress,
 }: AuthParts): Hono {
   const routes = new Hono();
 
-  routes.get('/login', async (context) => {
+  /** Both make work for the provider (reliability reference §5). */
+  const admitVisit: MiddlewareHandler = async (context, next) => {
+    const { method, path } = context.req;
+    const asking = { method, path, userId: undefined, address: findAddress(context) };
+    return (await limit(asking)) ? answerTooMany(context) : next();
+  };
+
+  routes.get('/login', admitVisit, async (context) => {
     const given = context.req.query('region');
     const returnTo = readSafePath(context.req.query('returnTo'), env.siteUrl, '');
     const region = isRegion(given)
@@ -76,12 +93,20 @@ export function createAuthRoutes({
     return context.redirect(location, 302);
   });
 
-  routes.get('/callback', async (context) => {
+  routes.get('/callback', admitVisit, async (context) => {
+    // an answer is taken once: a look at its headers must not use it up
+    if (context.req.method !== 'GET') return answerProblem(405, 'MethodNotAllowed', { Allow: 'GET' });
     const query = new URL(context.req.url).searchParams;
     const attempt = await attempts.find(context, query.get('state') ?? '');
     // an answer to a question that this browser never asked, or asked too long ago
     if (!attempt) return context.redirect('/', 303);
     const { region, returnTo } = attempt;
+    // begun before the maintenance was
+    if (await isUnderMaintenance(callBackend, region)) {
+      attempts.forget(context, attempt);
+      leaveToast(context, 'general_error');
+      return context.redirect(findOpenPage(returnTo, region), 303);
+    }
     const completed = await identity.complete(query, attempt);
     // while the provider fails the attempt stands, so that loading the page again can finish it
     if (!completed.ok && completed.code === 'unavailable') return answerUnavailable(context, region);
@@ -115,6 +140,7 @@ export function createAuthRoutes({
       await (fields.get('everywhere') === '1' ? endings.endAll : endings.end)(session);
     }
     migrations.clear(context);
+    endFlows(context);
     const location = await identity.end(session, region);
     return context.redirect(location ?? `/auth/logged-out?state=${region}`, 303);
   });

@@ -4,10 +4,16 @@ export const bodyLimitBytes = 65_536;
 /** What is too large is still read this far and thrown away, so that its sender hears the answer. */
 const patienceBytes = 1_048_576;
 
+/** A body that ended before its end: its sender has gone, or never kept to its own length. */
+export class BrokenBody extends Error {
+  override name = 'BrokenBody';
+}
+
 /**
  * Reads a request's body up to a limit, however it is sent: a chunked one has no Content-Length to go by.
  *
  * @returns the bytes, undefined when there is no body, or 'tooLarge'.
+ * @throws BrokenBody when it does not arrive whole.
  */
 export async function readBody(
   request: Request,
@@ -18,7 +24,11 @@ export async function readBody(
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+  const read = () =>
+    reader.read().catch((error: unknown) => {
+      throw new BrokenBody('the body broke off', { cause: error });
+    });
+  for (let next = await read(); !next.done; next = await read()) {
     size += next.value.byteLength;
     if (size <= limit) chunks.push(next.value);
     else if (size > patienceBytes) {

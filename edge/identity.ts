@@ -5,23 +5,11 @@ import { fail, succeed, type Result } from '../src/domain/result.ts';
 import type { LoginScreen } from '../src/routes.ts';
 import type { EdgeEnv } from './env.ts';
 import { createIdentityTransport, isFault } from './identity-transport.ts';
+import { nameLoginFailure, type LoginFailure } from './login-failure.ts';
 import { longestLoginSeconds, type AuthSession } from './session.ts';
 
 /** Secrets of one login attempt; they stay in this browser's sealed cookie until it comes back. */
 export type LoginAttempt = { state: string; nonce: string; verifier: string; region: Region; returnTo: string };
-
-/** Refusals that the provider names in its description; each has a text of its own (spec core §8, supplement §8). */
-const namedRefusals = [
-  'social_account_banned',
-  'eid_failed',
-  'eid_timeout',
-  'account_locked',
-  'account_temp_locked',
-  'invalid_details',
-  'service_down',
-] as const;
-
-export type LoginFailure = 'unavailable' | 'refused' | 'cancelled' | (typeof namedRefusals)[number];
 
 const screenParameters: Record<LoginScreen, Record<string, string>> = {
   login: {},
@@ -48,8 +36,17 @@ export type Identity = {
     returnTo: string,
     screen: LoginScreen,
   ) => Promise<Result<{ location: string; attempt: LoginAttempt }, 'unavailable'>>;
-  /** Turns the answer in the callback's query into a session. */
-  complete: (query: URLSearchParams, attempt: LoginAttempt) => Promise<Result<CompletedLogin, LoginFailure>>;
+  /**
+   * Turns the answer in the callback's query into a session.
+   *
+   * @param query names the issuer (RFC 9207), unless a script of ours hands the answer over (`isHandedOver`): what it was
+   *   told to send is code and state alone (requirement EF-01), and there is one provider that it can come from.
+   */
+  complete: (
+    query: URLSearchParams,
+    attempt: LoginAttempt,
+    isHandedOver?: boolean,
+  ) => Promise<Result<CompletedLogin, LoginFailure>>;
   /** A refused refresh ends the login; an unavailable provider never does. */
   refresh: (session: AuthSession) => Promise<Result<AuthSession, 'refused' | 'unavailable'>>;
   /** Ends the login at the provider. Returns where the browser finishes the log-out. */
@@ -146,10 +143,12 @@ export function createIdentity(env: EdgeEnv): Identity {
       }
     },
 
-    complete: async (query, attempt) => {
+    complete: async (given, attempt, isHandedOver = false) => {
       const client = clientOf(attempt.region);
       try {
         const server = await discover();
+        const query = new URLSearchParams(given);
+        if (isHandedOver && !query.has('iss')) query.set('iss', server.issuer);
         const parameters = oauth.validateAuthResponse(server, client, query, attempt.state);
         const response = await oauth.authorizationCodeGrantRequest(
           server,
@@ -170,11 +169,7 @@ export function createIdentity(env: EdgeEnv): Identity {
         const provedAt = claims?.auth_time === undefined ? undefined : claims.auth_time * 1_000;
         return succeed({ session, isNewUser: claims?.['is_new_user'] === true, provedAt });
       } catch (error) {
-        if (error instanceof oauth.AuthorizationResponseError) {
-          const named = namedRefusals.find((code) => code === error.error_description);
-          if (named) return fail(named);
-          return fail(error.error === 'access_denied' ? 'cancelled' : 'refused');
-        }
+        if (error instanceof oauth.AuthorizationResponseError) return fail(nameLoginFailure(error));
         return fail(isFault(error) ? 'unavailable' : 'refused');
       }
     },

@@ -12,6 +12,7 @@ import { makeNonce } from './nonce.ts';
 import type { Platform, RenderedPage } from './platform.ts';
 import type { Previews } from './preview.ts';
 import { chooseRegion } from './region.ts';
+import { windowSeconds, type LimitRate } from './rate-limit.ts';
 import { renderOrReplay } from './replay.ts';
 import type { SessionStore } from './session.ts';
 import { readQuery } from './view.ts';
@@ -25,6 +26,7 @@ export type PageParts = {
   features: Features;
   kept: KeptPages;
   previews: Pick<Previews, 'find'>;
+  limit: LimitRate;
 };
 
 /** Answers page navigations. */
@@ -34,6 +36,8 @@ export type Pages = {
   answerUnavailable: (context: Context, region: Region) => Promise<Response>;
   /** the localized page for a bug of ours, with a way to reload, status 500 */
   answerFault: (context: Context) => Promise<Response>;
+  /** the localized "temporarily unavailable" page for whoever asks too often, status 429 */
+  answerTooMany: (context: Context) => Promise<Response>;
 };
 
 /** Folder of a page below pages/. */
@@ -53,10 +57,11 @@ function findConsentService({ consentService }: EdgeEnv, region: Region): Pick<V
 
 function sendRendered(context: Context, { status, html }: RenderedPage): Response {
   if (status >= 500) context.header('Retry-After', '10');
+  if (status === 429) context.header('Retry-After', String(windowSeconds));
   return context.html(html, status as 200);
 }
 
-export function createPages({ env, platform, sessions, features, kept, previews }: PageParts): Pages {
+export function createPages({ env, platform, sessions, features, kept, previews, limit }: PageParts): Pages {
   const { cache, watch, askBackend: callBackend, findPolicy } = kept;
 
   /** Never fails: what cannot even render its error page gets the plain one. */
@@ -107,7 +112,17 @@ export function createPages({ env, platform, sessions, features, kept, previews 
     return isRegion(named) ? named : chooseRegion(context.req.raw, platform.findCountry(context.req.raw));
   };
 
+  const answerTooMany = (context: Context): Promise<Response> =>
+    renderError(context, regionOf(context), 'unavailable', 429);
+
+  /** A page of results asks as much of the backend as a script that searches. */
+  const isSearchedTooOften = async (context: Context): Promise<boolean> => {
+    const address = platform.findAddress(context);
+    return (await limit({ method: 'GET', path: '/search/page', userId: undefined, address })) !== undefined;
+  };
+
   return {
+    answerTooMany,
     answerUnavailable: (context, region) => renderError(context, region, 'unavailable', 503),
     answerFault: (context) => renderError(context, regionOf(context), 'fault', 500),
     answer: async (context) => {
@@ -120,6 +135,7 @@ export function createPages({ env, platform, sessions, features, kept, previews 
       const canonical = canonicalPath(match);
       if (canonical !== pathname) return context.redirect(canonical + search, 301);
       const query = readQuery(route, searchParams);
+      if (route === 'search' && search !== '' && (await isSearchedTooOften(context))) return answerTooMany(context);
       // the cached pages are for everybody: there is no need to open a cookie for them
       const isLoggedIn = routeFacts(route).kind !== 'content' && (await sessions.read(context)) !== undefined;
       const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);

@@ -38,6 +38,23 @@ describe('requests that are tried in masses', () => {
     expect((await ask('192.0.2.2')).status).toBe(404);
   });
 
+  it.each([
+    ['a page of results', '/se/sok?q=a', 200],
+    ['the way to the log-in', '/auth/login?region=se', 302],
+    ['the way back from it', '/auth/callback?code=x&state=y', 303],
+  ])('%s is a localized page with 429 after 300 a minute from one address', async (_name, path, usual) => {
+    const { browser: open, backend } = createWorld();
+    const browser = open();
+    const ask = (address: string) => browser.open(path, { headers: { 'X-Address': address } });
+    for (let count = 0; count < 300; count += 1) expect((await ask('192.0.2.1')).status).toBe(usual);
+    const before = backend.calls.filter(({ path: asked }) => asked.includes('search')).length;
+    const refused = await ask('192.0.2.1');
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
+    expect(refused.headers.get('Content-Type')).toContain('text/html');
+    expect(backend.calls.filter(({ path: asked }) => asked.includes('search')).length).toBe(before);
+    expect((await ask('192.0.2.2')).status).toBe(usual);
+  });
+
   it('are counted by user too, whatever address they come from, and however the path is spelt', async () => {
     const { browser: open, backend } = createWorld();
     backend.answer = () => Response.json({}, { status: 404 });

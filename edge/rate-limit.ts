@@ -29,6 +29,13 @@ type Rule = {
 const rules: readonly Rule[] = [
   { name: 'login', methods: ['POST'], path: /^\/user\/login/, perUser: 'few', perAddress: 'few' },
   {
+    name: 'login-page',
+    methods: ['GET', 'HEAD'],
+    path: /^\/auth\/(login|callback)$/,
+    perUser: 'many',
+    perAddress: 'many',
+  },
+  {
     name: 'voucher',
     methods: ['GET', 'POST', 'PUT'],
     path: /^\/(checkoutvoucher\/|checkout\/voucher\/|subscription\/start$|.*redeem)/,

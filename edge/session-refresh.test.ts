@@ -71,6 +71,17 @@ describe('POST /auth/refreshSchibstedSession', () => {
     },
   );
 
+  it.each([
+    ['without the issuer, as the specification writes the body', undefined, 200],
+    ['with the issuer of another provider', 'https://evil.example', 401],
+  ])('[EF-01] takes code and state %s: %s', async (_what, iss, status) => {
+    const { browser, identity } = setUp();
+    const { code, state } = Object.fromEntries((await browser.begin('region=se')).searchParams);
+    expect((await browser.call(path, post({ code, state, iss }))).status).toBe(status);
+    expect(browser.jar.has('__Host-access_token')).toBe(status === 200);
+    expect(identity.grants).toEqual(status === 200 ? ['authorization_code'] : []);
+  });
+
   it('[EF-01] [GJ-02] remembers the market of who finished a log-in here, and tells of their gift journey', async () => {
     const { browser, backend } = setUp();
     await browser.open('/se/?envoy_share_link_hash=abc');

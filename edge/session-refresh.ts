@@ -70,7 +70,7 @@ export function createSessionRefresh({
       const attempt = await attempts.find(context, state);
       if (!attempt) return answerProblem(400, 'UnknownLogin');
       const query = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) });
-      const completed = await identity.complete(query, attempt);
+      const completed = await identity.complete(query, attempt, true);
       if (!completed.ok && completed.code === 'unavailable') return refuse(context, 503);
       attempts.forget(context, attempt);
       if (!completed.ok) return refuse(context, 401);

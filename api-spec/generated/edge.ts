@@ -1248,6 +1248,17 @@ export interface components {
             };
             content?: never;
         };
+        /** @description The localized page for whoever asks more often than a minute allows from one address. */
+        TooManyPage: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example <!doctype html><html lang="sv"></html> */
+                "text/html": string;
+            };
+        };
         /** @description The localized page that says so. */
         UnavailablePage: {
             headers: {
@@ -1754,6 +1765,7 @@ export type CollectedEvent = components['schemas']['CollectedEvent'];
 export type EventBatch = components['schemas']['EventBatch'];
 export type EventReceipt = components['schemas']['EventReceipt'];
 export type ResponseElsewhere = components['responses']['Elsewhere'];
+export type ResponseTooManyPage = components['responses']['TooManyPage'];
 export type ResponseUnavailablePage = components['responses']['UnavailablePage'];
 export type ResponseMediaNotFound = components['responses']['MediaNotFound'];
 export type ResponseRangeNotSatisfiable = components['responses']['RangeNotSatisfiable'];
@@ -2224,6 +2236,7 @@ export interface operations {
         responses: {
             302: components["responses"]["Elsewhere"];
             303: components["responses"]["Elsewhere"];
+            429: components["responses"]["TooManyPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
@@ -2249,6 +2262,7 @@ export interface operations {
         responses: {
             302: components["responses"]["Elsewhere"];
             303: components["responses"]["Elsewhere"];
+            429: components["responses"]["TooManyPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
