@@ -148,6 +148,8 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
   };
 
   const redirect = (asked: DirectRequest, outgoing: ServerResponse): boolean => {
+    // somebody's account may have a market of its own
+    if (asked.headers.get('cookie')?.includes('access_token') === true) return false;
     const search = asked.target.slice(1);
     if (search !== '' && !plainQuery.test(search)) return false;
     const region = chooseRegion(asked, platform.findCountry(asked));

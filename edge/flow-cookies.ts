@@ -73,11 +73,20 @@ export type FlowChange = {
   newGift: GiftJourney | undefined;
 };
 
+/** True for a cookie that came in a form that no reader of cookies takes, such as bare JSON. */
+const isUnreadable = (context: Context, name: FlowCookie): boolean =>
+  context.req
+    .header('Cookie')
+    ?.split(';')
+    .some((part) => part.trim().startsWith(`${name}=`)) === true;
+
 /** Reads what a visit changes: hostile values go, a page's own flow begins, another share link replaces the last. */
 export function judgeFlows(context: Context, match: RouteMatch): FlowChange {
   const held = getCookie(context);
   const known = getCookie(context, 'envoySession') ?? '';
-  const drop = flowNames.filter((name) => held[name] !== undefined && !flowCookies[name](held[name]));
+  const drop = flowNames.filter((name) =>
+    held[name] === undefined ? isUnreadable(context, name) : !flowCookies[name](held[name]),
+  );
   const triggered = Object.entries(findTriggered(match)).filter(([name, value]) => held[name] !== value);
   const set: FlowChange['set'] = Object.fromEntries(triggered);
   const link = new URL(context.req.url).searchParams.get(giftParameter);
@@ -85,6 +94,11 @@ export function judgeFlows(context: Context, match: RouteMatch): FlowChange {
   const newGift = isNew ? ({ is_on_envoy_flow: true, envoy_share_link_hash: link } as const) : undefined;
   if (newGift) set.envoySession = JSON.stringify(newGift);
   return { set, drop: drop.filter((name) => set[name] === undefined), newGift };
+}
+
+/** Ends every flow of this browser: whoever logs in next is another person, and did not begin them. */
+export function endFlows(context: Context): void {
+  for (const name of flowNames) deleteCookie(context, name, attributes);
 }
 
 /** Writes a change into the answer. */

@@ -87,14 +87,17 @@ describe('logging out', () => {
     expect(await states()).toEqual([200, 302, 302]);
   });
 
-  it('keeps region and consent', async () => {
+  it('keeps region and consent, and ends the flows: who logs in next did not begin them', async () => {
     const { browser } = setUp();
     await browser.logIn('region=fi');
     browser.jar.set('cc_cookie', 'choice');
     const answer = await browser.open('/auth/logout', form());
     const names = answer.headers.getSetCookie().map((line) => line.split('=')[0]);
     expect(new Set(names)).toEqual(
-      new Set(['__Host-access_token', '__Host-refresh_token', '__Host-migration_session', 'nl-hint']),
+      new Set([
+        ...['__Host-access_token', '__Host-refresh_token', '__Host-migration_session', 'nl-hint'],
+        ...['envoySession', 'subflow', 'studentflow', 'has_completed_checkout'],
+      ]),
     );
     expect(answer.headers.has('Clear-Site-Data')).toBe(false);
     expect([browser.jar.get('region'), browser.jar.get('cc_cookie')]).toEqual(['fi', 'choice']);

@@ -57,6 +57,25 @@ describe('an account in another market', () => {
     expect(locationOf(await browser.open('/'))).toBe('/no/');
   });
 
+  it('[RT-01] [INV-43] is led there by the bare address in one hop, whatever cookie and languages say', async () => {
+    const { browser } = setUp();
+    await browser.logIn('region=se');
+    for (const region of ['fi', undefined]) {
+      if (region) browser.jar.set('region', region);
+      else browser.jar.delete('region');
+      const answer = await browser.open('/?utm_source=x', { headers: { 'Accept-Language': 'fi' } });
+      expect([answer.status, locationOf(answer), answer.headers.get('Cache-Control')]).toEqual([
+        302,
+        '/no/?utm_source=x',
+        'no-store',
+      ]);
+    }
+    const { browser: other } = setUp(false);
+    await other.logIn('region=se');
+    other.jar.set('region', 'fi');
+    expect(locationOf(await other.open('/'))).toBe('/fi/');
+  });
+
   it('[FF-04] stays while the switch is off, and while nobody can say whether it is on', async () => {
     const { browser, world } = setUp(false);
     await browser.logIn('region=se');

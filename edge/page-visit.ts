@@ -10,6 +10,7 @@ import { describePage } from './page-route.ts';
 import type { Platform } from './platform.ts';
 import { previewCookie } from './preview.ts';
 import { rememberRegion } from './region.ts';
+import type { Region } from '../src/domain/region.ts';
 import type { AuthSession, SessionStore } from './session.ts';
 
 /** Pages to which a bank, a wallet, an app or the log-in sends a browser: who comes back stays where they were sent. */
@@ -73,20 +74,39 @@ function hasVisited({ res }: Context, { route }: RouteMatch): boolean {
   return passages.includes(route) && res.status === 302 && !(res.headers.get('Location') ?? '').startsWith('/auth/');
 }
 
+/** False for what scripts, images and frames fetch; who does not say what a request is for is believed to open a page. */
+const isNavigation = (context: Context): boolean => (context.req.header('Sec-Fetch-Mode') ?? 'navigate') === 'navigate';
+
+/** The visits of pages. */
+export type PageVisit = {
+  open: MiddlewareHandler;
+  /** The market of somebody's account, where the bare address leads at once while the switch is on. */
+  findHome: (context: Context) => Promise<Region | undefined>;
+};
+
 /**
  * What happens when a browser opens a page, beside the page itself: the flow it is on is remembered, a gift journey is
- * told, the page is named for operators, and somebody whose account belongs to another market is led there while the switch is on. None of it touches the
- * page, which stays the same for everybody; an answer that carries a cookie is kept by nobody.
+ * told, the page is named for operators, and somebody whose account belongs to another market is led there while the
+ * switch is on. None of it touches the page, which stays the same for everybody; an answer that carries a cookie is kept
+ * by nobody. A page that a script fetches is not opened.
  */
-export function createPageVisit({ features, sessions, tellGiftJourney, platform }: PageVisitParts): MiddlewareHandler {
+export function createPageVisit({ features, sessions, tellGiftJourney, platform }: PageVisitParts): PageVisit {
   const findSession = async (context: Context): Promise<AuthSession | undefined> =>
     getCookie(context, 'access_token', 'host') === undefined ? undefined : sessions.read(context);
 
-  return async (context, next) => {
+  const findHome: PageVisit['findHome'] = async (context) => {
+    const session = await findSession(context);
+    if (!session) return undefined;
+    const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
+    const switches = await features.read(session.home, keepAlive);
+    return switches?.enableAccountRegionRedirect ? session.home : undefined;
+  };
+
+  const open: MiddlewareHandler = async (context, next) => {
     const url = new URL(context.req.url);
     const match = matchPath(url.pathname);
     if (match) nameRoute(context, describePage(match.route));
-    const isReading = ['GET', 'HEAD'].includes(context.req.method);
+    const isReading = ['GET', 'HEAD'].includes(context.req.method) && isNavigation(context);
     const cookie = context.req.header('Cookie') ?? null;
     if (!match || !isReading || (isPlainPage(match) && isPlainReader(cookie, url.searchParams))) return next();
     const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
@@ -110,4 +130,5 @@ export function createPageVisit({ features, sessions, tellGiftJourney, platform 
     if (context.res.headers.has('Set-Cookie')) context.header('Cache-Control', 'private, no-store');
     return undefined;
   };
+  return { open, findHome };
 }

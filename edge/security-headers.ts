@@ -123,7 +123,8 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
     const policy = tagPolicy ?? (path.startsWith('/api/') ? api : own);
     const payers = isCheckout ? 'self "https://pay.google.com"' : isCard ? 'self' : '';
     // addresses of these pages carry one-time results
-    const isPrivateAddress = isCard || route === 'verifyVm' || path.startsWith('/auth/');
+    const isPrivateAddress =
+      isCard || route === 'verifyVm' || route === 'checkoutConfirmation' || path.startsWith('/auth/');
     return [
       ['content-security-policy', nonce === undefined ? policy : allowNonce(policy, nonce, isCheckout)],
       ['x-content-type-options', 'nosniff'],
