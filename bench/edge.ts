@@ -14,8 +14,9 @@ import { end, endAll, start, startDriver, type Running } from './running.ts';
  * its limit (bench/limit.ts), in interleaved rounds of one run. Ratios within a run count; absolute figures are this
  * machine's at this moment. The rows and the verdicts also go to .cache/bench/edge.json.
  */
-/** Goals are judged at ten connections (bench/goals.ts): a machine's noise is outlived there. */
-const roundsAt = { 1: 5, 10: 21, 50: 5 };
+
+/** Goals are judged at one and at ten connections (bench/goals.ts): a machine's noise is outlived there. */
+const roundsAt = { 1: 11, 10: 21, 50: 5 };
 const forMs = 300;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -36,8 +37,12 @@ const environment = (name: string): Record<string, string> => ({
   RATE_LIMIT_SCALE: '1000000',
   DATA_DIR: join(folder, name),
 });
-const startSite = (name: string, program = 'dist/node.mjs', args: readonly string[] = []): Promise<Running> =>
-  start(program, args, '/healthz/ready', environment(name));
+const startSite = (
+  name: string,
+  program = 'dist/node.mjs',
+  args: readonly string[] = [],
+  path = '/healthz/ready',
+): Promise<Running> => start(program, args, path, environment(name));
 const startLimit = (kind: string, path: string, ...rest: readonly string[]): Promise<Running> =>
   start('bench/limit.ts', [kind, '{port}', ...rest], path);
 
@@ -117,7 +122,7 @@ async function run(): Promise<void> {
     ownMs,
     limitMs,
     coldStartRatio: await measureColdStarts(
-      () => startSite('cold'),
+      () => startSite('cold', 'dist/node.mjs', [], '/no/'),
       () => startLimit('render', '/no/', tree, backendUrl),
       end,
     ),

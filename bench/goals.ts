@@ -5,6 +5,8 @@ export type Goal = {
   name: string;
   target: string;
   value: number | undefined;
+  /** the quarters of its rounds, where there were rounds */
+  spread?: Row['cpuSpread'] | undefined;
   unit: string;
   isMet: boolean | undefined;
 };
@@ -24,10 +26,11 @@ const shareOf = (row: Row | undefined, other: Row | undefined): number | undefin
   return own && whole && own / whole;
 };
 
-const atLeast = (name: string, target: number, value: number | undefined): Goal => ({
+const atLeast = (name: string, target: number, value: number | undefined, row?: Row): Goal => ({
   name,
   target: `≥ ${target}`,
   value,
+  spread: row?.cpuSpread,
   unit: '×',
   isMet: value === undefined ? undefined : value >= target,
 });
@@ -49,33 +52,40 @@ export type Single = {
   brotliKilobytes: number;
 };
 
+/** What the best peer reached of the same limit, in requests a second: the reference's measurement, it is not run here. */
+const bestPeer = 539 / 1071;
+
 /**
- * Judges rows and single values by the goals of the server (design §5), at ten connections. Three goals are told twice,
- * to the letter and beside what is harder or fairer (decision 0118).
+ * Judges rows and single values by the goals of the server (design §5), at ten connections; what is fetched and found
+ * unchanged at one, for of requests that come together one fetches for all. Two goals are told twice, to the letter and
+ * beside what is fairer (decision 0118).
  */
 export function judge(
   rows: readonly Row[],
   { ownMs, limitMs, coldStartRatio, memoryRatio, brotliKilobytes }: Single,
 ): Goal[] {
-  const [kept, packed, redirect] = ['start page, kept', 'start page, kept, brotli', 'region redirect'].map((name) =>
-    find(rows, name, 10),
-  );
-  const [text, whole] = ['node:http, a constant string', 'bare Hono, the same answer'].map((name) =>
-    find(rows, name, 10),
-  );
+  const [rendered, kept, packed, redirect, whole] = [
+    'start page, each rendered',
+    'start page, kept',
+    'start page, kept, brotli',
+    'region redirect',
+    'bare Hono, the same answer',
+  ].map((name) => find(rows, name, 10));
+  const unchanged = find(rows, 'start page, fetched, unchanged', 1);
+  const ofLimit = (name: string, target: number, row: Row | undefined): Goal =>
+    atLeast(name, target, ratioOf(row), row);
   return [
-    atLeast('page fetched and rendered, of its limit', 0.9, ratioOf(find(rows, 'start page, each rendered', 10))),
-    atLeast('page fetched but unchanged, of that limit', 4, ratioOf(find(rows, 'start page, fetched, unchanged', 10))),
-    atLeast('kept page, of a constant string', 0.8, shareOf(kept, text)),
-    atLeast('kept page, of the same bytes in a Buffer', 0.8, ratioOf(kept)),
-    atLeast('kept page in brotli, of a constant string', 1.2, shareOf(packed, text)),
-    atLeast('kept page in brotli, of the plain bytes', 1.2, ratioOf(packed)),
-    atLeast('region redirect, of bare Hono', 0.9, ratioOf(redirect)),
+    ofLimit('page fetched and rendered, of its limit', 0.9, rendered),
+    atLeast('the same a second, of the best peer', 2, rendered && rendered.speedRatio / bestPeer),
+    ofLimit('page fetched but unchanged, of that limit', 4, unchanged),
+    ofLimit('kept page, of the same bytes', 0.8, kept),
+    ofLimit('kept page in brotli, of the plain bytes', 1.2, packed),
+    ofLimit('region redirect, of bare Hono', 0.9, redirect),
     atLeast('region redirect, of the same answer', 0.9, shareOf(redirect, whole)),
     atMost('own time over a slow API', 2, ownMs, 'ms'),
     atMost('own time over a slow API, of the limit', 2, ownMs && limitMs && ownMs / limitMs, '×'),
     atMost('cold start, of its limit', 1.5, coldStartRatio, '×'),
-    atMost('memory, of its limit under the same load', 1.25, memoryRatio, '×'),
+    atMost('memory after the load, of its limit', 1.25, memoryRatio, '×'),
     atMost('start page in brotli', 14, brotliKilobytes, 'KB'),
   ];
 }
@@ -85,9 +95,14 @@ const verdict = ({ isMet }: Goal): string => (isMet === undefined ? 'not measure
 export function writeGoals(goals: readonly Goal[]): string {
   const lines = goals.map((goal) => {
     const value = goal.value === undefined ? '–' : `${goal.value.toFixed(2)} ${goal.unit}`;
-    return [goal.name.padEnd(44), goal.target.padStart(8), value.padStart(11), ` ${verdict(goal)}`].join(' ');
+    const spread = goal.spread?.map((one) => one.toFixed(2)).join('–') ?? '';
+    const cells = [goal.name.padEnd(44), goal.target.padStart(8), value.padStart(11), spread.padStart(12)];
+    return [...cells, ` ${verdict(goal)}`].join(' ');
   });
-  return [['goal'.padEnd(44), 'target'.padStart(8), 'measured'.padStart(11)].join(' '), ...lines].join('\n');
+  return [
+    ['goal'.padEnd(44), 'target'.padStart(8), 'measured'.padStart(11), 'quarters'.padStart(12)].join(' '),
+    ...lines,
+  ].join('\n');
 }
 
 const titles = ['what', 'con', 'req/s', 'of limit', 'CPU ms', 'of limit', 'p50', 'p99', 'busy'];

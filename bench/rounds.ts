@@ -23,12 +23,17 @@ export type Row = {
   speedRatio: number;
   /** the limit's processor time for a request, of its own */
   cpuRatio: number;
+  /** the lower and the upper quarter of that ratio, round by round */
+  cpuSpread: readonly [number, number];
   /** share of the time in which the process worked: well below 1, something else was the bottleneck */
   busy: number;
 };
 
-type Measured = Omit<Row, 'name' | 'connections' | 'speedRatio' | 'cpuRatio'>;
+type Measured = Omit<Row, 'name' | 'connections' | 'speedRatio' | 'cpuRatio' | 'cpuSpread'>;
 export type Drive = (load: Load) => Promise<{ round: Round; cpuMs: number }>;
+
+const quantile = (values: readonly number[], part: number): number =>
+  values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * part)] ?? 0;
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
@@ -77,6 +82,10 @@ export async function compare(
     }
   }
   const of = (index: number, field: keyof Measured): number => median((measured[index] ?? []).map((one) => one[field]));
+  const spreadOf = (index: number): readonly [number, number] => {
+    const ratios = (measured[index] ?? []).map(({ cpuMs }, round) => (measured[0]?.[round]?.cpuMs ?? 0) / cpuMs);
+    return [quantile(ratios, 0.25), quantile(ratios, 0.75)];
+  };
   return runners.map(({ name }, index) => ({
     name,
     connections,
@@ -87,5 +96,6 @@ export async function compare(
     busy: of(index, 'busy'),
     speedRatio: of(index, 'perSecond') / of(0, 'perSecond'),
     cpuRatio: of(index, 'cpuMs') === 0 ? 0 : of(0, 'cpuMs') / of(index, 'cpuMs'),
+    cpuSpread: spreadOf(index),
   }));
 }
