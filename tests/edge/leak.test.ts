@@ -8,7 +8,7 @@ import { startVarnish, type SharedCache } from './varnish.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 /** Requests for each cache. */
-const rounds = isFull ? 2_400 : 500;
+const rounds = 2_400;
 
 /** Addresses of every kind, among them some that try to make a cache keep what it must not. */
 const paths = [
