@@ -13,7 +13,7 @@ export type Features = {
 const freshMs = 5_000;
 /** Older ones are not used before the backend has been asked. */
 const oldestMs = 20_000;
-const patienceMs = 2_000;
+const patienceMs = 1_000;
 
 /**
  * Keeps the switches for a few seconds, so that they change without a deploy and cost next to nothing.
@@ -22,6 +22,8 @@ const patienceMs = 2_000;
  */
 export function createFeatures(callBackend: CallBackend, now: () => number = Date.now): Features {
   const known = new Map<Region, { value: EnabledFeatures; askedAt: number }>();
+  /** when somebody waited for an answer in vain */
+  const failedAt = new Map<Region, number>();
   const runOnce = createSingleFlight<EnabledFeatures | undefined>(patienceMs);
 
   const renew = (region: Region, keepAlive: KeepAlive): Promise<EnabledFeatures | undefined> => {
@@ -29,9 +31,11 @@ export function createFeatures(callBackend: CallBackend, now: () => number = Dat
       const askedAt = now();
       try {
         const answer = await callBackend('/feature', { region, timeOutMs: patienceMs });
-        if (answer.ok) known.set(region, { value: (await answer.json()) as EnabledFeatures, askedAt });
+        if (!answer.ok) throw new Error('the backend does not say what is switched on');
+        known.set(region, { value: (await answer.json()) as EnabledFeatures, askedAt });
       } catch {
         // what was known before still stands
+        failedAt.set(region, now());
       }
       return known.get(region)?.value;
     };
@@ -44,7 +48,8 @@ export function createFeatures(callBackend: CallBackend, now: () => number = Dat
       const age = held ? now() - held.askedAt : Infinity;
       if (held && age < freshMs) return held.value;
       const renewed = renew(region, keepAlive);
-      if (held && age < oldestMs) {
+      const isAway = now() - (failedAt.get(region) ?? -Infinity) < freshMs;
+      if (held && (isAway || age < oldestMs)) {
         keepAlive(renewed);
         return held.value;
       }

@@ -4,6 +4,7 @@ import { canonicalPath, isEditorial, matchPath, nameInWords, routeFacts, type Vi
 import { isRegion, type Region } from '../src/domain/region.ts';
 import type { EdgeEnv } from './env.ts';
 import { writeErrorPage } from './error-page.ts';
+import { createBreaker } from './breaker.ts';
 import type { Features } from './features.ts';
 import { sendKept } from './kept-answer.ts';
 import { keyOf, type KeptPages } from './kept-pages.ts';
@@ -40,6 +41,11 @@ export type Pages = {
   answerTooMany: (context: Context) => Promise<Response>;
 };
 
+/** All that a page asks of the backend takes no longer than this, in ms (reliability reference §4.3). */
+const budgetMs = 3_000;
+/** What says that nobody answered, or that something broke, hardly waits for its footer. */
+const errorBudgetMs = 300;
+
 /** Folder of a page below pages/. */
 const folderOf = (route: string): string => (isEditorial(route) ? 'editorial' : nameInWords(route));
 
@@ -62,7 +68,8 @@ function sendRendered(context: Context, { status, html }: RenderedPage): Respons
 }
 
 export function createPages({ env, platform, sessions, features, kept, previews, limit }: PageParts): Pages {
-  const { cache, watch, askBackend: callBackend, findPolicy } = kept;
+  const { cache, watch, findPolicy } = kept;
+  const callBackend = createBreaker(kept.askBackend);
 
   /** Never fails: what cannot even render its error page gets the plain one. */
   const render = async (
@@ -100,7 +107,8 @@ export function createPages({ env, platform, sessions, features, kept, previews,
     };
     const rendered = await renderOrReplay(undefined, {
       region,
-      callBackend,
+      callBackend: kept.askBackend,
+      endsAt: performance.now() + (kind === 'notFound' ? budgetMs : errorBudgetMs),
       findKnown: (path) => (path === footerPath(region) ? footer : undefined),
       render: (ask) => render(view, folderOf(kind), ask),
     });
@@ -126,6 +134,7 @@ export function createPages({ env, platform, sessions, features, kept, previews,
     answerUnavailable: (context, region) => renderError(context, region, 'unavailable', 503),
     answerFault: (context) => renderError(context, regionOf(context), 'fault', 500),
     answer: async (context) => {
+      const endsAt = performance.now() + budgetMs;
       const { pathname, search, searchParams } = new URL(context.req.url);
       const isFile = looksLikeFile(pathname);
       if (isFile && !wantsPage(context)) return context.text('Not found', 404);
@@ -166,13 +175,13 @@ export function createPages({ env, platform, sessions, features, kept, previews,
       if (route === 'login' && env.hasPasswordLogin) view.hasPasswordLogin = true;
       const findKnown = (path: string): string | undefined => (path === footerPath(region) ? footer : undefined);
       const draw = (nonce?: string) => (ask: (path: string) => Promise<Response>) => render(view, folder, ask, nonce);
-      const ask = { region, callBackend, findKnown };
+      const ask = { region, callBackend, findKnown, endsAt };
       const askForDrafts = routeFacts(route).kind === 'content' ? await previews.find(context) : undefined;
       if (askForDrafts) {
         view.isPreview = true;
         context.header('Cache-Control', 'private, no-store');
         context.header('X-Robots-Tag', 'noindex');
-        const drafts = { region, callBackend: askForDrafts, findKnown: () => undefined };
+        const drafts = { region, callBackend: askForDrafts, findKnown: () => undefined, endsAt };
         return sendRendered(context, await renderOrReplay(undefined, { ...drafts, render: draw() }));
       }
       if (!policy) {

@@ -16,7 +16,8 @@ function setUp() {
     return { status: 200, html: parts.join() };
   });
   const findKnown = (path: string) => (path === '/footer' ? 'footer' : undefined);
-  const run = (before: Answers | undefined) => renderOrReplay(before, { region: 'se', callBackend, findKnown, render });
+  const run = (before: Answers | undefined) =>
+    renderOrReplay(before, { region: 'se', callBackend, findKnown, render, endsAt: Infinity });
   return { backend, callBackend, render, run };
 }
 
@@ -58,6 +59,7 @@ it('hands a page answers of the class that is global by then, as a server on Nod
     region: 'se',
     callBackend: () => Promise.resolve(new platforms('{"a":1}', { headers: { 'Content-Type': 'application/json' } })),
     findKnown: () => undefined,
+    endsAt: Infinity,
     render: async (ask) => {
       const answer = await ask('/offer');
       read.push(answer instanceof ServersResponse, await answer.json());

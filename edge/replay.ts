@@ -21,6 +21,8 @@ export type ReplayParts = {
   /** an answer that is known without asking, such as the footer's */
   findKnown: (path: string) => string | undefined;
   render: (ask: (path: string) => Promise<Response>) => Promise<RenderedPage>;
+  /** by when all that the page asks must have been answered, by performance.now(): one page has one budget */
+  endsAt: number;
 };
 
 /** At most so many answers of a page are compared; a page that asks more is simply rendered. */
@@ -42,7 +44,7 @@ export async function renderOrReplay(
 ): Promise<RenderedPage | 'unchanged'>;
 export async function renderOrReplay(
   held: Answers | undefined,
-  { region, callBackend, look = '', findKnown, render }: ReplayParts,
+  { region, callBackend, look = '', findKnown, render, endsAt }: ReplayParts,
 ): Promise<RenderedPage | 'unchanged'> {
   const before = held?.look === look ? held : undefined;
   /** Asked ahead of the render and not yet used. */
@@ -50,9 +52,11 @@ export async function renderOrReplay(
   const fetchText = async (path: string): Promise<{ response: Response; text: string }> => {
     const known = findKnown(path);
     if (known !== undefined) return { response: createReadAnswer(known, json), text: known };
+    const timeOutMs = Math.floor(endsAt - performance.now());
+    if (timeOutMs <= 0) throw new TypeError('the page has used up its time');
     const checked = before?.texts.get(path);
     const response = await readWhole(
-      await callBackend(path, { region, ...(checked === undefined ? {} : { checked }) }),
+      await callBackend(path, { region, timeOutMs, ...(checked === undefined ? {} : { checked }) }),
     );
     return { response, text: await response.text() };
   };
