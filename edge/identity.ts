@@ -6,6 +6,7 @@ import type { LoginScreen } from '../src/routes.ts';
 import type { EdgeEnv } from './env.ts';
 import { createIdentityTransport, isFault } from './identity-transport.ts';
 import { nameLoginFailure, type LoginFailure } from './login-failure.ts';
+import { refreshCapMs } from './refresh.ts';
 import { longestLoginSeconds, type AuthSession } from './session.ts';
 
 /** Secrets of one login attempt; they stay in this browser's sealed cookie until it comes back. */
@@ -63,6 +64,8 @@ const [longestName, longestIdToken] = [100, 1_800];
 
 const scope = 'openid profile email offline_access';
 const timeOut = (): AbortSignal => AbortSignal.timeout(3_000);
+/** A refresh rotates a token: what the provider does late must be heard of, though nobody waits for it so long. */
+const refreshTimeOut = (): AbortSignal => AbortSignal.timeout(refreshCapMs);
 
 export function createIdentity(env: EdgeEnv): Identity {
   const issuer = new URL(env.identityUrl);
@@ -183,7 +186,7 @@ export function createIdentity(env: EdgeEnv): Identity {
           client,
           secretOf(session.region),
           session.refresh.token,
-          { ...transport, signal: timeOut() },
+          { ...transport, signal: refreshTimeOut() },
         );
         const tokens = await oauth.processRefreshTokenResponse(server, client, response);
         const renewed = toSession(tokens, session.region, session);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../src/domain/result.ts';
-import { createRefresher, isRefreshDue, type Refreshed } from './refresh.ts';
+import { createRefresher, isRefreshDue, type Refresh, type Refreshed } from './refresh.ts';
 import { createSeals } from './sealed-cookie.ts';
 import { createMemoryBook, type SessionBook } from './session-book.ts';
 import type { AuthSession } from './session.ts';
@@ -48,6 +48,48 @@ describe('refreshing a session', () => {
     });
     expect(await refresh(session, keepAlive)).toEqual(fail('unavailable'));
     expect((await refresh(session, keepAlive)).ok).toBe(true);
+  });
+
+  describe('[INV-34] by a provider that takes longer than people wait', () => {
+    const renewed = { ...session, token: 'access-2', refresh: { token: 'refresh-2', idToken: '' } };
+    /** Two processes of one site, whose provider answers after a tenth of a second; nobody waits half as long. */
+    const setUp = (...outcomes: Refreshed[]) => {
+      const ask = vi.fn(async (): Promise<Refreshed> => {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return outcomes.shift() ?? fail('refused');
+      });
+      const book = createMemoryBook();
+      const [one, other] = [1, 2].map(() =>
+        createRefresher({ identity: { refresh: ask }, book, seals, waitMs: 40 }),
+      ) as [Refresh, Refresh];
+      const begin = async () => [await one(session, keepAlive), await other(session, keepAlive)];
+      const end = () => new Promise((resolve) => setTimeout(resolve, 150));
+      const comeBack = async () => [await one(session, keepAlive), await other(session, keepAlive)];
+      return { ask, begin, end, comeBack };
+    };
+
+    it('is no log-out, asks once, and gives what it said to who comes next, in every process', async () => {
+      const { ask, begin, end, comeBack } = setUp(succeed(renewed));
+      expect(await begin()).toEqual([fail('unavailable'), fail('unavailable')]);
+      await end();
+      expect(await comeBack()).toEqual([succeed(renewed), succeed(renewed)]);
+      expect(ask).toHaveBeenCalledTimes(1);
+    });
+
+    it('ends the log-in when that is what it said, and is asked anew when it broke down', async () => {
+      const refusing = setUp(fail('refused'));
+      await refusing.begin();
+      await refusing.end();
+      expect(await refusing.comeBack()).toEqual([fail('refused'), fail('refused')]);
+      expect(refusing.ask).toHaveBeenCalledTimes(1);
+      const breaking = setUp(fail('unavailable'), succeed(renewed));
+      await breaking.begin();
+      await breaking.end();
+      await breaking.begin();
+      await breaking.end();
+      expect(await breaking.comeBack()).toEqual([succeed(renewed), succeed(renewed)]);
+      expect(breaking.ask).toHaveBeenCalledTimes(2);
+    });
   });
 
   it("forgets an outcome after its grace: a token that is used again later is the provider's to judge", async () => {

@@ -10,10 +10,16 @@ import { createSingleFlight, type KeepAlive } from './single-flight.ts';
 
 /** How long the outcome of a refresh serves requests that still carry the rotated token. */
 const graceMs = 30_000;
-/** The provider is given 3 s; who waits for another request's refresh waits a little longer. */
+/** The same where nobody waited long enough to hear of it: until an open page asks again by itself. */
+const lateGraceMs = 600_000;
+/** Nobody waits longer than this for a refresh. */
+const usualWaitMs = 3_000;
+/** The provider is given so long all the same: it may have rotated the token, and the new one would be lost. */
+export const refreshCapMs = 12_000;
+/** For so long requests of one process share a refresh; after that they look into the book. */
 const patienceMs = 4_000;
 /** When a process dies in the middle of a refresh, another one may try after this. */
-const leaseMs = 10_000;
+const leaseMs = 15_000;
 
 export type Refreshed = Result<AuthSession, 'refused' | 'unavailable'>;
 export type Refresh = (session: AuthSession, keepAlive: KeepAlive) => Promise<Refreshed>;
@@ -35,15 +41,24 @@ export type RefresherParts = {
   book: SessionBook;
   seals: Seals;
   now?: () => number;
+  /** how long a request waits, in ms */
+  waitMs?: number;
 };
 
 /**
  * Refreshes sessions so that however many requests ask at once, in however many processes, the provider is called once
  * per refresh token: it rotates them, and a second use of the same one would revoke the whole login (requirement AU-04).
- * An unavailable provider may be asked again at once. When the processes cannot agree who asks, nobody does: the answer
+ * An unavailable provider may be asked again at once. One that takes longer than people wait is `unavailable` for them,
+ * and what it says in the end serves the next request. When the processes cannot agree who asks, nobody does: the answer
  * is `unavailable`, which logs nobody out.
  */
-export function createRefresher({ identity, book, seals, now = Date.now }: RefresherParts): Refresh {
+export function createRefresher({
+  identity,
+  book,
+  seals,
+  now = Date.now,
+  waitMs = usualWaitMs,
+}: RefresherParts): Refresh {
   const settled = new Map<string, { outcome: Refreshed; until: number }>();
   const runOnce = createSingleFlight<Refreshed>(patienceMs);
 
@@ -65,10 +80,12 @@ export function createRefresher({ identity, book, seals, now = Date.now }: Refre
       if (!outcome.success) return fail('unavailable');
       return outcome.data.ok ? succeed(outcome.data.value) : fail(outcome.data.code);
     }
+    const askedAt = now();
     const outcome = await identity.refresh(session).catch((): Refreshed => fail('unavailable'));
+    const keepMs = now() - askedAt < waitMs ? graceMs : lateGraceMs;
     // the provider has spoken: a book that fails now must not take the new tokens from the one who has them
     if (!outcome.ok && outcome.code === 'unavailable') await book.release(key, holder).catch(() => undefined);
-    else await book.settle(key, holder, await seals.seal(outcome, graceMs / 1000), graceMs).catch(() => undefined);
+    else await book.settle(key, holder, await seals.seal(outcome, keepMs / 1000), keepMs).catch(() => undefined);
     return outcome;
   };
 
@@ -82,6 +99,11 @@ export function createRefresher({ identity, book, seals, now = Date.now }: Refre
       if (outcome.ok || outcome.code === 'refused') settled.set(key, { outcome, until: now() + graceMs });
       return outcome;
     };
-    return runOnce(key, work, keepAlive).catch(() => fail('unavailable'));
+    const refreshed = runOnce(key, work, keepAlive).catch((): Refreshed => fail('unavailable'));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const waited = new Promise<Refreshed>((resolve) => {
+      timer = setTimeout(() => resolve(fail('unavailable')), waitMs);
+    });
+    return Promise.race([refreshed, waited]).finally(() => clearTimeout(timer));
   };
 }
