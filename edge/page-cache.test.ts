@@ -49,6 +49,45 @@ describe('the page cache', () => {
     expect(text((await read('k', () => Promise.resolve(page('again')))).page.body)).toBe('good');
   });
 
+  it('sends a page that lacks a part where there is no whole one, and looks again at once', async () => {
+    const { read, settle } = setUp();
+    const partial = { ...page('half'), isPartial: true };
+    expect(text((await read('k', () => Promise.resolve(partial))).page.body)).toBe('half');
+    expect((await read('k', () => Promise.resolve(page('whole')))).state).toBe('stale');
+    await settle();
+    const now = await read('k', () => Promise.reject(new Error('not asked')));
+    expect([now.state, text(now.page.body)]).toEqual(['hit', 'whole']);
+  });
+
+  it('keeps a whole page rather than one that lacks a part, unless something else was published', async () => {
+    const { clock, read, settle } = setUp();
+    await read('k', () => Promise.resolve(page('whole')));
+    const partial = (html: string) => () => Promise.resolve({ ...page(html), isPartial: true });
+    for (let look = 0; look < 2; look += 1) {
+      clock.now += 200;
+      expect(text((await read('k', partial('half'))).page.body)).toBe('whole');
+      await settle();
+    }
+    clock.now += 200;
+    expect(text((await read('k', partial('new half'), '2')).page.body)).toBe('new half');
+  });
+
+  it('renews eight pages at a time behind the backs of visitors, and never keeps one waiting for it', async () => {
+    const { clock, read, settle } = setUp({ maximumPages: 100 });
+    const keys = Array.from({ length: 20 }, (_, index) => `k${index}`);
+    for (const key of keys) await read(key, () => Promise.resolve(page('old')));
+    clock.now = 150;
+    let finish: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (finish = resolve));
+    const make = vi.fn(() => gate.then(() => page('new')));
+    for (const key of keys) expect((await read(key, make)).state).toBe('stale');
+    expect(make).toHaveBeenCalledTimes(8);
+    finish();
+    await settle();
+    for (const key of keys) await read(key, make);
+    expect(make).toHaveBeenCalledTimes(16);
+  });
+
   it('forgets a page that is gone and never keeps an error', async () => {
     const { clock, read, settle } = setUp();
     await read('k', () => Promise.resolve(page('here')));

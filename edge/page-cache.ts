@@ -66,6 +66,9 @@ export type PageCache = {
 /** While renewals fail they are tried no more often than this, so that a sick backend is left in peace. */
 const retryMs = 5_000;
 
+/** So many pages are renewed at a time behind the backs of visitors: more would keep those waiting who need a page. */
+const mostRenewals = 8;
+
 /** A render asks the backend for at most 3 s at a time; who waits for another's render waits no longer than this. */
 const patienceMs = 5_000;
 
@@ -120,10 +123,15 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const held = kept.get(key);
     const isRecent = held !== undefined && now() - (held.answers?.at ?? 0) < rerenderMs;
     const made = await make(isRecent ? held.answers : undefined);
+    const isPartial = made !== 'unchanged' && made.isPartial === true;
+    if (isPartial && held?.version === version && now() - held.madeAt < policy.staleMs)
+      throw new Error('a whole page is not replaced by one that lacks something');
     const page =
       made !== 'unchanged'
         ? await finish(made, version)
         : { ...(held as KeptPage), version, madeAt: now(), retryAt: 0, renewingSince: 0 };
+    // it is better than none, and made again at the next look
+    if (isPartial) page.madeAt -= policy.freshMs;
     if (page.status === 200) {
       keep(key, page);
       if (store) keepAlive(store.write(key, page));
@@ -149,6 +157,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     if (renewed && renewed.status < 500) return renewed;
     held.retryAt = now() + Math.min(retryMs, wish.policy.freshMs);
     return undefined;
+  };
+
+  /** Renewals that nobody waits for, each until it has ended or is given up. */
+  let renewals: { startedAt: number; hasEnded: boolean }[] = [];
+  const mayRenew = (): boolean => {
+    renewals = renewals.filter(({ startedAt, hasEnded }) => !hasEnded && now() - startedAt < patienceMs);
+    return renewals.length < mostRenewals;
+  };
+  const begin = (held: KeptPage, wish: PageWish): (typeof renewals)[number] => {
+    const renewal = { startedAt: now(), hasEnded: false };
+    void renew(held, wish).finally(() => (renewal.hasEnded = true));
+    return renewal;
   };
 
   const touch = (key: string, held: KeptPage): void => {
@@ -181,7 +201,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         if (isCurrent && now() - held.madeAt < policy.freshMs) return { page: held, state: 'hit' };
         const isDue = now() >= (held.retryAt ?? 0);
         if (isCurrent || !isDue) {
-          if (isDue) void renew(held, wish);
+          if (isDue && mayRenew()) renewals.push(begin(held, wish));
           return { page: held, state: 'stale' };
         }
         // published since: this visitor must see it, unless it cannot be rendered

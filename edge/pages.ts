@@ -192,7 +192,11 @@ export function createPages({ env, platform, sessions, features, kept, previews,
         key: keyOf(match, searchParams),
         version,
         policy,
-        make: (answers) => renderOrReplay(answers, { ...ask, look: JSON.stringify(view), render: draw() }),
+        make: async (answers) => {
+          const made = await renderOrReplay(answers, { ...ask, look: JSON.stringify(view), render: draw() });
+          if (made !== 'unchanged' && made.isPartial) platform.log.warn('page lacks a part', { folder, region });
+          return made;
+        },
         keepAlive,
       });
       context.header('X-Cache', came);

@@ -15,6 +15,8 @@ export type RenderedPage = {
   /** the page has a document around it; where that is not said, its text is looked at */
   isDocument?: boolean;
   answers?: Answers;
+  /** something that it could do without was not there: the backend failed to answer */
+  isPartial?: boolean;
 };
 
 /** Pages that several isolates keep together. It may forget at any time; none of its functions fails. */

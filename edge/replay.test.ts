@@ -41,6 +41,29 @@ describe('a page whose data is asked for again', () => {
     expect(await run(renewed.answers)).toBe('unchanged');
   });
 
+  it.each([
+    ['was lost', () => Promise.reject(new TypeError('reset'))],
+    ['was a fault', () => Promise.resolve(new Response('boom', { status: 503 }))],
+  ])('is partial, and rendered again, while an answer that it can do without %s', async (_what, fail) => {
+    const { callBackend, run, render } = setUp();
+    const answer = callBackend.getMockImplementation() as (path: string) => Promise<Response>;
+    const whole = async (ask: (path: string) => Promise<Response>) => {
+      const list = await ask('/list').then(
+        ({ ok, ...rest }) => (ok ? rest : undefined),
+        () => undefined,
+      );
+      return { status: 200, html: `${await (await ask('/page')).text()},${list ? 'list' : 'no list'}` };
+    };
+    render.mockImplementation(whole);
+    callBackend.mockImplementation((path) => (path === '/list' ? fail() : answer(path)));
+    const page = (await run(undefined)) as RenderedPage;
+    expect([page.html, page.isPartial, page.answers]).toEqual(['page 1,no list', true, undefined]);
+    callBackend.mockImplementation(answer);
+    const again = (await run(page.answers)) as RenderedPage;
+    expect([again.html, again.isPartial]).toEqual(['page 1,list', undefined]);
+    expect(await run(again.answers)).toBe('unchanged');
+  });
+
   it('remembers nothing of a page that an answer was missing for', async () => {
     const { backend, run } = setUp();
     const page = (await run(undefined)) as RenderedPage;

@@ -74,15 +74,24 @@ export async function renderOrReplay(
   }
 
   const texts = new Map<string, string>();
-  let isWhole = true;
+  let isComparable = true;
+  let isPartial = false;
   const page = await render(async (path) => {
     const ahead = asked.get(path);
     asked.delete(path);
-    const { response, text } = ahead ?? (await fetchText(path));
-    if (response.ok) texts.set(path, text);
-    else isWhole = false;
-    return response;
+    try {
+      const { response, text } = ahead ?? (await fetchText(path));
+      if (response.ok) texts.set(path, text);
+      else isComparable = false;
+      if (response.status >= 500) isPartial = true;
+      return response;
+    } catch (error) {
+      // a page may do without what failed here, but it is not the page that it would be
+      isPartial = true;
+      throw error;
+    }
   });
-  if (!isWhole || page.status !== 200 || texts.size > maximumAnswers) return page;
+  if (page.status === 200 && isPartial) return { ...page, isPartial };
+  if (!isComparable || page.status !== 200 || texts.size > maximumAnswers) return page;
   return { ...page, answers: { texts, look, at: Date.now() } };
 }

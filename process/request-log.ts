@@ -1,13 +1,15 @@
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { routePath } from 'hono/route';
-import type { Log, LogFields } from './log.ts';
+import { redact, type Log, type LogFields } from './log.ts';
 import { follow } from './spans.ts';
 import { followTrace, traceHeader, writeTrace, type Trace } from './trace.ts';
 
 /** Where a request id travels, in from the edge and out with the answer. */
 export const requestIdHeader = 'X-Request-Id';
 
-const isSound = (id: string | null | undefined): id is string => typeof id === 'string' && /^[\w-]{8,64}$/.test(id);
+/** One that reads like a card number would be blanked out in the log, where people look for it. */
+const isSound = (id: string | null | undefined): id is string =>
+  typeof id === 'string' && /^[\w-]{8,64}$/.test(id) && redact(id) === id;
 
 /** The id of a request: the caller's when it is well formed, else a new one. */
 export const chooseRequestId = (given: string | null | undefined): string =>
