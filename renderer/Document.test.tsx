@@ -20,8 +20,9 @@ it.each<[string, Partial<View>, string | undefined]>([
 });
 
 it('[SE-04] a page that may be listed is shared under its one address, and another under none', () => {
-  const read = (view: Partial<View>): (string | undefined)[] => {
-    const html = writeHtml(<Document head={{ title: 'x' }} view={{ ...exampleView('se'), ...view }} body="" />);
+  const read = (view: Partial<View>, isIndexed?: boolean): (string | undefined)[] => {
+    const head = { title: 'x', ...(isIndexed === undefined ? {} : { isIndexed }) };
+    const html = writeHtml(<Document head={head} view={{ ...exampleView('se'), ...view }} body="" />);
     return [/rel="canonical" href="([^"]+)"/, /property="og:url" content="([^"]+)"/].map(
       (form) => form.exec(html)?.[1],
     );
@@ -32,7 +33,23 @@ it('[SE-04] a page that may be listed is shared under its one address, and anoth
   expect(read({ ...podcast, query: { page: '2', order: 'oldest' } })).toEqual(
     Array(2).fill(`${origin}/se/podcast/laxan/?page=2`),
   );
+  // what somebody searched for is listed nowhere, nor are its further pages
+  expect(read({ route: 'search', query: { q: 'hav', page: '2' } }, false)).toEqual(Array(2).fill(`${origin}/se/sok`));
   expect(read({ route: 'offer', query: { coupon: 'X' } })).toEqual(Array(2).fill(`${origin}/se/erbjudande`));
   for (const route of ['openApp', 'notFound', 'dashboard'] as const)
     expect(read({ route })).toEqual([undefined, undefined]);
+});
+
+it('[SE-04] a page of a list says which, and one that is not there does not', () => {
+  const read = (view: Partial<View>, isIndexed?: boolean): string | undefined => {
+    const head = { title: 'x', ...(isIndexed === undefined ? {} : { isIndexed }) };
+    const html = writeHtml(<Document head={head} view={{ ...exampleView('se'), ...view }} body="" />);
+    return /<title>(.*?)<\/title>/.exec(html)?.[1];
+  };
+  const podcast = { route: 'podcast', params: { slug: 'laxan' }, query: { page: '2' } } as const;
+  const [first, second] = [read({ ...podcast, query: {} }), read(podcast)];
+  expect(second).not.toBe(first);
+  expect(second).toContain('2');
+  expect(read(podcast, false)).toBe(first);
+  expect(read({ route: 'search', query: { q: 'hav', page: '2' } }, false)).toBe(second);
 });

@@ -22,29 +22,31 @@ function hidePath({ region, route, params }: View): string | undefined {
   return canonicalPath({ region, route, params: told }).replaceAll('%3A', ':');
 }
 
-/** Pages of a list are addresses of their own; every other query is the page without it. */
-const canonicalQuery = ({ query }: View): string => (query['page'] === undefined ? '' : `?page=${query['page']}`);
+/** Pages of a list are addresses of their own; every other query, and what nobody lists, is the page without it. */
+const canonicalQuery = ({ query: { page } }: View, { isIndexed }: Head): string =>
+  page === undefined || isIndexed === false ? '' : `?page=${page}`;
 
 /** The one address of a page that search engines may list. */
-function findCanonical(view: View): string | undefined {
+function findCanonical(view: View, head: Head): string | undefined {
   const { region, route, params, origin } = view;
   if (!isListed(route) || !routeFacts(route).isIndexed) return undefined;
-  return `${origin}${canonicalPath({ region, route, params })}${canonicalQuery(view)}`;
+  return `${origin}${canonicalPath({ region, route, params })}${canonicalQuery(view, head)}`;
 }
 
-/** Pages of one list have titles of their own, as they have addresses. */
-const namePage = ({ query: { page } }: View): string => (page === undefined ? '' : ` – ${text.content_page({ page })}`);
+/** Pages of one list have titles of their own, as they have addresses; one that is not there, or cannot be shown, has no number. */
+const namePage = ({ query: { page }, route }: View, { isIndexed }: Head): string =>
+  page === undefined || (isIndexed === false && route !== 'search') ? '' : ` – ${text.content_page({ page })}`;
 
-function Addresses({ view }: { view: View }) {
+function Addresses({ head, view }: { head: Head; view: View }) {
   if (!isListed(view.route) || !routeFacts(view.route).isIndexed) return null;
   const alternates = listAlternates({ region: view.region, route: view.route, params: view.params });
   // what is heard belongs to one market; their address in another would be a page that does not exist
   const isLocal = ['podcast', 'episode', 'audiobook'].includes(view.route);
   return (
     <>
-      <link rel="canonical" href={findCanonical(view)} />
+      <link rel="canonical" href={findCanonical(view, head)} />
       {!isLocal &&
-        canonicalQuery(view) === '' &&
+        canonicalQuery(view, head) === '' &&
         listLanguages(view.route, alternates).map(({ language, path }) => (
           <link key={language} rel="alternate" hrefLang={language} href={`${view.origin}${path}`} />
         ))}
@@ -54,7 +56,7 @@ function Addresses({ view }: { view: View }) {
 
 function OpenGraph({ head, view }: { head: Head; view: View }) {
   const { locale } = regionFacts[view.region];
-  const canonical = findCanonical(view);
+  const canonical = findCanonical(view, head);
   const image = `${view.origin}${head.image ?? '/media/picture/aurora-fjord/1200.jpg'}`;
   return (
     <>
@@ -88,13 +90,13 @@ export function Document({ head, view, body }: DocumentProps) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>{`${head.title}${namePage(view)} | ${brand}`}</title>
+        <title>{`${head.title}${namePage(view, head)} | ${brand}`}</title>
         {head.description && <meta name="description" content={head.description} />}
         {!isIndexed && <meta name="robots" content="noindex" />}
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f3ec" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#071426" />
-        <Addresses view={view} />
+        <Addresses head={head} view={view} />
         <OpenGraph head={head} view={view} />
         <link rel="icon" href="/favicon.ico" sizes="48x48" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
