@@ -32,7 +32,8 @@ describe('the bare address', () => {
     expect(answer.headers.get('Location')).toBe('/se/?utm_source=x&envoy_share_link_hash=y');
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     expect((await open('/', {}, 'HEAD')).status).toBe(302);
-    expect((await open('/', {}, 'POST')).status).toBe(404);
+    const post = await open('/', {}, 'POST');
+    expect([post.status, post.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   it('is the only address that looks at country or language', async () => {

@@ -175,7 +175,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   edge.use(visit.open);
   edge.get('*', async (context) => (await platform.findAsset(context.req.raw)) ?? pages.answer(context));
   edge.notFound((context) =>
-    matchPath(new URL(context.req.url).pathname)
+    context.req.path === '/' || matchPath(new URL(context.req.url).pathname)
       ? answerProblem(405, 'MethodNotAllowed', { Allow: 'GET, HEAD' })
       : answerProblem(404, 'NotFound'),
   );

@@ -53,12 +53,16 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
 export function startChild(plan: ProcessPlan, settings: Settings): Child {
   const output = openSync(logPath(settings, plan.name), 'a');
   const follow = new URL('../process/follow-parent.ts', import.meta.url).href;
-  const child = spawn(process.execPath, ['--import', follow, ...plan.command], {
-    cwd: root,
-    detached: true,
-    stdio: ['pipe', output, output],
-    env: settings.childEnv,
-  });
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--import', follow, ...plan.command],
+    {
+      cwd: root,
+      detached: true,
+      stdio: ['pipe', output, output],
+      env: settings.childEnv,
+    },
+  );
   closeSync(output);
   child.stdin?.on('error', () => {});
   if (child.pid !== undefined) writeFileSync(pidPath(settings, plan.name), String(child.pid));
