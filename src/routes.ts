@@ -1,8 +1,9 @@
-import { categoryWords, pathWords, type CategoryWordKey, type PathWordKey } from '../locales/generated/path-words.ts';
+import { categoryWords, type CategoryWordKey } from '../locales/generated/path-words.ts';
 import { categoryKeys, findCategoryByKey, isCategoryId, type CategoryId } from './domain/category.ts';
 import { checkoutWords, findOfferByWord, type OfferType } from './domain/offer.ts';
 import { isRegion, regionFacts, regions, type Region } from './domain/region.ts';
-import { documentNames, editorialRoutes, routes, type RouteFacts, type Segment } from './route-table.ts';
+import { findPattern, isParam, wordOf } from './route-pattern.ts';
+import { documentNames, editorialRoutes, routes, type RouteFacts } from './route-table.ts';
 
 export type RouteKey = keyof typeof routes;
 export type RouteParams = Readonly<Record<string, string>>;
@@ -13,12 +14,8 @@ export const routeKeys = Object.keys(routes) as RouteKey[];
 /** What is known of a page, whatever its market. */
 export const routeFacts = (route: RouteKey): RouteFacts => routes[route];
 
-const isParam = (segment: Segment): segment is `:${string}` => segment.startsWith(':');
-const wordOf = (segment: PathWordKey, region: Region): string | null => pathWords[segment][region];
-
 /** Tells whether a page exists in a market. */
-export const hasRoute = (route: RouteKey, region: Region): boolean =>
-  routeFacts(route).segments.every((segment) => isParam(segment) || wordOf(segment, region) !== null);
+export const hasRoute = (route: RouteKey, region: Region): boolean => findPattern(route, region) !== undefined;
 
 /**
  * The path of a page.
@@ -33,17 +30,18 @@ export function linkTo(
   route: RouteKey,
   region: Region,
   params: RouteParams = {},
-  query: Readonly<Record<string, string | undefined>> = {},
+  query?: Readonly<Record<string, string | undefined>>,
 ): string {
-  if (!hasRoute(route, region)) return linkTo('home', region);
-  const { segments, hasTrailingSlash } = routeFacts(route);
-  const words = segments.map((segment) => {
-    if (!isParam(segment)) return wordOf(segment, region);
-    const value = params[segment.slice(1)];
-    if (value === undefined || value === '') throw new Error(`link to ${route} without ${segment}`);
-    return encodeURIComponent(value);
-  });
-  const path = ['', region, ...words.filter((word) => word !== '')].join('/') + (hasTrailingSlash ? '/' : '');
+  const pattern = findPattern(route, region);
+  if (!pattern) return linkTo('home', region);
+  let path = '';
+  for (const { before, name } of pattern.params) {
+    const value = params[name];
+    if (value === undefined || value === '') throw new Error(`link to ${route} without :${name}`);
+    path += before + encodeURIComponent(value);
+  }
+  path += pattern.end;
+  if (!query) return path;
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = new URLSearchParams(given).toString();
   return search === '' ? path : `${path}?${search}`;

@@ -1,16 +1,21 @@
 import { regionFacts, type Region } from './region.ts';
 
-const formats = new Map<Region, Intl.DateTimeFormat>();
+type DayFormat = { format: Intl.DateTimeFormat; known: Map<string, string> };
+
+const formats = new Map<Region, DayFormat>();
+
+/** Beyond so many instants their days are looked up anew. */
+const mostKnown = 2_000;
 
 /** Making a format takes longer than drawing a whole card, and a page of episodes needs it for each. */
-function findFormat(region: Region): Intl.DateTimeFormat {
-  let format = formats.get(region);
-  if (!format) {
+function findFormat(region: Region): DayFormat {
+  let found = formats.get(region);
+  if (!found) {
     const { timeZone } = regionFacts[region];
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    formats.set(region, format);
+    const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    formats.set(region, (found = { format, known: new Map() }));
   }
-  return format;
+  return found;
 }
 
 /**
@@ -19,9 +24,17 @@ function findFormat(region: Region): Intl.DateTimeFormat {
  * @param instant ISO time or Date.
  */
 export function formatDay(instant: string | Date, region: Region): string {
-  const parts = findFormat(region).formatToParts(new Date(instant));
+  const { format, known } = findFormat(region);
+  const key = String(instant);
+  const day = known.get(key);
+  if (day !== undefined) return day;
+  const parts = format.formatToParts(new Date(instant));
   const part = (type: string): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
+  const written = `${part('year')}-${part('month')}-${part('day')}`;
+  // the catalogue's pages show the same episodes again and again
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, written);
+  return written;
 }
 
 /**

@@ -13,5 +13,8 @@ export const pictureAt = (path: string, width: PictureWidth, format: PictureForm
  *
  * @param path picture without its size, such as "/media/cover/nattskiftet".
  */
-export const listSources = (path: string, widths: readonly PictureWidth[], format: PictureFormat): string =>
-  widths.map((width) => `${pictureAt(path, width, format)} ${width}w`).join(', ');
+export function listSources(path: string, widths: readonly PictureWidth[], format: PictureFormat): string {
+  let sources = '';
+  for (const width of widths) sources += `${sources && ', '}${pictureAt(path, width, format)} ${width}w`;
+  return sources;
+}
