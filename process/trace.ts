@@ -14,9 +14,19 @@ export type Trace = {
 
 const form = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
 
+const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Chance is asked for in one go for many ids: each time costs more than all else that an id takes. */
+const chance = new Uint8Array(4_096);
+let used = chance.length;
+
 function makeId(bytes: number): string {
+  if (used + bytes > chance.length) {
+    crypto.getRandomValues(chance);
+    used = 0;
+  }
   let id = '';
-  for (const byte of crypto.getRandomValues(new Uint8Array(bytes))) id += byte.toString(16).padStart(2, '0');
+  for (const end = used + bytes; used < end; used += 1) id += digits[chance[used] ?? 0];
   return id;
 }
 
