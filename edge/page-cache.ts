@@ -109,7 +109,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 
   const finish = async ({ status, html, answers }: RenderedPage, version: string): Promise<KeptPage> => {
-    const body = encoder.encode(html);
+    const body = typeof html === 'string' ? encoder.encode(html) : html;
     const encodings = status === 200 ? await compress?.(body) : undefined;
     return { status, etag: await makeEntityTag(body), body, ...encodings, answers, version, madeAt: now() };
   };

@@ -15,6 +15,7 @@ import type { Previews } from './preview.ts';
 import { chooseRegion } from './region.ts';
 import { windowSeconds, type LimitRate } from './rate-limit.ts';
 import { renderOrReplay } from './replay.ts';
+import { sendHtml } from './send-html.ts';
 import type { SessionStore } from './session.ts';
 import { readQuery } from './view.ts';
 import { findWay, isDivided, isOlderCheckout } from './way.ts';
@@ -61,10 +62,11 @@ function findConsentService({ consentService }: EdgeEnv, region: Region): Pick<V
   return { consentService: { src: scripts[region], open, keeps } };
 }
 
-function sendRendered(context: Context, { status, html }: RenderedPage): Response {
+function sendRendered(context: Context, rendered: RenderedPage): Response {
+  const { status } = rendered;
   if (status >= 500) context.header('Retry-After', '10');
   if (status === 429) context.header('Retry-After', String(windowSeconds));
-  return context.html(html, status as 200);
+  return sendHtml(context, rendered);
 }
 
 export function createPages({ env, platform, sessions, features, kept, previews, limit }: PageParts): Pages {
@@ -80,7 +82,8 @@ export function createPages({ env, platform, sessions, features, kept, previews,
   ): Promise<RenderedPage> => {
     try {
       const rendered = await platform.renderPage(folder, view, backend, nonce);
-      if (rendered.isDocument ?? rendered.html.startsWith('<!doctype html>')) return rendered;
+      const { html, isDocument } = rendered;
+      if (isDocument ?? (typeof html === 'string' && html.startsWith('<!doctype html>'))) return rendered;
       platform.log.error('page without a document', { folder, status: rendered.status });
     } catch (error) {
       platform.log.error('page failed', { folder, ...describeError(error) });

@@ -11,7 +11,8 @@ import type { View } from '../src/routes.ts';
 /** A finished render: status and HTML, and what the backend answered meanwhile. */
 export type RenderedPage = {
   status: number;
-  html: string;
+  /** its text, or the bytes of it where it was written as bytes */
+  html: string | Uint8Array<ArrayBuffer>;
   /** the page has a document around it; where that is not said, its text is looked at */
   isDocument?: boolean;
   answers?: Answers;

@@ -9,7 +9,7 @@ import { readWhole } from './read-answer.ts';
 type AskBackend = (path: string) => Promise<Response>;
 
 /** Draws another page of a folder, as a page of it has left behind (renderer/draw-again.ts). */
-type DrawAgain = (request: { view: View; backend: AskBackend }) => Promise<string>;
+type DrawAgain = (request: { view: View; backend: AskBackend }) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** The way to the backend until it is taken away; a page that asks after its answer has gone is a bug. */
 const askHeld =

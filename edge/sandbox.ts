@@ -9,6 +9,7 @@ import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
 import { chooseRegion } from './region.ts';
 import { isSameOrigin } from './same-origin.ts';
+import { sendHtml } from './send-html.ts';
 import { regions, type Region } from '../src/domain/region.ts';
 import type { View } from '../src/routes.ts';
 
@@ -126,28 +127,27 @@ export function createSandbox({ env, platform, callBackend, features, watch }: S
   routes.get('/', async (context) => {
     const view = await makeView(context);
     const { region } = view;
-    const { status, html } = await platform.renderPage('sandbox', view, (path) =>
+    const page = await platform.renderPage('sandbox', view, (path) =>
       path === `${home}/state` ? describe() : callBackend(path, { region }),
     );
-    return context.html(html, status as 200);
+    return sendHtml(context, page);
   });
   // every type of section in every market, for designers and tests
   routes.get('/gallery', async (context) => {
     const { region: wanted, data, type } = galleryQuery.parse(context.req.query());
     const view = await makeView(context, wanted, { ...(data && { data }), ...(type && { type }) });
     const { region } = view;
-    const { status, html } = await platform.renderPage('gallery', view, (path) => callBackend(path, { region }));
-    return context.html(html, status as 200);
+    return sendHtml(context, await platform.renderPage('gallery', view, (path) => callBackend(path, { region })));
   });
   // analysts watch what arrives; the page comes again by itself (requirement AN-01)
   routes.get('/events', async (context) => {
     const view = await makeView(context);
     const { region } = view;
     const seen = () => Promise.resolve(Response.json({ events: watch?.list() ?? [] }));
-    const { status, html } = await platform.renderPage('sandbox-events', view, (path) =>
+    const page = await platform.renderPage('sandbox-events', view, (path) =>
       path === `${home}/events.json` ? seen() : callBackend(path, { region }),
     );
-    return context.html(html, status as 200, { Refresh: '3' });
+    return sendHtml(context, page, { Refresh: '3' });
   });
   routes.get('/events.json', (context) => context.json({ events: watch?.list() ?? [] }));
   routes.get('/state', describe);

@@ -4,12 +4,18 @@
  */
 export const bodyMark = '<!--body-->';
 
+/** What stands before and behind the place of the body; undefined for a document without a mark. */
+export function splitDocument(shell: string): [before: string, after: string] | undefined {
+  const at = shell.indexOf(bodyMark);
+  return at < 0 ? undefined : [shell.slice(0, at), shell.slice(at + bodyMark.length)];
+}
+
 /**
  * Puts the content of a page in its place.
  *
  * @param shell the document with the mark for a body; one without a mark is whole already.
  */
 export function joinDocument(shell: string, body: string): string {
-  const at = shell.indexOf(bodyMark);
-  return at < 0 ? shell : shell.slice(0, at) + body + shell.slice(at + bodyMark.length);
+  const parts = splitDocument(shell);
+  return parts ? parts[0] + body + parts[1] : shell;
 }

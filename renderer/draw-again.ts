@@ -1,9 +1,8 @@
 import { regionFacts, regions, type Language } from '../src/domain/region.ts';
 import type { DrawAgain, NordlydPageContext } from '../src/shell/page-context.ts';
-import { joinDocument } from './body-mark.ts';
 import { nameScripts } from './name-scripts.ts';
 import { readFooter } from './read-footer.ts';
-import { writePage } from './write-page.tsx';
+import { encodePage } from './write-page.tsx';
 
 const headStart = '<head>';
 const bodyEnd = '</body>';
@@ -62,7 +61,8 @@ export function learnToDraw(page: NordlydPageContext, shell: string, document: s
   ) as Record<Language, Tags>;
   return async (request) => {
     const [data, footer] = await Promise.all([readData(request), readFooter(request.backend, request.view)]);
-    const { shell: own, body } = writePage({ Page, view: request.view, data, footer });
-    return joinDocument(putTags(own, named[regionFacts[request.view.region].language]), body);
+    const { view } = request;
+    const ownTags = named[regionFacts[view.region].language];
+    return encodePage({ Page, view, data, footer }, (own) => putTags(own, ownTags));
   };
 }

@@ -9,7 +9,7 @@ import { exampleView } from '../src/content/example-render.tsx';
 import { setLanguage } from '../src/text.ts';
 import { ViewProvider } from '../src/view.tsx';
 import { Document } from './Document.tsx';
-import { writeHtml } from './write-html.ts';
+import { encodeHtml, writeHtml } from './write-html.ts';
 
 /** React announces pictures that load at once in front of everything; the browser finds them by itself. */
 const announced = /<link rel="preload" as="image"[^>]*\/>/g;
@@ -149,6 +149,34 @@ describe('what is written as React writes it', () => {
     expect(write(tree)).toBe('<i>outer</i><i>inner</i><b>inner</b><b>outer</b>');
     expect(byReact(tree)).toBe(write(tree));
     expect(write(<Plain />)).toBe('<i>nowhere</i>');
+  });
+});
+
+describe('what is written as bytes', () => {
+  const signs = fc.array(fc.constantFrom('a', 'å', '–', '😀', '<', '\ud800', 'x'.repeat(4_000), '漢'.repeat(3_000)));
+
+  it('says the same as the text, however long it is', () => {
+    const text = signs.map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 8 }), text, text, (texts, before, after) => {
+        const tree = texts.map((one, index) => h('p', { key: index, title: one.slice(0, 9) }, h('b', {}, one), one));
+        const bytes = Buffer.from(encodeHtml(before, tree, after));
+        expect(bytes.equals(new TextEncoder().encode(before + write(tree) + after))).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('begins anew after a failure, and leaves what was given before as it is', () => {
+    const Broken = (): ReactNode => {
+      throw new Error('broken');
+    };
+    const long = 'å'.repeat(20_000);
+    const first = encodeHtml('', h('p', {}, long), '');
+    expect(() => encodeHtml('<i>', [h('p', { key: 1 }, long), h(Broken, { key: 2 })], '')).toThrow('broken');
+    expect(write(h('p', {}, long))).toBe(`<p>${long}</p>`);
+    expect(new TextDecoder().decode(encodeHtml('<i>', h('p', {}, 'b'), '</i>'))).toBe('<i><p>b</p></i>');
+    expect(new TextDecoder().decode(first)).toBe(`<p>${long}</p>`);
   });
 });
 

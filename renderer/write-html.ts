@@ -61,6 +61,31 @@ const reactComponents = new WeakSet<Component>();
 
 let html = '';
 
+/**
+ * HTML that has been encoded already, and how much of it there is. A whole page as one text is a hundred thousand pieces
+ * that have to be copied into one place before they can be encoded: in parts that a processor's cache holds it goes
+ * quicker, and leaves no large text behind.
+ */
+let encoded = new Uint8Array(0);
+let filled = 0;
+const encoder = new TextEncoder();
+
+/** So long a text is encoded as soon as an element ends; only where bytes are wanted. */
+const partLength = 12_000;
+let most = Infinity;
+
+function encodePart(): void {
+  // no sign takes more than three bytes for each of its units
+  const needed = filled + html.length * 3;
+  if (needed > encoded.length) {
+    const larger = new Uint8Array(needed * 2);
+    larger.set(encoded.subarray(0, filled));
+    encoded = larger;
+  }
+  filled += encoder.encodeInto(html, encoded.subarray(filled)).written;
+  html = '';
+}
+
 /** What this writer leaves to React: its markup, without what only a browser that takes it up needs. */
 const drawByReact = (element: ReactElement): string => renderToStaticMarkup(wrapInProviders(element));
 
@@ -136,6 +161,7 @@ function writeElement(name: string, properties: Properties, element: ReactElemen
   else if (typeof children === 'string') html += escape(children);
   else write(children);
   html += kind.closing;
+  if (html.length > most) encodePart();
 }
 
 function writeComponent(component: Component, properties: Properties, element: ReactElement): void {
@@ -186,5 +212,26 @@ export function writeHtml(tree: ReactNode): string {
     return html;
   } finally {
     html = '';
+  }
+}
+
+/**
+ * Writes the same as the bytes of a document.
+ *
+ * @param before and `after` stand around the tree as they are.
+ * @throws what a component throws.
+ */
+export function encodeHtml(before: string, tree: ReactNode, after: string): Uint8Array<ArrayBuffer> {
+  html = before;
+  filled = 0;
+  most = partLength;
+  try {
+    write(tree);
+    html += after;
+    encodePart();
+    return encoded.slice(0, filled);
+  } finally {
+    html = '';
+    most = Infinity;
   }
 }

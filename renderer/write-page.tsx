@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { regionFacts } from '../src/domain/region.ts';
 import type { View } from '../src/routes.ts';
 import { appRootId, viewId } from '../src/shell/app-root.ts';
@@ -9,10 +9,10 @@ import type { Head } from '../src/shell/head.ts';
 import { NoScript } from '../src/shell/NoScript.tsx';
 import { setLanguage } from '../src/text.ts';
 import { ViewProvider } from '../src/view.tsx';
-import { bodyMark } from './body-mark.ts';
+import { bodyMark, splitDocument } from './body-mark.ts';
 import { Document } from './Document.tsx';
 import { escapeJson } from './escape-json.ts';
-import { writeHtml } from './write-html.ts';
+import { encodeHtml, writeHtml } from './write-html.ts';
 
 /** All that a page is written from. */
 export type WrittenPage = {
@@ -24,13 +24,8 @@ export type WrittenPage = {
   head?: ((view: View) => Head) | undefined;
 };
 
-/**
- * Writes a page: one synchronous render, so no other request can change its language.
- *
- * @returns the document with a mark where its body belongs, without the tags of scripts and styles; and the body.
- * @throws when neither the page nor its data says what its head is: a bug.
- */
-export function writePage({ Page, view, data, footer, head: describe }: WrittenPage): { shell: string; body: string } {
+/** The document with a mark where its body belongs, without the tags of scripts and styles; and the body's tree. */
+function composePage({ Page, view, data, footer, head: describe }: WrittenPage): { shell: string; tree: ReactNode } {
   setLanguage(regionFacts[view.region].language);
   const head = data?.head ?? describe?.(view);
   if (!head) throw new Error(`page ${view.route} has no head`);
@@ -49,12 +44,36 @@ export function writePage({ Page, view, data, footer, head: describe }: WrittenP
   ) : (
     page
   );
-  const body = writeHtml(
+  const tree = (
     <ViewProvider view={view}>
       <Frame footer={footer} now={new Date()}>
         {content}
       </Frame>
-    </ViewProvider>,
+    </ViewProvider>
   );
-  return { shell: `<!doctype html>${writeHtml(<Document head={head} view={view} body={bodyMark} />)}`, body };
+  return { shell: `<!doctype html>${writeHtml(<Document head={head} view={view} body={bodyMark} />)}`, tree };
+}
+
+/**
+ * Writes a page: one synchronous render, so no other request can change its language.
+ *
+ * @returns the document with a mark where its body belongs, without the tags of scripts and styles; and the body.
+ * @throws when neither the page nor its data says what its head is: a bug.
+ */
+export function writePage(page: WrittenPage): { shell: string; body: string } {
+  const { shell, tree } = composePage(page);
+  return { shell, body: writeHtml(tree) };
+}
+
+/**
+ * Writes a page as bytes, in the same way.
+ *
+ * @param finish puts the tags of scripts and styles into the document.
+ * @throws when neither the page nor its data says what its head is: a bug.
+ */
+export function encodePage(page: WrittenPage, finish: (shell: string) => string): Uint8Array<ArrayBuffer> {
+  const { shell, tree } = composePage(page);
+  const [before, after] = splitDocument(finish(shell)) ?? [];
+  if (before === undefined || after === undefined) throw new Error('the document lost the place of its body');
+  return encodeHtml(before, tree, after);
 }

@@ -18,9 +18,10 @@ export type PageData = { head: Head };
 /**
  * Draws another page of a folder without the page pipeline (decision 0117).
  *
+ * @returns the bytes of its document.
  * @throws what the page's data hook throws: an abort is for the pipeline to answer.
  */
-export type DrawAgain = (request: RenderRequest) => Promise<string>;
+export type DrawAgain = (request: RenderRequest) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** The page context as our hooks see it, on top of vike's own. */
 export type NordlydPageContext = RenderRequest & {
