@@ -24,7 +24,7 @@ describe('a log-in that the product does not take', () => {
     ['AccountBannedError', 'account_banned'],
   ])('[AU-06] %s logs nobody in and is told on the log-in page', async (title, notice) => {
     const { browser, backend, identity } = setUp();
-    backend.answer = ({ path }) => (path === '/v2/user' ? problem(title) : Response.json(features));
+    backend.answer = ({ path }) => (path === '/v2/user/details' ? problem(title) : Response.json(features));
     const landed = await browser.logIn('region=no');
     expect([landed.status, locationOf(landed)]).toEqual([303, `/no/logg-inn?notice=${notice}`]);
     expect(browser.jar.has('__Host-access_token')).toBe(false);
@@ -56,11 +56,24 @@ describe('a log-in that the product does not take', () => {
     },
   );
 
-  it.each([500, 503, 401, 403])('is not one that the backend answers %i without that name', async (status) => {
+  it.each([500, 503, 403])('is not one that the backend answers %i without that name', async (status) => {
     const { browser, backend } = setUp();
-    backend.answer = ({ path }) => (path === '/v2/user' ? new Response('?', { status }) : Response.json(features));
+    backend.answer = ({ path }) =>
+      path === '/v2/user/details' ? new Response('?', { status }) : Response.json(features);
     await browser.logIn();
     expect(browser.jar.has('__Host-access_token')).toBe(true);
+  });
+});
+
+describe('a log-in whose token the backend does not take', () => {
+  it('[AU-04] logs nobody in and leads nowhere: logging in again would change nothing', async () => {
+    const { browser, backend, identity } = setUp();
+    backend.answer = ({ path }) =>
+      path === '/v2/user/details' ? new Response('?', { status: 401 }) : Response.json(features);
+    const landed = await browser.logIn('region=no');
+    expect([landed.status, landed.headers.get('Retry-After')]).toEqual([503, '10']);
+    expect(browser.jar.has('__Host-access_token')).toBe(false);
+    expect(identity.revoked).toHaveLength(1);
   });
 });
 

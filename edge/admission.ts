@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { EnabledFeatures } from '../api-spec/generated/v2.ts';
-import type { Region } from '../src/domain/region.ts';
+import { regions, type Region } from '../src/domain/region.ts';
+import { fail, succeed, type Result } from '../src/domain/result.ts';
 import type { CallBackend } from './backend.ts';
 import type { AuthSession } from './session.ts';
 
@@ -11,22 +13,33 @@ const refusals: Record<string, AdmissionRefusal> = {
   AccountBannedError: 'account_banned',
 };
 
+/** What of the account a session holds. */
+const accountSchema = z.object({ userId: z.string().min(1), region: z.enum(regions) });
+
 /**
  * Asks the backend whether a log-in leads to an account (requirements AU-06, AU-16), before anybody is logged in by it.
  *
- * @returns undefined when it does, and while the backend cannot say: being away is no refusal.
+ * @returns the session with the account that it leads to and that account's market, which a moved one keeps (decision
+ *   0025); as it was while the backend cannot say, for being away is no refusal. `unavailable` when the backend takes no
+ *   token of this log-in: logging in again would change nothing.
  */
 export async function askAdmission(
   callBackend: CallBackend,
-  { region, token }: Pick<AuthSession, 'region' | 'token'>,
-): Promise<AdmissionRefusal | undefined> {
+  session: AuthSession,
+): Promise<Result<AuthSession, AdmissionRefusal | 'unavailable'>> {
+  const { region, token } = session;
   try {
-    const answer = await callBackend('/user', { region, token });
-    if (answer.status !== 403) return undefined;
-    const { title } = (await answer.json()) as { title?: unknown };
-    return typeof title === 'string' ? refusals[title] : undefined;
+    const answer = await callBackend('/user/details', { region, token });
+    if (answer.status === 401) return fail('unavailable');
+    const told: unknown = await answer.json();
+    const account = accountSchema.safeParse(told);
+    if (answer.ok && account.success)
+      return succeed({ ...session, accountId: account.data.userId, home: account.data.region });
+    const { title } = (told ?? {}) as { title?: unknown };
+    const refusal = answer.status === 403 && typeof title === 'string' ? refusals[title] : undefined;
+    return refusal === undefined ? succeed(session) : fail(refusal);
   } catch {
-    return undefined;
+    return succeed(session);
   }
 }
 

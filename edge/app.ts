@@ -71,7 +71,13 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   const migrations = createMigrationSessions(cookies);
   const identity = createIdentity(env);
   const attempts = createLoginAttempts(cookies);
-  const renew = createRenewal(createRefresher({ identity, book, seals }), sessions, platform);
+  const renew = createRenewal({
+    refresh: createRefresher({ identity, book, seals }),
+    callBackend: askBackend,
+    sessions,
+    endings,
+    platform,
+  });
   const features = createFeatures(askBackend);
   const limit = createRateLimit(platform.count);
   const tellGiftJourney = createGiftJourneys(callBackend, platform);
@@ -79,13 +85,14 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
     callBackend: askBackend,
     identity,
     sessions,
+    migrations,
     endings,
     tellGiftJourney: (context, ...journey) => platform.keepAlive(context.req.raw, tellGiftJourney(...journey)),
   });
   const previews = createPreviews({ env, cookies, callBackend: askBackend });
   const pages = createPages({ env, platform, sessions, features, kept, previews, limit });
 
-  const visit = createPageVisit({ features, sessions, tellGiftJourney, platform });
+  const visit = createPageVisit({ features, sessions, renew, tellGiftJourney, platform });
 
   const edge = new Hono({ strict: true });
   edge.use(requestLog(platform.log, constants.telemetrySampling));
@@ -143,7 +150,6 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
       attempts,
       sessions,
       endings,
-      migrations,
       callBackend: askBackend,
       arrival,
       answerUnavailable,
@@ -166,6 +172,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
       limit,
       finishPasswordLogin: createPasswordLogin(env.passwordLoginKey, arrival),
       findAddress: platform.findAddress,
+      log: platform.log,
     }),
   );
   edge.all('/api/*', () => answerProblem(404, 'NotFound'));

@@ -7,10 +7,8 @@ import type { CallBackend } from './backend.ts';
 import { readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
 import { leaveToast } from './flash-toast.ts';
-import { endFlows } from './flow-cookies.ts';
 import type { Identity } from './identity.ts';
 import type { LoginAttempts } from './login-attempt.ts';
-import type { MigrationSessions } from './migration-session.ts';
 import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
 import type { LimitRate } from './rate-limit.ts';
@@ -36,7 +34,6 @@ export type AuthParts = {
   attempts: LoginAttempts;
   sessions: SessionStore;
   endings: SessionEndings;
-  migrations: MigrationSessions;
   /** its answers are those of the contract */
   callBackend: CallBackend;
   arrival: Arrival;
@@ -58,7 +55,6 @@ export function createAuthRoutes({
   attempts,
   sessions,
   endings,
-  migrations,
   callBackend,
   arrival,
   answerUnavailable,
@@ -118,10 +114,11 @@ export function createAuthRoutes({
       leaveToast(context, `login_${completed.code}`);
       return context.redirect(findOpenPage(returnTo, region), 303);
     }
-    const refusal = await arrival.admit(context, completed.value);
-    if (refusal === 'proof_too_old') return context.redirect(linkToLogin(region, returnTo, 'again'), 303);
-    if (refusal !== undefined) return context.redirect(linkTo('login', region, {}, { notice: refusal }), 303);
-    return context.redirect(returnTo, 303);
+    const admitted = await arrival.admit(context, completed.value);
+    if (admitted.ok) return context.redirect(returnTo, 303);
+    if (admitted.code === 'unavailable') return answerUnavailable(context, region);
+    if (admitted.code === 'proof_too_old') return context.redirect(linkToLogin(region, returnTo, 'again'), 303);
+    return context.redirect(linkTo('login', region, {}, { notice: admitted.code }), 303);
   });
 
   routes.post('/logout', async (context) => {
@@ -139,8 +136,6 @@ export function createAuthRoutes({
     if (session) {
       await (fields.get('everywhere') === '1' ? endings.endAll : endings.end)(session);
     }
-    migrations.clear(context);
-    endFlows(context);
     const location = await identity.end(session, region);
     return context.redirect(location ?? `/auth/logged-out?state=${region}`, 303);
   });

@@ -14,7 +14,7 @@ import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
 import type { LimitRate } from './rate-limit.ts';
 import { isSameOrigin } from './same-origin.ts';
-import type { SessionStore } from './session.ts';
+import { accountOf, type SessionStore } from './session.ts';
 
 const path = '/collect';
 
@@ -91,7 +91,8 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
 
   const collect = async (context: Context, heard: HeardBatch): Promise<Response> => {
     if (!isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
-    const userId = (await sessions.read(context))?.userId;
+    const session = await sessions.read(context);
+    const userId = session && accountOf(session);
     const tooMany = await limit({ method: 'POST', path, userId, address: platform.findAddress(context) });
     if (tooMany) return tooMany;
     if (!readConsent(getCookie(context, consentCookie)).analytics) return answerProblem(403, 'ConsentMissing');

@@ -96,9 +96,10 @@ export function judgeFlows(context: Context, match: RouteMatch): FlowChange {
   return { set, drop: drop.filter((name) => set[name] === undefined), newGift };
 }
 
-/** Ends every flow of this browser: whoever logs in next is another person, and did not begin them. */
+/** Ends every flow that this browser is on: whoever logs in next is another person, and did not begin them. */
 export function endFlows(context: Context): void {
-  for (const name of flowNames) deleteCookie(context, name, attributes);
+  const held = context.req.header('Cookie') ?? '';
+  for (const name of flowNames) if (held.includes(`${name}=`)) deleteCookie(context, name, attributes);
 }
 
 /** Writes a change into the answer. */

@@ -1,22 +1,25 @@
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
+import type { Log } from '../process/log.ts';
 import { nameRoute, passTrace } from '../process/request-log.ts';
+import { hideIds } from '../process/spans.ts';
 import { isRegion, type Region } from '../src/domain/region.ts';
+import { askAdmission } from './admission.ts';
 import type { CallBackend, CallOptions } from './backend.ts';
 import { readBody } from './body.ts';
 import type { EdgeEnv } from './env.ts';
-import type { MigrationSessions } from './migration-session.ts';
+import { hasMoved, type MigrationSessions } from './migration-session.ts';
 import { findOperation } from './operation.ts';
 import { isPasswordLogin, type FinishPasswordLogin } from './password-login.ts';
 import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
 import type { LimitRate } from './rate-limit.ts';
 import { isRefreshDue } from './refresh.ts';
-import { regionCookie } from './region.ts';
+import { regionCookie, rememberRegion } from './region.ts';
 import type { RenewSession } from './renewal.ts';
 import { isOwnScript, requireSameOrigin } from './same-origin.ts';
 import type { SessionEndings } from './session-endings.ts';
-import type { SessionStore } from './session.ts';
+import type { AuthSession, SessionStore } from './session.ts';
 
 const prefix = '/api/v2';
 
@@ -33,6 +36,13 @@ function isWritingRead(path: string): boolean {
     return true;
   }
 }
+
+/** So long a log-in or a renewal counts as new, in ms. */
+const newMs = 60_000;
+const isNew = (at: number): boolean => Date.now() - at < newMs;
+
+/** A token that was just renewed and is refused would be refused again: renewing it by each call helps nobody. */
+const wasRenewed = ({ startedAt, issuedAt }: AuthSession): boolean => issuedAt > startedAt && isNew(issuedAt);
 
 /** Payments wait for a bank, a copy of everything is long; everything else answers at once or not at all. */
 const timeOutOf = (path: string): number =>
@@ -99,6 +109,7 @@ export type GatewayParts = {
   limit: LimitRate;
   finishPasswordLogin: FinishPasswordLogin;
   findAddress: Platform['findAddress'];
+  log: Pick<Log, 'error'>;
 };
 
 /**
@@ -106,7 +117,8 @@ export type GatewayParts = {
  * once when the token is due or refused, and answers 503 instead of a log-out when a server is down (requirement AU-04).
  */
 export function createGateway(parts: GatewayParts): Hono {
-  const { env, callBackend, sessions, endings, renew, migrations, limit, finishPasswordLogin, findAddress } = parts;
+  const { env, callBackend, sessions, endings, renew, migrations, limit, finishPasswordLogin, findAddress, log } =
+    parts;
   const gateway = new Hono();
   gateway.use(requireSameOrigin(env.siteUrl));
   gateway.all('/*', async (context) => {
@@ -143,14 +155,27 @@ export function createGateway(parts: GatewayParts): Hono {
       }
       let response = await call();
       // one retry with a new token, never a loop
-      if (response.status === 401 && session && !isRenewed) {
+      if (response.status === 401 && session && !isRenewed && !wasRenewed(session)) {
         const outcome = await renew(context, session);
         if (outcome.ok) {
           session = outcome.value;
           response = await call();
         } else if (outcome.code === 'unavailable') return temporarilyDown(context);
+        else session = undefined;
       }
       if (response.status >= 500 && response.status !== 503) return temporarilyDown(context);
+      // the backend took this very log-in in a moment ago: a page that logged in again would come back here for ever
+      if (response.status === 401 && session && isNew(session.startedAt)) {
+        log.error('a new log-in is refused', { path: hideIds(path) });
+        return temporarilyDown(context);
+      }
+      if (session && hasMoved(path, response)) {
+        const moved = await askAdmission(callBackend, session);
+        if (moved.ok) {
+          await sessions.write(context, moved.value);
+          rememberRegion(context, moved.value.home);
+        }
+      }
       // an account that was given up is logged in nowhere any more
       if (session && response.status === 202 && isErasure(method, path)) {
         await endings.endAll(session);

@@ -1,13 +1,13 @@
 import * as oauth from 'oauth4webapi';
-import { fetchMeasured } from '../process/spans.ts';
 import { isRegion, regionFacts, type Region } from '../src/domain/region.ts';
 import { fail, succeed, type Result } from '../src/domain/result.ts';
 import type { LoginScreen } from '../src/routes.ts';
+import { endEverywhere } from './end-everywhere.ts';
 import type { EdgeEnv } from './env.ts';
 import { createIdentityTransport, isFault } from './identity-transport.ts';
 import { nameLoginFailure, type LoginFailure } from './login-failure.ts';
 import { refreshCapMs } from './refresh.ts';
-import { longestLoginSeconds, type AuthSession } from './session.ts';
+import { accountOf, longestLoginSeconds, type AuthSession } from './session.ts';
 
 /** Secrets of one login attempt; they stay in this browser's sealed cookie until it comes back. */
 export type LoginAttempt = { state: string; nonce: string; verifier: string; region: Region; returnTo: string };
@@ -89,6 +89,7 @@ export function createIdentity(env: EdgeEnv): Identity {
     before?: AuthSession,
   ): AuthSession | undefined => {
     const claims = oauth.getValidatedIdTokenClaims(tokens);
+    const now = Date.now();
     const refreshToken = tokens.refresh_token ?? before?.refresh.token;
     const userId = claims?.sub ?? before?.userId;
     if (refreshToken === undefined || userId === undefined) return undefined;
@@ -97,18 +98,21 @@ export function createIdentity(env: EdgeEnv): Identity {
       return typeof value === 'string' ? value : fallback;
     };
     const home = claims?.['region'];
+    // an account that was moved keeps its market, whatever its new log-in says (decision 0025)
+    const isMoved = before !== undefined && accountOf(before) !== userId;
     const idToken = tokens.id_token ?? before?.refresh.idToken ?? '';
     return {
       id: before?.id ?? crypto.randomUUID(),
-      startedAt: before?.startedAt ?? Date.now(),
+      startedAt: before?.startedAt ?? now,
       token: tokens.access_token,
-      issuedAt: Date.now(),
-      expiresAt: Date.now() + (tokens.expires_in ?? 600) * 1000,
+      issuedAt: now,
+      expiresAt: now + (tokens.expires_in ?? 600) * 1000,
       userId,
+      ...(before?.accountId !== undefined && { accountId: before.accountId }),
       name: claim('name', before?.name ?? '').slice(0, longestName),
       provider: claim('provider', before?.provider ?? 'schibsted'),
       region,
-      home: isRegion(home) ? home : (before?.home ?? region),
+      home: isRegion(home) && !isMoved ? home : (before?.home ?? region),
       refresh: { token: refreshToken, idToken: idToken.length > longestIdToken ? '' : idToken },
     };
   };
@@ -198,26 +202,7 @@ export function createIdentity(env: EdgeEnv): Identity {
       }
     },
 
-    endEverywhere: async ({ userId, region }) => {
-      const secret = `${clientOf(region).client_id}:${encodeURIComponent(env.clientSecrets[region])}`;
-      try {
-        const init: RequestInit = {
-          method: 'DELETE',
-          headers: { Authorization: `Basic ${btoa(secret)}` },
-          redirect: 'manual',
-          signal: timeOut(),
-        };
-        const address = `${env.identityUrl}/api/accounts/${encodeURIComponent(userId)}/sessions`;
-        const answer = await fetchMeasured(address, init, {
-          peer: 'identity',
-          route: '/api/accounts/{id}/sessions',
-        });
-        // an account that is gone has no log-ins either
-        return answer.ok || answer.status === 404;
-      } catch {
-        return false;
-      }
-    },
+    endEverywhere: (session) => endEverywhere(env, session),
 
     end: async (session, region) => {
       try {

@@ -3,6 +3,7 @@ import type { Log } from '../process/log.ts';
 import { browserNames, describeAgent, systemNames } from './agent-words.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { SessionBook } from './session-book.ts';
+import { accountOf } from './session.ts';
 
 const loginSchema = z.object({
   id: z.string(),
@@ -16,7 +17,7 @@ const loginSchema = z.object({
 export type Login = z.infer<typeof loginSchema>;
 
 /** Whose list it is, and which of its log-ins asks. */
-type Known = { id: string; userId: string; startedAt: number };
+type Known = { id: string; userId: string; accountId?: string | undefined; startedAt: number };
 
 /** Log-ins that a list holds at most; the one that was not used for longest goes first. */
 const maximumLogins = 30;
@@ -47,7 +48,7 @@ const readLine = (line: string | undefined): Login[] => {
 
 /** Keeps the lists in the book, one line for each person: what several processes of the site know is known to all. */
 export function createLoginList(book: SessionBook, log: Log, now: () => number = Date.now): LoginList {
-  const placeOf = async ({ userId }: Known): Promise<string> => `user-${await fingerprint(userId)}`;
+  const placeOf = async (known: Known): Promise<string> => `user-${await fingerprint(accountOf(known))}`;
   const readAll = async (place: string): Promise<Login[]> => {
     const [line] = await book.read([`${place}/logins`]);
     return readLine(line).filter(({ usedAt }) => now() - usedAt < keepMs);

@@ -92,6 +92,7 @@ describe('logging out', () => {
     const { browser } = setUp();
     await browser.logIn('region=fi');
     browser.jar.set('cc_cookie', 'choice');
+    for (const name of flowNames) browser.jar.set(name, 'x');
     const answer = await browser.open('/auth/logout', form());
     const names = answer.headers.getSetCookie().map((line) => line.split('=')[0]);
     const session = ['__Host-access_token', '__Host-refresh_token', '__Host-migration_session', 'nl-hint'];

@@ -4,12 +4,16 @@ import { constants } from '../src/domain/constants.ts';
 import { emptyMigrationSession } from '../src/domain/migration.ts';
 import type { SealedCookies } from './sealed-cookie.ts';
 
-const cookie = 'migration_session';
+/** Name of the cookie in which a browser keeps the move that it began. */
+export const migrationCookie = 'migration_session';
 const cookieSchema = z.object({ sessionId: z.uuid() });
 
 const acceptPath = /^\/user\/api\/user-accepted-migration-prompt\/[^/]+$/;
 const migratePath = /^\/user\/api\/migrate\/([^/]+)$/;
 const acceptedSchema = z.object({ migrationSessionId: z.uuid() });
+
+/** True when a call has moved an account to the log-in that made it. */
+export const hasMoved = (path: string, { status }: Response): boolean => status === 200 && migratePath.test(path);
 
 /** A path as the backend's router reads it; one that cannot be decoded is no route of its. */
 function decode(path: string): string {
@@ -30,21 +34,18 @@ export type MigrationSessions = {
   mayPass: (path: string, sessionId: string | undefined) => boolean;
   /** Remembers the session that accepting began, forgets the one that has ended. */
   follow: (context: Context, path: string, response: Response) => Promise<void>;
-  /** somebody who logs out has begun nothing */
-  clear: (context: Context) => void;
 };
 
 export function createMigrationSessions(cookies: SealedCookies): MigrationSessions {
   return {
     read: async (context) => {
-      const found = cookieSchema.safeParse(await cookies.read(context, cookie));
+      const found = cookieSchema.safeParse(await cookies.read(context, migrationCookie));
       return found.success ? found.data.sessionId : undefined;
     },
     mayPass: (path, sessionId) => {
       const asked = migratePath.exec(decode(path))?.[1];
       return asked === undefined || asked === sessionId;
     },
-    clear: (context) => cookies.clear(context, cookie),
     follow: async (context, path, response) => {
       if (acceptPath.test(path) && response.status === 200) {
         const answer = acceptedSchema.safeParse(
@@ -55,10 +56,10 @@ export function createMigrationSessions(cookies: SealedCookies): MigrationSessio
         );
         if (!answer.success || answer.data.migrationSessionId === emptyMigrationSession) return;
         const value = { sessionId: answer.data.migrationSessionId };
-        await cookies.write(context, cookie, value, constants.migrationCookieSeconds);
+        await cookies.write(context, migrationCookie, value, constants.migrationCookieSeconds);
       }
       // a session that is not the caller's to use may still be, after the right log-in
-      if (migratePath.test(path) && [200, 409].includes(response.status)) cookies.clear(context, cookie);
+      if (migratePath.test(path) && [200, 409].includes(response.status)) cookies.clear(context, migrationCookie);
     },
   };
 }

@@ -9,7 +9,9 @@ import type { TellGiftJourney } from './gift-journey.ts';
 import { describePage } from './page-route.ts';
 import type { Platform } from './platform.ts';
 import { previewCookie } from './preview.ts';
+import { isRefreshDue } from './refresh.ts';
 import { rememberRegion } from './region.ts';
+import type { RenewSession } from './renewal.ts';
 import type { Region } from '../src/domain/region.ts';
 import type { AuthSession, SessionStore } from './session.ts';
 
@@ -36,6 +38,7 @@ const answerParameters = ['redirectResult', 'encodedAgreementId', 'code', 'state
 export type PageVisitParts = {
   features: Features;
   sessions: SessionStore;
+  renew: RenewSession;
   tellGiftJourney: TellGiftJourney;
   platform: Pick<Platform, 'keepAlive'>;
 };
@@ -90,9 +93,16 @@ export type PageVisit = {
  * switch is on. None of it touches the page, which stays the same for everybody; an answer that carries a cookie is kept
  * by nobody. A page that a script fetches is not opened.
  */
-export function createPageVisit({ features, sessions, tellGiftJourney, platform }: PageVisitParts): PageVisit {
+export function createPageVisit({ features, sessions, renew, tellGiftJourney, platform }: PageVisitParts): PageVisit {
   const findSession = async (context: Context): Promise<AuthSession | undefined> =>
     getCookie(context, 'access_token', 'host') === undefined ? undefined : sessions.read(context);
+
+  /** Who comes back after a day has a token that says nothing any more (requirement GJ-02). */
+  const findTeller = async (context: Context, session: AuthSession): Promise<AuthSession | undefined> => {
+    if (!isRefreshDue(session, Date.now())) return session;
+    const renewed = await renew(context, session);
+    return renewed.ok ? renewed.value : undefined;
+  };
 
   const findHome: PageVisit['findHome'] = async (context) => {
     const session = await findSession(context);
@@ -125,7 +135,8 @@ export function createPageVisit({ features, sessions, tellGiftJourney, platform 
     await next();
     if (hasVisited(context, match)) {
       writeFlows(context, change);
-      if (change.newGift && session) keepAlive(tellGiftJourney(session, change.newGift));
+      const teller = change.newGift && session && (await findTeller(context, session));
+      if (change.newGift && teller) keepAlive(tellGiftJourney(teller, change.newGift));
     }
     if (context.res.headers.has('Set-Cookie')) context.header('Cache-Control', 'private, no-store');
     return undefined;

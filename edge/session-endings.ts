@@ -1,10 +1,10 @@
 import type { Log } from '../process/log.ts';
 import { fingerprint } from './fingerprint.ts';
-import { longestLoginSeconds } from './session.ts';
+import { accountOf, longestLoginSeconds } from './session.ts';
 import type { SessionBook } from './session-book.ts';
 
 /** What is asked about a session. */
-type Known = { id: string; userId: string; startedAt: number };
+type Known = { id: string; userId: string; accountId?: string | undefined; startedAt: number };
 
 /**
  * Which log-ins have ended though their cookies would still open: a copy of them, taken before the log-out, must be
@@ -28,7 +28,7 @@ export type SessionEndings = {
    * True when somebody who last proved who they are at that moment (ms since 1970) has to do so again: a log-in of theirs
    * was ended from elsewhere since, and the identity provider may still know that browser (decision 0085).
    */
-  mustProve: (session: Pick<Known, 'userId'>, provedAt: number) => Promise<boolean>;
+  mustProve: (session: Pick<Known, 'userId' | 'accountId'>, provedAt: number) => Promise<boolean>;
 };
 
 /** A sealed cookie opens for thirty days after it was written: that long a copy could come back. */
@@ -37,7 +37,9 @@ const keepMs = 30 * 86_400_000;
 const keepProofMs = longestLoginSeconds * 1_000;
 
 export function createSessionEndings(book: SessionBook, log: Log, now: () => number = Date.now): SessionEndings {
-  const placeOf = async ({ userId }: Pick<Known, 'userId'>): Promise<string> => `user-${await fingerprint(userId)}`;
+  /** By the account: one that was moved has two log-ins that lead to it. */
+  const placeOf = async (known: Pick<Known, 'userId' | 'accountId'>): Promise<string> =>
+    `user-${await fingerprint(accountOf(known))}`;
   const note = async (key: string, value: string): Promise<void> => {
     try {
       await book.note(key, value, keepMs);

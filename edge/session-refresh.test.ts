@@ -63,7 +63,7 @@ describe('POST /auth/refreshSchibstedSession', () => {
       const { browser, backend, identity } = setUp();
       const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
       backend.answer = ({ path: asked }) =>
-        asked === '/v2/user' ? Response.json({ title }, { status: 403 }) : Response.json({});
+        asked === '/v2/user/details' ? Response.json({ title }, { status: 403 }) : Response.json({});
       const answer = await browser.call(path, post({ code, state, iss }));
       expect(answer.status).toBe(401);
       expect([...browser.jar.keys()].filter((name) => name.includes('_token'))).toEqual([]);

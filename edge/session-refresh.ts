@@ -9,7 +9,7 @@ import type { LoginAttempts } from './login-attempt.ts';
 import { answerProblem } from './problem.ts';
 import type { RenewSession } from './renewal.ts';
 import { isOwnScript } from './same-origin.ts';
-import type { AuthSession, SessionStore } from './session.ts';
+import { accountOf, type AuthSession, type SessionStore } from './session.ts';
 
 /** The two bodies of the contract: renew what is there, or finish a log-in with the code that came back. */
 const bodySchema = z.union([
@@ -29,7 +29,7 @@ export const describeSession = (session: AuthSession, isNewUser: boolean): Sessi
   session_duration: Math.round((session.expiresAt - session.issuedAt) / 1000),
   username: session.name,
   provider: session.provider,
-  userId: session.userId,
+  userId: accountOf(session),
   accountCreated: isNewUser,
 });
 
@@ -74,10 +74,10 @@ export function createSessionRefresh({
       if (!completed.ok && completed.code === 'unavailable') return refuse(context, 503);
       attempts.forget(context, attempt);
       if (!completed.ok) return refuse(context, 401);
-      const { session, isNewUser } = completed.value;
       // whom the log-in page would not take in, nobody takes in here
-      if ((await arrival.admit(context, completed.value)) !== undefined) return refuse(context, 401);
-      return context.json(describeSession(session, isNewUser));
+      const admitted = await arrival.admit(context, completed.value);
+      if (!admitted.ok) return refuse(context, admitted.code === 'unavailable' ? 503 : 401);
+      return context.json(describeSession(admitted.value, completed.value.isNewUser));
     }
     const session = await sessions.read(context);
     if (!session) return refuse(context, 401);

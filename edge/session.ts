@@ -2,6 +2,8 @@ import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { regions } from '../src/domain/region.ts';
+import { endFlows } from './flow-cookies.ts';
+import { migrationCookie } from './migration-session.ts';
 import type { SealedCookies } from './sealed-cookie.ts';
 import type { SessionEndings } from './session-endings.ts';
 
@@ -14,7 +16,13 @@ const accessSchema = z.object({
   /** ms since 1970 */
   issuedAt: z.number(),
   expiresAt: z.number(),
+  /** the identity provider's id of the log-in */
   userId: z.string(),
+  /**
+   * Of the account that the log-in leads to, where the backend has said so: another one than the log-in's when the account
+   * was moved to it (decision 0025).
+   */
+  accountId: z.string().optional(),
   name: z.string(),
   provider: z.string(),
   /** the market whose client of the identity provider logged in */
@@ -27,6 +35,10 @@ const refreshSchema = z.object({ id: z.string(), token: z.string(), idToken: z.s
 
 /** A login: what the edge knows of a person, sealed in two cookies that no script can read (design §3). */
 export type AuthSession = z.infer<typeof accessSchema> & { refresh: Omit<z.infer<typeof refreshSchema>, 'id'> };
+
+/** The account of a log-in: as long as nobody has said otherwise it is called like the log-in. */
+export const accountOf = ({ accountId, userId }: Pick<AuthSession, 'accountId' | 'userId'>): string =>
+  accountId ?? userId;
 
 /** The sealed form of a session, for tests of what must hold for every field. */
 export const sessionSchema = accessSchema.extend({ refresh: refreshSchema.omit({ id: true }) });
@@ -46,6 +58,10 @@ export type SessionStore = {
   /** The login of a request; one that has been logged out, here or elsewhere, is none, and its cookies go. */
   read: (context: Context) => Promise<AuthSession | undefined>;
   write: (context: Context, session: AuthSession) => Promise<void>;
+  /**
+   * Takes the login from the browser, and with it the flows that somebody is on and the move that they began: whoever
+   * logs in next is another person (decision 0033).
+   */
   clear: (context: Context) => void;
 };
 
@@ -58,6 +74,8 @@ export function createSessionStore(
   const clear = (context: Context): void => {
     cookies.clear(context, names.access);
     cookies.clear(context, names.refresh);
+    cookies.clear(context, migrationCookie);
+    endFlows(context);
     setCookie(context, hintCookie, 'out', { path: '/', secure: true, sameSite: 'Lax', maxAge: sessionSeconds });
   };
   return {

@@ -17,6 +17,8 @@ export function createTestIdentity(issuer: string) {
     expiresIn: 600,
     /** the market that the account belongs to; the client's when undefined */
     home: undefined as string | undefined,
+    /** whose log-in it is */
+    userId: 'user-1',
     /** what the person is called */
     name: 'Maja',
     /** the way by which the person logs in */
@@ -69,7 +71,7 @@ export function createTestIdentity(issuer: string) {
       iat: now,
       exp: now + 600,
     };
-    const idToken = `${encode({ alg: 'RS256' })}.${encode({ ...claims, sub: 'user-1', nonce, name: state.name, provider: state.provider, region: state.home })}.c2ln`;
+    const idToken = `${encode({ alg: 'RS256' })}.${encode({ ...claims, sub: state.userId, nonce, name: state.name, provider: state.provider, region: state.home })}.c2ln`;
     const [access, renewal] = [`access-secret-${number}`, `refresh-secret-${number}`];
     state.tokens.push(access, renewal, idToken);
     return context.json({

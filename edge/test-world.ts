@@ -26,6 +26,19 @@ export const switches = {
   enableRedirectToCheckoutV2: true,
 };
 
+/** An account of a market, as the backend tells it. */
+export const describeAccount = (userId: string, region = 'se') => ({
+  userId,
+  username: 'Maja',
+  email: 'maja@nordlyd.example',
+  region,
+  provider: 'schibsted',
+  authStrategy: 'SCHIBSTED',
+  accountCreated: '2026-01-01T00:00:00Z',
+  specialUserKind: null,
+  cookiesConsent: null,
+});
+
 /** A call as a neighbour of the edge received it. */
 export type SeenCall = { method: string; path: string; headers: Headers; body: string };
 
@@ -66,9 +79,13 @@ const renderAddress: Platform['renderPage'] = (folder, view) =>
  * @param platform what differs from the usual test platform.
  */
 export function createWorld(variables: Record<string, string> = {}, platform: Partial<Platform> = {}) {
-  const backend = createNeighbour(({ path, body }) => json(path === '/webhooks/events' ? takeEvents(body) : {}));
-  const cms = createNeighbour(() => new Response(null, { status: 404 }));
   const identity = createTestIdentity(identityUrl);
+  const backend = createNeighbour(({ path, headers, body }) => {
+    if (path === '/webhooks/events') return json(takeEvents(body));
+    const region = identity.home ?? headers.get('X-Region')?.toLowerCase();
+    return json(path === '/v2/user/details' ? describeAccount(identity.userId, region) : {});
+  });
+  const cms = createNeighbour(() => new Response(null, { status: 404 }));
   const lines: string[] = [];
   const neighbours: Record<string, { fetch: (request: Request) => Response | Promise<Response> }> = {
     'http://backend.test': backend,

@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, describeAccount, switches, type SeenCall } from './test-world.ts';
+
+afterEach(() => void vi.unstubAllGlobals().useRealTimers());
+
+const move = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
+
+/**
+ * A world whose people may have been moved: the backend leads the log-in `new` to the account `old`, which was bought in
+ * Sweden, as soon as `hasMoved`; every other log-in to an account of its own.
+ */
+function setUp({ hasMoved = true } = {}) {
+  const world = createWorld();
+  const state = { hasMoved };
+  world.backend.answer = ({ path, headers }: SeenCall) => {
+    const { userId } = world.identity;
+    const region = world.identity.home ?? headers.get('X-Region')?.toLowerCase();
+    if (path === '/v2/feature') return Response.json({ ...switches, enableAccountRegionRedirect: true });
+    if (path === '/v2/user/details')
+      return Response.json(
+        userId === 'new' && state.hasMoved ? describeAccount('old') : describeAccount(userId, region),
+      );
+    if (path.startsWith('/v2/user/api/user-accepted-migration-prompt/'))
+      return Response.json({ migrationSessionId: move });
+    if (path.startsWith('/v2/user/api/migrate/')) state.hasMoved = true;
+    return Response.json({});
+  };
+  const logIn = async (userId: string, home: string, browser = world.browser()) => {
+    Object.assign(world.identity, { userId, home });
+    await browser.logIn();
+    return browser;
+  };
+  const told = () =>
+    world.backend.calls.filter(({ path }) => path === '/v2/gift/tracking-event').map(({ body }) => body);
+  return { ...world, state, logIn, told };
+}
+const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
+const isLoggedIn = (browser: { jar: Map<string, string> }): boolean => browser.jar.has('__Host-access_token');
+
+describe('an account that was moved to another log-in', () => {
+  it('[FF-04] [MG-06] keeps its market, whatever the new log-in says, through renewals too', async () => {
+    const { logIn, identity } = setUp();
+    const browser = await logIn('new', 'no');
+    expect(browser.jar.get('region')).toBe('se');
+    expect(locationOf(await browser.open('/'))).toBe('/se/');
+    expect((await browser.open('/se/')).status).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
+    await browser.call('/api/me');
+    expect(identity.grants).toContain('refresh_token');
+    expect(locationOf(await browser.open('/'))).toBe('/se/');
+  });
+
+  it('[MG-06] is the one of this browser as soon as the move is complete', async () => {
+    const { logIn } = setUp({ hasMoved: false });
+    const browser = await logIn('old', 'se');
+    await browser.call('/api/v2/user/api/user-accepted-migration-prompt/1', { method: 'PATCH' });
+    await logIn('new', 'no', browser);
+    expect(locationOf(await browser.open('/'))).toBe('/no/');
+    expect((await browser.call(`/api/v2/user/api/migrate/${move}`)).status).toBe(200);
+    expect([locationOf(await browser.open('/')), browser.jar.get('region')]).toEqual(['/se/', 'se']);
+  });
+
+  it('[AU-08] lists and ends the log-ins of before with those of after', async () => {
+    const { logIn } = setUp();
+    const tablet = await logIn('old', 'se');
+    const phone = await logIn('new', 'no');
+    const list = (await (await phone.call('/api/logins')).json()) as { logins: unknown[] };
+    expect(list.logins).toHaveLength(2);
+    expect((await phone.call('/api/logins', { method: 'DELETE' })).status).toBe(200);
+    await Promise.all([tablet, phone].map((one) => one.open('/se/mitt-konto')));
+    expect([isLoggedIn(tablet), isLoggedIn(phone)]).toEqual([false, true]);
+  });
+
+  it('is found at the next renewal when the backend was away at the log-in', async () => {
+    const { logIn, backend } = setUp();
+    const { answer } = backend;
+    backend.answer = (call) => (call.path === '/v2/user/details' ? new Response('?', { status: 503 }) : answer(call));
+    const browser = await logIn('new', 'no');
+    expect(locationOf(await browser.open('/'))).toBe('/no/');
+    backend.answer = answer;
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
+    await browser.call('/api/me');
+    expect(locationOf(await browser.open('/'))).toBe('/se/');
+  });
+});
+
+describe('a gift journey', () => {
+  it('[GJ-02] is told with a token of today for whoever comes back after a day', async () => {
+    const { logIn, identity, told } = setUp();
+    const browser = await logIn('user-1', 'se');
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 86_400_000);
+    await browser.open('/se/?envoy_share_link_hash=of-today');
+    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    expect(identity.grants).toEqual(['authorization_code', 'refresh_token']);
+    expect((await browser.open('/se/mitt-konto')).status).toBe(200);
+  });
+
+  it('[GJ-02] [CO-02] of one person is not told of the next, when a log-out elsewhere ended the log-in', async () => {
+    const { logIn, browser: open, told, backend } = setUp();
+    const browser = await logIn('user-1', 'se');
+    await browser.open('/se/?envoy_share_link_hash=of-the-first');
+    await browser.open('/se/student');
+    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    expect([browser.jar.has('envoySession'), browser.jar.has('studentflow')]).toEqual([true, true]);
+    const elsewhere = await logIn('user-1', 'se', open());
+    await elsewhere.call('/api/logins', { method: 'DELETE' });
+    await browser.call('/api/me');
+    expect([isLoggedIn(browser), browser.jar.has('envoySession'), browser.jar.has('studentflow')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    backend.calls.splice(0);
+    await logIn('user-2', 'se', browser);
+    expect(told()).toEqual([]);
+  });
+
+  it('[GJ-02] [CO-02] of one person is not told of another who logs in over them; one who moves is nobody else', async () => {
+    const { logIn, told, backend, state } = setUp({ hasMoved: false });
+    const browser = await logIn('old', 'se');
+    await browser.open('/se/?envoy_share_link_hash=of-the-first');
+    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    await browser.call('/api/v2/user/api/user-accepted-migration-prompt/1', { method: 'PATCH' });
+    await logIn('new', 'se', browser);
+    expect(browser.jar.has('envoySession')).toBe(true);
+    await browser.call(`/api/v2/user/api/migrate/${move}`);
+    expect(state.hasMoved).toBe(true);
+    backend.calls.splice(0);
+    await logIn('user-2', 'se', browser);
+    expect([browser.jar.has('envoySession'), told()]).toEqual([false, []]);
+  });
+});
