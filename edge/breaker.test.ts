@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBreaker } from './breaker.ts';
-import { createWorld, siteUrl } from './test-world.ts';
+import { createWorld, siteUrl, switches } from './test-world.ts';
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const timeOut = () => Promise.reject(new DOMException('too late', 'TimeoutError'));
 const refuse = () => Promise.reject(new TypeError('connection refused'));
@@ -11,15 +14,18 @@ const answer = (status: number) => () => Promise.resolve(new Response(null, { st
 describe('[FLT-02] the breaker before a backend that hangs', () => {
   function setUp() {
     const state = { now: 0, calls: 0, call: timeOut as () => Promise<Response> };
-    const callBackend = createBreaker(
+    const openWay = createBreaker(
       () => {
         state.calls += 1;
         return state.call();
       },
       () => state.now,
     );
-    const ask = () => callBackend('/offer', { region: 'se' }).then(({ status }) => status, String);
-    return { state, ask };
+    const open = () => {
+      const callBackend = openWay();
+      return () => callBackend('/offer', { region: 'se' }).then(({ status }) => status, String);
+    };
+    return { state, open, ask: () => open()() };
   }
 
   it('opens after three calls that ran out of time, lets one a second through, and closes by any answer', async () => {
@@ -34,6 +40,37 @@ describe('[FLT-02] the breaker before a backend that hangs', () => {
     expect(await ask()).toBe(503);
     state.call = timeOut;
     expect([await ask(), state.calls]).toEqual([expect.stringContaining('too late'), 6]);
+  });
+
+  it('lets all that one page asks through as its trial, so that no call of it is refused beside one under way', async () => {
+    const { state, open, ask } = setUp();
+    for (let count = 0; count < 3; count += 1) await ask();
+    state.now = 1_000;
+    const settle: (() => void)[] = [];
+    state.call = () => new Promise((resolve) => settle.push(() => resolve(new Response())));
+    const trial = open();
+    const both = Promise.all([trial(), trial()]);
+    expect(await ask()).toContain('does not answer in time');
+    for (const answerNow of settle) answerNow();
+    expect(await both).toEqual([200, 200]);
+    state.call = answer(200);
+    expect(await ask()).toBe(200);
+  });
+
+  it('is not held open by a trial that never ends, for its request was given up', async () => {
+    const { state, open, ask } = setUp();
+    for (let count = 0; count < 3; count += 1) await ask();
+    for (const second of [1, 2, 3]) {
+      state.now = second * 1_000;
+      state.call = () => new Promise(() => undefined);
+      const given = open();
+      void given();
+      void given();
+      expect(await ask()).toContain('does not answer in time');
+    }
+    state.now = 4_000;
+    state.call = answer(200);
+    expect([await ask(), await ask()]).toEqual([200, 200]);
   });
 
   it.each([
@@ -81,3 +118,24 @@ it(
     expect([ms > 2_500, ms < 3_500]).toEqual([true, true]);
   },
 );
+
+it('[FLT-02] a page of two calls is there again with the first look after the backend is', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { edge, backend } = createWorld(
+    {},
+    {
+      renderPage: async (folder, _view, ask) => {
+        if (folder === 'unavailable') return { status: 200, html: `<!doctype html>${folder}` };
+        const answers = await Promise.all(['/offer', '/feature'].map((path) => ask(path))).catch(() => []);
+        return { status: answers.length === 2 ? 200 : 503, html: `<!doctype html>${folder}` };
+      },
+    },
+  );
+  const open = async (slug: string) => (await edge.request(`${siteUrl}/se/podcast/${slug}/`)).status;
+  backend.answer = timeOut;
+  for (const slug of ['a', 'b']) expect(await open(slug)).toBe(503);
+  backend.answer = ({ path }) => (path === '/v2/feature' ? Response.json(switches) : answer(404)());
+  expect(await open('c')).toBe(503);
+  vi.setSystemTime(Date.now() + 1_100);
+  expect([await open('d'), await open('e')]).toEqual([200, 200]);
+});

@@ -71,7 +71,7 @@ function sendRendered(context: Context, rendered: RenderedPage): Response {
 
 export function createPages({ env, platform, sessions, features, kept, previews, limit }: PageParts): Pages {
   const { cache, watch, findPolicy } = kept;
-  const callBackend = createBreaker(kept.askBackend);
+  const openWay = createBreaker(kept.askBackend);
 
   /** Never fails: what cannot even render its error page gets the plain one. */
   const render = async (
@@ -178,7 +178,7 @@ export function createPages({ env, platform, sessions, features, kept, previews,
       if (route === 'login' && env.hasPasswordLogin) view.hasPasswordLogin = true;
       const findKnown = (path: string): string | undefined => (path === footerPath(region) ? footer : undefined);
       const draw = (nonce?: string) => (ask: (path: string) => Promise<Response>) => render(view, folder, ask, nonce);
-      const ask = { region, callBackend, findKnown, endsAt };
+      const ask = { region, callBackend: openWay(), findKnown, endsAt };
       const askForDrafts = routeFacts(route).kind === 'content' ? await previews.find(context) : undefined;
       if (askForDrafts) {
         view.isPreview = true;
