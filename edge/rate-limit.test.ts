@@ -18,6 +18,16 @@ const limited: [string, string, string, number][] = [
   ['search', 'GET', '/search/all?q=a', 300],
 ];
 
+/** Everything of which a GET is counted, with the user's own limit. */
+const guesses: [string, string, number][] = [
+  ['a voucher', '/api/v2/checkoutvoucher/validate/HEJ', 30],
+  ['a price with a voucher', '/api/v2/checkout/overview/0?voucherCode=HEJ', 30],
+  ['an invitation', '/api/v2/multimember-subscription/invitation/abc', 30],
+  ['a search', '/api/v2/search/all?q=a', 300],
+  ['the way to the log-in', '/auth/login?region=se', 300],
+  ['a page of results', '/se/sok?q=a', 300],
+];
+
 describe('requests that are tried in masses', () => {
   it.each(limited)('%s: %s %s is 429 after %d a minute from one address', async (_name, method, path, limit) => {
     const { browser: open, backend } = createWorld();
@@ -65,6 +75,14 @@ describe('requests that are tried in masses', () => {
     for (let index = 0; index < 30; index += 1) expect((await ask(one, index)).status).toBe(404);
     expect((await ask(one, 31)).status).toBe(429);
     expect((await ask(other, 32)).status).toBe(404);
+  });
+
+  it.each(guesses)('are counted when %s is asked for by HEAD, as by GET: %s', async (_name, path, limit) => {
+    const browser = createWorld().browser();
+    if (limit === 30) await browser.logIn();
+    const ask = (method: string) => browser.call(path, { method, headers: { 'X-Address': '192.0.2.1' } });
+    for (let count = 0; count < limit; count += 1) expect((await ask('HEAD')).status).not.toBe(429);
+    expect([(await ask('HEAD')).status, (await ask('GET')).status]).toEqual([429, 429]);
   });
 
   it('are not prices without a voucher: those may be read as often as somebody likes', async () => {

@@ -17,6 +17,7 @@ export type CountRequest = (rate: Rate, key: string) => Promise<boolean>;
 
 type Rule = {
   name: string;
+  /** GET stands for HEAD too, which says as well whether a guess was right */
   methods: readonly string[];
   path: RegExp;
   /** counts only when the query has this parameter */
@@ -28,13 +29,7 @@ type Rule = {
 /** What is worth trying in masses: guessing a password, a voucher or an invitation, testing cards, scraping. */
 const rules: readonly Rule[] = [
   { name: 'login', methods: ['POST'], path: /^\/user\/login/, perUser: 'few', perAddress: 'few' },
-  {
-    name: 'login-page',
-    methods: ['GET', 'HEAD'],
-    path: /^\/auth\/(login|callback)$/,
-    perUser: 'many',
-    perAddress: 'many',
-  },
+  { name: 'login-page', methods: ['GET'], path: /^\/auth\/(login|callback)$/, perUser: 'many', perAddress: 'many' },
   {
     name: 'voucher',
     methods: ['GET', 'POST', 'PUT'],
@@ -121,9 +116,10 @@ export function createRateLimit(count: CountRequest): LimitRate {
 
   return async ({ method, path, search, userId, address }) => {
     const asked = decode(path);
+    const counted = method === 'HEAD' ? 'GET' : method;
     const rule = rules.find(
       ({ methods, path: form, parameter }) =>
-        methods.includes(method) && form.test(asked) && (parameter === undefined || search?.has(parameter) === true),
+        methods.includes(counted) && form.test(asked) && (parameter === undefined || search?.has(parameter) === true),
     );
     if (!rule) return undefined;
     const { name, perUser, perAddress } = rule;
