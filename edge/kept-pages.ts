@@ -8,8 +8,11 @@ import { findPagePolicy, type PagePolicy } from './page-policy.ts';
 import type { Platform } from './platform.ts';
 import { readQuery } from './view.ts';
 
-/** Bounds of the kept pages: a few times what is published, whatever addresses people invent. */
-const cacheBounds = { maximumPages: 2_000, maximumBytes: 64 * 1_048_576 };
+/** Bounds of the kept pages: a few times what is published. */
+const plainBounds = { maximumPages: 2_000, maximumBytes: 64 * 1_048_576 };
+
+/** Bounds of those with a query, of which people invent as many as they like: a coupon is free text. */
+const queriedBounds = { maximumPages: 200, maximumBytes: 8 * 1_048_576 };
 
 /** In the sandbox time is short, in ms. */
 const sandboxFreshMs = 2_000;
@@ -24,16 +27,25 @@ export type KeptPages = {
   findPolicy: (route: RouteKey) => PagePolicy | undefined;
 };
 
+/** Keeps pages with a query apart, so that invented ones push out none that stand in while the backend is away. */
+function keepApart(plain: PageCache, queried: PageCache): PageCache {
+  const find = (key: string): PageCache => (key.includes('?') ? queried : plain);
+  return {
+    read: (wish) => find(wish.key).read(wish),
+    peek: (key, version, policy) => find(key).peek(key, version, policy),
+  };
+}
+
 export function createKeptPages(env: EdgeEnv, platform: Platform): KeptPages {
   const askBackend = createCheckedCaller(createBackendCaller(env.backendUrl), platform.log);
   const adjust = platform.adjustPolicy ?? ((policy: PagePolicy) => policy);
+  const parts = {
+    now: Date.now,
+    ...(platform.compress ? { compress: platform.compress } : {}),
+    store: platform.pageStore,
+  };
   return {
-    cache: createPageCache({
-      ...cacheBounds,
-      now: Date.now,
-      ...(platform.compress ? { compress: platform.compress } : {}),
-      store: platform.pageStore,
-    }),
+    cache: keepApart(createPageCache({ ...plainBounds, ...parts }), createPageCache({ ...queriedBounds, ...parts })),
     watch: createMarketWatch(askBackend),
     askBackend,
     findPolicy: (route) => {

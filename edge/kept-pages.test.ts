@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createWorld, siteUrl } from './test-world.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('[EF-04] pages of invented coupons push out none that stand in while the backend is away', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const health = { isUp: true };
+  const { edge } = createWorld(
+    {},
+    { renderPage: () => Promise.resolve({ status: health.isUp ? 200 : 503, html: '<!doctype html>' }) },
+  );
+  const open = async (path: string) => {
+    const { status, headers } = await edge.request(siteUrl + path);
+    return [status, headers.get('X-Cache')];
+  };
+  expect(await open('/se/')).toEqual([200, 'miss']);
+  for (let count = 0; count < 2_100; count += 1) await open(`/se/erbjudande?coupon=CODE${count}`);
+  // the last ones are kept as any page is
+  expect(await open('/se/erbjudande?coupon=CODE2099')).toEqual([200, 'hit']);
+  expect(await open('/se/erbjudande?coupon=CODE0')).toEqual([200, 'miss']);
+  health.isUp = false;
+  vi.setSystemTime(Date.now() + 3_600_000);
+  expect(await open('/se/')).toEqual([200, 'stale']);
+});
