@@ -148,7 +148,24 @@ describe('a preview', () => {
       browser.open('/preview/leave', { method: 'POST', headers, body: new URLSearchParams({ to }) });
     expect((await leave({ 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
     expect(await read('/no/?isPreview=true')).toContain('draft');
+    expect((await leave({ Origin: siteUrl }, `/no/${'x'.repeat(4_096)}`)).status).toBe(413);
     expect((await leave({ Origin: siteUrl }, 'https://evil.example/')).headers.get('Location')).toBe('/');
     expect(await read('/no/?isPreview=true')).toContain('public');
+  });
+
+  it('is ended without reading more of a body than a form has', async () => {
+    const { edge } = setUp();
+    let pulls = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        pulls += 1;
+        if (pulls > 1_000) controller.close();
+        else controller.enqueue(new Uint8Array(65_536));
+      },
+    });
+    const headers = { Origin: siteUrl, 'Content-Type': 'multipart/form-data; boundary=x' };
+    const init = { method: 'POST', headers, body, duplex: 'half' };
+    expect((await edge.request(`${siteUrl}/preview/leave`, init)).status).toBe(413);
+    expect(pulls).toBeLessThan(30);
   });
 });

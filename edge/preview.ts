@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { regions } from '../src/domain/region.ts';
 import { findDocumentPage, linkTo } from '../src/routes.ts';
 import type { CallBackend } from './backend.ts';
+import { readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
 import { answerProblem } from './problem.ts';
 import { readSafePath } from './safe-path.ts';
@@ -78,10 +79,11 @@ export function createPreviews({
     },
     leave: async (context) => {
       if (!isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
+      // nobody has to be known to come this far
+      const form = await readText(context.req.raw, 4_096);
+      if (form === undefined) return answerProblem(413, 'PayloadTooLarge');
       cookies.clear(context, previewCookie);
-      const form = await context.req.formData().catch(() => undefined);
-      const to = form?.get('to');
-      return context.redirect(readSafePath(typeof to === 'string' ? to : undefined, env.siteUrl, '/'), 303);
+      return context.redirect(readSafePath(new URLSearchParams(form).get('to') ?? undefined, env.siteUrl, '/'), 303);
     },
     find: async (context) => {
       if (key === undefined || context.req.query(parameter) !== 'true') return undefined;
