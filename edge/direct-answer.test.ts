@@ -141,6 +141,7 @@ describe('the short way', () => {
     ['somebody on a gift journey', page, ['Cookie', 'envoySession=x']],
     ['a new gift link', `${page}?envoy_share_link_hash=abc`, []],
     ['a new gift link in disguise', `${page}?envoy%5fshare_link_hash=abc`, []],
+    ['an address with a code', `${page}?code=abc`, []],
     ['a page that puts on a flow', '/se/student', []],
     ['a page that is never kept', '/se/sok?q=x', []],
     ['an app page', '/se/logga-in', []],

@@ -22,7 +22,7 @@ import { describePage } from './page-route.ts';
 import { isPlainPage, isPlainReader } from './page-visit.ts';
 import type { Platform } from './platform.ts';
 import { chooseRegion, describeRegionRedirect } from './region.ts';
-import { createSecurityPolicy, usualCacheControl } from './security-headers.ts';
+import { carriesCode, createSecurityPolicy, usualCacheControl } from './security-headers.ts';
 
 export type DirectParts = {
   env: EdgeEnv;
@@ -181,7 +181,9 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
     if (held || cut < 0) return held;
     const bare = peekPage(target.slice(0, cut), state.version);
     const search = new URLSearchParams(target.slice(cut));
-    return bare && isPlainReader(null, search) ? peekPage(keyOf(bare.place.match, search), state.version) : undefined;
+    // what is kept ready says the headers of an address without secrets
+    const isPlain = isPlainReader(null, search) && !carriesCode(search);
+    return bare && isPlain ? peekPage(keyOf(bare.place.match, search), state.version) : undefined;
   };
 
   const answer = (asked: DirectRequest, outgoing: ServerResponse): boolean => {

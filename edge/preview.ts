@@ -74,7 +74,6 @@ export function createPreviews({
       const read = link.safeParse(verified?.payload);
       if (!read.success) return answerProblem(403, 'PreviewLinkExpired');
       await cookies.write(context, previewCookie, { editor: read.data.sub }, sessionSeconds);
-      context.header('Referrer-Policy', 'no-referrer');
       return context.redirect(addParameter(findPath(read.data)), 303);
     },
     leave: async (context) => {

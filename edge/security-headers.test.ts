@@ -148,12 +148,15 @@ describe('headers', () => {
     expect(nonces.slice(20)).toEqual([undefined, undefined]);
   });
 
-  it('tell no other site the address of a payment or of a callback', async () => {
+  it('tell no other site the address of a payment, of a callback, of a preview or of a code', async () => {
     const { open } = setUp();
     const read = async (path: string) => (await open(path)).headers.get('Referrer-Policy');
     expect(await read('/auth/callback?code=x&state=y')).toBe('no-referrer');
     expect(await read('/se/checkout-v2/verify-adyen?redirectResult=x')).toBe('no-referrer');
     expect(await read('/no/checkout-v2/verify-vm?encodedAgreementId=x')).toBe('no-referrer');
+    expect(await read('/preview?token=x')).toBe('no-referrer');
+    expect(await read('/se/?utm_source=x&code=y')).toBe('no-referrer');
+    expect(await read('/se/?coupon=x')).toBe('strict-origin-when-cross-origin');
     expect(await read('/se/')).toBe('strict-origin-when-cross-origin');
   });
 });

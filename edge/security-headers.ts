@@ -100,12 +100,16 @@ const allowNonce = (policy: string, nonce: string, hasStyles: boolean): string =
     .replace("script-src 'self'", `script-src 'nonce-${nonce}' 'strict-dynamic'`)
     .replace("style-src 'self'", `style-src 'self'${hasStyles ? ` 'nonce-${nonce}'` : ''}`);
 
+/** True when a page's query carries what is worth something to whoever reads it: the answer of a log-in, a voucher. */
+export const carriesCode = (search: URLSearchParams): boolean => search.has('code');
+
 /**
  * The headers that every answer carries, errors included, by the path that was asked for.
  *
  * @param nonce that the scripts of an app page are named by.
+ * @param search its query, where the answer may be a page that was asked for with a code.
  */
-export type DescribeSecurity = (path: string, nonce?: string) => HeaderEntry[];
+export type DescribeSecurity = (path: string, nonce?: string, search?: URLSearchParams) => HeaderEntry[];
 
 export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
   const isSecure = env.siteUrl.startsWith('https:');
@@ -114,7 +118,7 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
   const card = write(cardPolicy(env), isSecure);
   const checkout = write(checkoutPolicy(env), isSecure);
   const api = "default-src 'none'; frame-ancestors 'none'";
-  return (path, nonce) => {
+  return (path, nonce, search) => {
     const route = matchPath(path)?.route;
     const isCard = route !== undefined && cardRoutes.includes(route);
     const isCheckout = route === 'checkout';
@@ -122,9 +126,14 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
     const own = isCheckout ? checkout : isCard ? card : isClosedRoute(route) ? closed : page;
     const policy = tagPolicy ?? (path.startsWith('/api/') ? api : own);
     const payers = isCheckout ? 'self "https://pay.google.com"' : isCard ? 'self' : '';
-    // addresses of these pages carry one-time results
+    // these addresses carry one-time results, or who may see drafts
     const isPrivateAddress =
-      isCard || route === 'verifyVm' || route === 'checkoutConfirmation' || path.startsWith('/auth/');
+      isCard ||
+      route === 'verifyVm' ||
+      route === 'checkoutConfirmation' ||
+      path.startsWith('/auth/') ||
+      path === '/preview' ||
+      (route !== undefined && search !== undefined && carriesCode(search));
     return [
       ['content-security-policy', nonce === undefined ? policy : allowNonce(policy, nonce, isCheckout)],
       ['x-content-type-options', 'nosniff'],
@@ -148,8 +157,8 @@ export function securityHeaders(env: EdgeEnv): MiddlewareHandler {
   return async (context, next) => {
     await next();
     const { headers } = context.res;
-    for (const [name, value] of describe(new URL(context.req.url).pathname, findNonce(context)))
-      headers.set(name, value);
+    const { pathname, searchParams } = new URL(context.req.url);
+    for (const [name, value] of describe(pathname, findNonce(context), searchParams)) headers.set(name, value);
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', usualCacheControl);
   };
 }
