@@ -12,7 +12,7 @@ import { readEnvOrExit } from './read-env.ts';
 import { createCountryFinder } from './region.ts';
 import { createRequestCounter } from './request-counter.ts';
 import { createRenderer } from './render.ts';
-import { createAddressFinder } from './visitor-address.ts';
+import { createAddressFinder, warnOfSharedLimits } from './visitor-address.ts';
 import { createSecurityPolicy } from './security-headers.ts';
 import { openFileBook, openServerBook } from './sql-book.ts';
 
@@ -24,6 +24,7 @@ import { openFileBook, openServerBook } from './sql-book.ts';
 export async function startNodeSite(changes: Partial<Platform> = {}): Promise<void> {
   const env = readEnvOrExit();
   const { log, metrics, closeEyes } = await createEyes('site', env.operators, constants.telemetrySampling);
+  warnOfSharedLimits(env, log);
   await import('../dist/server/entry.mjs');
   const { book, close } =
     env.sessionDatabaseUrl === undefined

@@ -93,9 +93,14 @@ function decode(path: string): string {
   }
 }
 
+/** Some proxies tell the port too, as in `192.0.2.7:5001` or `[2001:db8::1]:5001`; each connection has another one. */
+const withoutPort = (address: string): string =>
+  /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/(\d\.\d+):\d+$/, '$1');
+
 /** A person at home has a whole IPv6 network of 64 bits to choose addresses from: it counts as one. */
 export function nameNetwork(address: string): string {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0] ?? '';
+  const [named = ''] = withoutPort(address).split('%');
+  const bare = named.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!bare.includes(':')) return bare;
   const [head = '', tail = ''] = bare.toLowerCase().split('::');
   const groups = head === '' ? [] : head.split(':');
