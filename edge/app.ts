@@ -12,6 +12,7 @@ import { createBackendCaller } from './backend.ts';
 import { BrokenBody } from './body.ts';
 import { createClientReport } from './client-report.ts';
 import { createCollect } from './collect.ts';
+import { separateCookies } from './cookie-header.ts';
 import { createCspReport } from './csp-report.ts';
 import type { EdgeEnv } from './env.ts';
 import { createEventWatch } from './event-watch.ts';
@@ -98,6 +99,10 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   edge.use(requestLog(platform.log, constants.telemetrySampling));
   edge.use(securityHeaders(env));
   edge.use(nameProblems);
+  edge.use((context, next) => {
+    separateCookies(context.req.raw);
+    return next();
+  });
   edge.use(async (context, next) => {
     const { method, path } = context.req;
     const allowed = postedTo.includes(path) ? ['POST'] : methods;

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { hasJoinedCookies } from './cookie-header.ts';
 import type { Asked } from './http-content.ts';
 
 /** A request as node:http read it, as far as the short way looks at it. */
@@ -48,6 +49,7 @@ export function readDirectly(
   if (!target.startsWith('/') || target.length > longestTarget || target.includes('#')) return undefined;
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
   if (!isSoundHost(headers.host) || !isEachOnce(headers, rawHeaders)) return undefined;
+  if (hasJoinedCookies(headers.cookie)) return undefined;
   // of all headers that come once only Set-Cookie is held as a list, and no answer depends on that
   const get = (name: Lowercase<string>): string | null => (headers[name] as string | undefined) ?? null;
   return { method, target, startedAt: performance.now(), headers: { get } };

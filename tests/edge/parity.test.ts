@@ -7,6 +7,7 @@ import { createJar, type Jar } from './jar.ts';
 import { askAs, logIn } from './log-in.ts';
 import { startNeighbours } from './neighbours.ts';
 import { personRequests, visitorRequests, type ParityRequest } from './parity-requests.ts';
+import { sendRaw } from './raw.ts';
 import { startSite, type Answer, type Site } from './sites.ts';
 import { readTold, tellTo } from './told.ts';
 
@@ -103,6 +104,18 @@ describe('the site on Node and in workerd', () => {
     expect(first('person: checkout page')?.['status']).toBe('200');
     expect(first('person: gone')?.['status']).toBe('302');
     expect(first('profile, place of its own')?.['location']).toMatch(/^https:\/\/profil\.example\/jag/);
+  });
+
+  it('[RT-01] reads two Cookie headers as one list', async () => {
+    for (const site of sites) {
+      for (const cookies of ['Cookie: a=b\r\nCookie: region=fi', 'Cookie: a=b, region=fi', 'Cookie: region=fi; a=b']) {
+        const { status, locations } = await sendRaw(
+          site.port,
+          Buffer.from(`GET / HTTP/1.1\r\nHost: localhost\r\n${cookies}\r\n\r\n`),
+        );
+        expect([site.name, cookies, status, locations]).toEqual([site.name, cookies, 302, ['/fi/']]);
+      }
+    }
   });
 
   it('[AU-04] refreshes a session once for 50 requests at the same time, and logs nobody out', async () => {
