@@ -35,6 +35,28 @@ describe('a report on the policy', () => {
         },
       ],
     ],
+    [
+      'from an older browser',
+      {
+        'csp-report': {
+          'violated-directive': "img-src 'self' data:",
+          'document-uri': `${siteUrl}/se/`,
+          'blocked-uri': 'inline',
+        },
+      },
+    ],
+    [
+      'beside what is none',
+      [
+        null,
+        7,
+        { type: 'csp-violation' },
+        {
+          type: 'csp-violation',
+          body: { effectiveDirective: 'img-src', documentURL: `${siteUrl}/se/`, blockedURL: 'inline' },
+        },
+      ],
+    ],
   ])('[EF-04] that comes %s is logged without what an address may carry', async (_how, body) => {
     const { status, lines } = await report(body);
     expect([status, lines.length]).toEqual([204, 1]);

@@ -17,9 +17,9 @@ type Report = Record<string, unknown>;
 
 /** The reports of a body: browsers send one as `csp-report`, or a list of reports with a `body` each. */
 function readReports(text: string): Report[] {
-  const parsed = JSON.parse(text) as { 'csp-report'?: Report } | { type?: string; body?: Report }[];
+  const parsed = JSON.parse(text) as { 'csp-report'?: Report } | ({ type?: string; body?: Report } | null)[];
   if (!Array.isArray(parsed)) return parsed['csp-report'] ? [parsed['csp-report']] : [];
-  return parsed.flatMap(({ type, body }) => (type === 'csp-violation' && body ? [body] : [])).slice(0, reportsLogged);
+  return parsed.flatMap((one) => (one?.type === 'csp-violation' && one.body ? [one.body] : [])).slice(0, reportsLogged);
 }
 
 /** What the report route needs from the rest of the edge. */
@@ -46,8 +46,10 @@ export const createCspReport =
             ?.slice(0, 200) ?? '';
         const source = field('blocked-uri', 'blockedURL');
         if (extension.test(source)) continue;
+        // older browsers name the directive by all of its words
+        const [directive] = field('effective-directive', 'effectiveDirective', 'violated-directive').split(' ');
         log.warn('csp-report', {
-          directive: field('effective-directive', 'effectiveDirective'),
+          directive,
           page: field('document-uri', 'documentURL'),
           source,
         });
