@@ -18,9 +18,10 @@ export async function makeEntityTag(body: Uint8Array<ArrayBuffer>): Promise<stri
 
 const withoutWeakness = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** True when the browser already has these bytes. */
+/** True when the browser already has these bytes, or would be content with any (`*`, RFC 9110 §13.1.2). */
 export function isUnchanged(request: Asked, etag: string): boolean {
   const known = request.headers.get('if-none-match');
+  if (known?.trim() === '*') return true;
   return known !== null && known.split(',').map(withoutWeakness).includes(withoutWeakness(etag));
 }
 

@@ -102,6 +102,7 @@ describe('a content page', () => {
     expect([first.headers.get('X-Cache'), second.headers.get('X-Cache')]).toEqual(['miss', 'hit']);
     expect([second.status, await second.text(), second.headers.get('ETag')]).toEqual([304, '', etag]);
     expect((await open('/se/', { 'If-None-Match': 'W/"else"' })).status).toBe(200);
+    expect((await open('/se/', { 'If-None-Match': ' * ' })).status).toBe(304);
     expect(renderPage).toHaveBeenCalledTimes(1);
   });
 
