@@ -48,7 +48,9 @@ describe('pictures and audio', () => {
   function setUp(answer: () => Response | Promise<Response>) {
     const world = createWorld();
     world.cms.answer = answer;
-    return { ...world, open: (path: string, headers = {}) => world.edge.request(siteUrl + path, { headers }) };
+    const open = (path: string, headers = {}, method = 'GET') =>
+      world.edge.request(siteUrl + path, { headers, method });
+    return { ...world, open };
   }
 
   it('come from the cms on our own origin, with the headers of a file and no others', async () => {
@@ -67,6 +69,12 @@ describe('pictures and audio', () => {
     ]);
     expect([answer.headers.has('Set-Cookie'), answer.headers.has('Server')]).toEqual([false, false]);
     expect([cms.calls[0]?.headers.get('Range'), cms.calls[0]?.headers.get('Cookie')]).toEqual(['bytes=0-4', null]);
+  });
+
+  it('are not fetched for who asks about them alone', async () => {
+    const { cms, open: ask } = setUp(() => new Response(null, { headers: { 'Content-Length': '9' } }));
+    const answer = await ask('/media/audio/trailer-laxan.wav', {}, 'HEAD');
+    expect([answer.status, answer.headers.get('Content-Length'), cms.calls[0]?.method]).toEqual([200, '9', 'HEAD']);
   });
 
   it('are all that can be reached: no encoded way leads to another part of the cms', async () => {

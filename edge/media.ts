@@ -35,7 +35,8 @@ export const createMedia =
     try {
       // Workers know no `redirect: 'error'`; a redirect is taken for an address that leads nowhere
       // an hour of sound is sent for as long as somebody listens
-      const init: RequestInit = { headers, redirect: 'manual', signal: waiting.signal };
+      const { method } = context.req;
+      const init: RequestInit = { method, headers, redirect: 'manual', signal: waiting.signal };
       const response = await fetchMeasured(cmsUrl + pathname, init, { peer: 'cms', route: '/media/*' });
       const { status } = response;
       if (status >= 500) return answerProblem(503, 'Unavailable', { 'Retry-After': '10' });
