@@ -172,9 +172,11 @@ describe('the page cache', () => {
     await one.read('k', () => Promise.resolve(page('one')));
     await one.settle();
     const make = vi.fn(() => Promise.resolve(page('down', 503)));
-    expect(text((await setUp({ store }).read('k', make)).page.body)).toBe('one');
+    const fresh = await setUp({ store }).read('k', make);
+    expect([fresh.state, text(fresh.page.body)]).toEqual(['miss', 'one']);
     expect(make).not.toHaveBeenCalled();
-    expect(text((await setUp({ store }).read('k', make, '2')).page.body)).toBe('one');
+    const older = await setUp({ store }).read('k', make, '2');
+    expect([older.state, text(older.page.body)]).toEqual(['stale', 'one']);
     expect(make).toHaveBeenCalledTimes(1);
     const gone = setUp({ store });
     await gone.read('k', () => Promise.resolve(page('gone', 404)), '2');

@@ -213,7 +213,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         if (error instanceof Impatience) return run();
         throw error;
       });
-      return { page, state: page.status >= 500 ? 'error' : 'miss' };
+      if (page.status >= 500) return { page, state: 'error' };
+      // one that stands in waits for its next trial from the start
+      return { page, state: now() < (page.retryAt ?? 0) ? 'stale' : 'miss' };
     },
   };
 }
