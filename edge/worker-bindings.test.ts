@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
+import { readOperatorSettings } from '../process/operators.ts';
 import { rates, windowSeconds } from './rate-limit.ts';
 
 describe('the worker in wrangler.toml', () => {
@@ -14,6 +15,11 @@ describe('the worker in wrangler.toml', () => {
     expect(config.durable_objects.bindings).toMatchObject([{ name: 'SESSION_BOOK', class_name: 'SessionBookObject' }]);
     expect(config.assets?.binding).toBe('ASSETS');
     expect(config.version_metadata?.binding).toBe('VERSION');
+  });
+
+  it.each(['staging', 'production'])('reports its trouble as that of %s', (env) => {
+    const { vars } = readConfig({ config: 'wrangler.toml', env });
+    expect(readOperatorSettings(vars as Record<string, string>).environment).toBe(env);
   });
 
   it('counts apart in each environment', () => {
