@@ -46,11 +46,13 @@ function createBackend() {
   /** what editors published last, and the switches of the product */
   const published = { version: '1', isAudiobooksEnabled: true };
   /** how long an answer takes at most, in ms; each takes its own time, so that they overtake each other */
-  const pace = { upToMs: 0 };
+  const pace = { upToMs: 0, isHanging: false };
   const app = new Hono();
   app.use(async (context, next) => {
     calls.push(`${context.req.method} ${context.req.path}`);
     if (pace.upToMs > 0) await pause(Math.random() * pace.upToMs);
+    // longer than anybody waits
+    if (pace.isHanging) await pause(4_000);
     await next();
   });
   app.get('/v2/search/all', (context) => context.json(readExample('SearchResults')));
