@@ -1,4 +1,5 @@
 import type { RouteKey } from '../src/routes.ts';
+import { readSafePath } from './safe-path.ts';
 
 const digits = /^[1-9]\d{0,5}$/;
 const word = /^[\w.-]{1,64}$/;
@@ -20,11 +21,15 @@ const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
   verifyVm: { encodedAgreementId: /^[\w.:-]{1,100}$/ },
   manageExtraAccount: { confirmation: /^$/, confirmation_totalduo: /^$/ },
   dashboard: { cancel: /^true$/, resume: /^true$/ },
-  login: { returnTo: /^\/[^\\\s]{0,500}$/, notice: /^[a-z_]{1,40}$/ },
+  login: { notice: /^[a-z_]{1,40}$/ },
   loginConnect: { migrating: /^1$/ },
-  signup: { returnTo: /^\/[^\\\s]{0,500}$/ },
   payments: { page: digits, sessionId: word, redirectResult: longToken },
 };
+
+/** Pages that lead on to another one. A form cannot tell whether an address leaves the site: it is read as browsers do. */
+const leading: readonly RouteKey[] = ['login', 'signup'];
+/** Stands for the site's own origin, whose name makes no difference to a path. */
+const anyOrigin = 'https://site.invalid';
 
 /** Keeps the query parameters that a page knows, when they have the right form; the first of several wins. */
 export function readQuery(route: RouteKey, search: URLSearchParams): Record<string, string> {
@@ -34,5 +39,7 @@ export function readQuery(route: RouteKey, search: URLSearchParams): Record<stri
     const value = search.get(name);
     if (value !== null && form.test(value) && !(name === 'page' && value === '1')) kept[name] = value;
   }
+  const returnTo = leading.includes(route) ? readSafePath(search.get('returnTo'), anyOrigin, '') : '';
+  if (returnTo !== '') kept['returnTo'] = returnTo;
   return kept;
 }
