@@ -144,7 +144,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   edge.post('/migration-date-info', createMigrationDate());
   edge.post(
     '/auth/refreshSchibstedSession',
-    createSessionRefresh({ env, identity, attempts, sessions, arrival, renew }),
+    createSessionRefresh({ env, identity, attempts, sessions, callBackend: askBackend, arrival, renew }),
   );
   const { answerUnavailable, answerTooMany } = pages;
   edge.route(

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, ownScript, siteUrl } from './test-world.ts';
+import { createWorld, ownScript, siteUrl, switches } from './test-world.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -103,6 +103,17 @@ describe('POST /auth/refreshSchibstedSession', () => {
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ userId: 'user-1', access_token: '', refresh_token: '' });
     expect(browser.jar.has('__Host-access_token')).toBe(true);
+  });
+
+  it('[AU-17] lets nobody in during maintenance, and finishes the log-in after it', async () => {
+    const { browser, backend, identity } = setUp();
+    const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
+    backend.answer = () => Response.json({ ...switches, isMaintenanceActive: true });
+    const answer = await browser.call(path, post({ code, state, iss }));
+    expect([answer.status, answer.headers.has('Retry-After'), identity.grants]).toEqual([503, true, []]);
+    expect(browser.jar.has('__Host-access_token')).toBe(false);
+    backend.answer = () => Response.json(switches);
+    expect((await browser.call(path, post({ code, state, iss }))).status).toBe(200);
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import type { Context, Handler } from 'hono';
 import { z } from 'zod';
 import type { Session } from '../api-spec/generated/edge.ts';
+import { isUnderMaintenance } from './admission.ts';
 import type { Arrival } from './arrival.ts';
+import type { CallBackend } from './backend.ts';
 import { parseJson, readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
 import type { Identity } from './identity.ts';
@@ -39,6 +41,8 @@ export type SessionRefreshParts = {
   identity: Pick<Identity, 'complete'>;
   attempts: LoginAttempts;
   sessions: SessionStore;
+  /** its answers are those of the contract */
+  callBackend: CallBackend;
   arrival: Pick<Arrival, 'admit'>;
   renew: RenewSession;
 };
@@ -49,6 +53,7 @@ export function createSessionRefresh({
   identity,
   attempts,
   sessions,
+  callBackend,
   arrival,
   renew,
 }: SessionRefreshParts): Handler {
@@ -69,6 +74,8 @@ export function createSessionRefresh({
       const { code, state, iss } = body.data;
       const attempt = await attempts.find(context, state);
       if (!attempt) return answerProblem(400, 'UnknownLogin');
+      // the attempt stands: what was begun before the maintenance can be finished after it
+      if (await isUnderMaintenance(callBackend, attempt.region)) return refuse(context, 503);
       const query = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) });
       const completed = await identity.complete(query, attempt, true);
       if (!completed.ok && completed.code === 'unavailable') return refuse(context, 503);

@@ -1557,7 +1557,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
-        /** @description The identity provider does not answer; the session stands. Retry-After says when to come again. */
+        /** @description The identity provider does not answer, or nobody can log in for maintenance; the session stands. Retry-After says when to come again. */
         ServiceDown: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
