@@ -22,11 +22,13 @@ describe('a log-in that the product does not take', () => {
   it.each([
     ['LegacyAccountCreationError', 'legacy_account'],
     ['AccountBannedError', 'account_banned'],
-  ])('[AU-06] %s logs nobody in and is told on the log-in page', async (title, notice) => {
+  ])('[AU-02] [AU-06] %s logs nobody in, is told on the log-in page and keeps the way back', async (title, notice) => {
     const { browser, backend, identity } = setUp();
     backend.answer = ({ path }) => (path === '/v2/user/details' ? problem(title) : Response.json(features));
-    const landed = await browser.logIn('region=no');
-    expect([landed.status, locationOf(landed)]).toEqual([303, `/no/logg-inn?notice=${notice}`]);
+    const returnTo = '/no/checkout-v2/duo?coupon=HALF3';
+    const landed = await browser.logIn(new URLSearchParams({ region: 'no', returnTo }).toString());
+    const query = new URLSearchParams({ notice, returnTo }).toString();
+    expect([landed.status, locationOf(landed)]).toEqual([303, `/no/logg-inn?${query}`]);
     expect(browser.jar.has('__Host-access_token')).toBe(false);
     expect(identity.revoked).toHaveLength(1);
   });
@@ -38,7 +40,7 @@ describe('a log-in that the product does not take', () => {
     back.searchParams.set('error', 'access_denied');
     back.searchParams.set('error_description', 'social_account_banned');
     expect(locationOf(await browser.open(back.pathname + back.search))).toBe(
-      '/fi/kirjaudu?notice=social_account_banned',
+      '/fi/kirjaudu?notice=social_account_banned&returnTo=%2Ffi%2Foma-tili',
     );
     expect(browser.jar.has('nl-toast')).toBe(false);
   });

@@ -108,9 +108,9 @@ export function createAuthRoutes({
     if (!completed.ok && completed.code === 'unavailable') return answerUnavailable(context, region);
     attempts.forget(context, attempt);
     if (!completed.ok) {
-      // what takes more than a sentence is told by a dialog that stays
+      // what takes more than a sentence is told by a dialog that stays; the next try leads on as this one would have
       if (completed.code === 'social_account_banned')
-        return context.redirect(linkTo('login', region, {}, { notice: completed.code }), 303);
+        return context.redirect(linkTo('login', region, {}, { notice: completed.code, returnTo }), 303);
       leaveToast(context, `login_${completed.code}`);
       return context.redirect(findOpenPage(returnTo, region), 303);
     }
@@ -118,7 +118,7 @@ export function createAuthRoutes({
     if (admitted.ok) return context.redirect(returnTo, 303);
     if (admitted.code === 'unavailable') return answerUnavailable(context, region);
     if (admitted.code === 'proof_too_old') return context.redirect(linkToLogin(region, returnTo, 'again'), 303);
-    return context.redirect(linkTo('login', region, {}, { notice: admitted.code }), 303);
+    return context.redirect(linkTo('login', region, {}, { notice: admitted.code, returnTo }), 303);
   });
 
   routes.post('/logout', async (context) => {
