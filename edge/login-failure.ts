@@ -1,4 +1,4 @@
-import { readSignInRefusal, type SignInRefusal } from '../src/domain/sign-in.ts';
+import { readSignInCode, readSignInRefusal, type SignInRefusal } from '../src/domain/sign-in.ts';
 
 /** Refusals that the provider names in its description; each has a text of its own (spec core §8, supplement §8). */
 const namedRefusals = [
@@ -24,6 +24,9 @@ const numbered: Record<SignInRefusal, LoginFailure | undefined> = {
   SignInFailedError: undefined,
 };
 
+/** The provider's own number for "the person has cancelled". */
+const cancelledCode = '90091';
+
 /** By these the provider says of itself that it cannot answer now (RFC 6749, 4.1.2.1). */
 const awayErrors: readonly string[] = ['server_error', 'temporarily_unavailable'];
 
@@ -38,5 +41,7 @@ export function nameLoginFailure({
   const named = namedRefusals.find((code) => code === description) ?? numbered[readSignInRefusal(description)];
   if (named) return named;
   if (awayErrors.includes(error)) return 'service_down';
-  return error === 'access_denied' ? 'cancelled' : 'refused';
+  // a number that nobody has named is a failure, and no wish of the person's
+  const code = readSignInCode(description) ?? cancelledCode;
+  return error === 'access_denied' && code === cancelledCode ? 'cancelled' : 'refused';
 }

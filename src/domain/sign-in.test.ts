@@ -7,11 +7,15 @@ describe('signing in by e-mail', () => {
     ['AADB2C90225: The username or password provided in the request are invalid.', 'InvalidDetailsSentError'],
     ['AADB2C90114: locked', 'AccountTempLockedError'],
     ['AADB2C90111', 'AccountLockedError'],
+    ['90114', 'AccountTempLockedError'],
+    ['90035: down', 'ServiceDownError'],
+    ['asked again after 90035 ms', 'SignInFailedError'],
     ['access denied (AADB2C90054)', 'InvalidDetailsError'],
     ['AADB2C90035: down', 'ServiceDownError'],
     ['AADB2C90999: new', 'SignInFailedError'],
     ['AADB2C902255', 'SignInFailedError'],
-    ['90225', 'SignInFailedError'],
+    ['90225', 'InvalidDetailsSentError'],
+    ['902255', 'SignInFailedError'],
     ['', 'SignInFailedError'],
   ])('[ER-11] %s is %s', (description, refusal) => {
     expect(readSignInRefusal(description)).toBe(refusal);

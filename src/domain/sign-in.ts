@@ -16,14 +16,15 @@ const refusals: Record<string, SignInRefusal> = {
 };
 
 /**
- * Reads the sign-in provider's code out of what it says, such as "AADB2C90225: The username or …".
- *
- * @returns `SignInFailedError` for any code, or none, that the specification does not name.
+ * The sign-in provider's code in what it says: "AADB2C90225: The username or …" anywhere, or the number alone, as the
+ * specification writes it, at the beginning.
  */
-export function readSignInRefusal(description: string): SignInRefusal {
-  const [, code = ''] = /\bAADB2C(\d{5})\b/.exec(description) ?? [];
-  return refusals[code] ?? 'SignInFailedError';
-}
+export const readSignInCode = (description: string): string | undefined =>
+  /(?:^\s*|\bAADB2C)(\d{5,})\b/.exec(description)?.[1];
+
+/** @returns `SignInFailedError` for any code, or none, that the specification does not name. */
+export const readSignInRefusal = (description: string): SignInRefusal =>
+  refusals[readSignInCode(description) ?? ''] ?? 'SignInFailedError';
 
 /** The password as it was typed, from its Base64 of UTF-8; undefined when it is neither. */
 export function decodePassword(encoded: string): string | undefined {
