@@ -95,7 +95,11 @@ export function createAuthRoutes({
     const query = new URL(context.req.url).searchParams;
     const attempt = await attempts.find(context, query.get('state') ?? '');
     // an answer to a question that this browser never asked, or asked too long ago
-    if (!attempt) return context.redirect('/', 303);
+    if (!attempt) {
+      // who is logged in came twice with one answer, as by the browser's history: for them nothing went wrong
+      if (!(await sessions.read(context))) leaveToast(context, 'login_refused');
+      return context.redirect('/', 303);
+    }
     const { region, returnTo } = attempt;
     // begun before the maintenance was
     if (await isUnderMaintenance(callBackend, region)) {

@@ -6,7 +6,7 @@ import type { LoginAttempt } from './identity.ts';
 import type { SealedCookies } from './sealed-cookie.ts';
 
 const attemptSeconds = 600;
-/** Tabs that may be in the middle of a log-in; more would crowd the cookie header until servers refuse it. */
+/** Tabs that may be in the middle of a log-in; more would crowd the cookie header until servers refuse it. The oldest goes. */
 const maximumAttempts = 3;
 
 const attemptSchema = z.object({
@@ -33,7 +33,8 @@ export type LoginAttempts = {
 export const createLoginAttempts = (cookies: SealedCookies): LoginAttempts => ({
   begin: async (context, attempt) => {
     const others = Object.keys(getCookie(context)).flatMap((name) => sealedName.exec(name)?.[1] ?? []);
-    if (others.length >= maximumAttempts) for (const name of others) cookies.clear(context, name);
+    // browsers send the oldest first (RFC 6265, 5.4)
+    for (const name of others.slice(0, Math.max(0, others.length - maximumAttempts + 1))) cookies.clear(context, name);
     await cookies.write(context, cookieOf(attempt.state), attempt, attemptSeconds);
   },
   find: async (context, state) => {

@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld } from './test-world.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const setUp = () => ({ browser: createWorld().browser() });
+
+describe('a log-in that has begun', () => {
+  it('keeps its secrets in a cookie that no script reads, ten minutes long', async () => {
+    const { browser } = setUp();
+    const [cookie = ''] = (await browser.open('/auth/login?region=se')).headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-login-[\w-]{12}=/);
+    for (const attribute of ['Max-Age=600', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) {
+      expect(cookie).toContain(attribute);
+    }
+    expect(cookie).not.toContain('Domain');
+  });
+
+  it('never fills the cookie header, however often and with whatever address it is begun', async () => {
+    const { browser } = setUp();
+    const long = `/se/checkout-v2/verify-adyen?redirectResult=${'x'.repeat(1_900)}`;
+    for (let count = 0; count < 10; count += 1) {
+      await browser.open(`/auth/login?region=se&returnTo=${encodeURIComponent(long)}`);
+    }
+    const header = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    expect(header.length).toBeLessThan(12_000);
+    expect((await browser.open(`/auth/login?returnTo=/se/${'y'.repeat(9_000)}`)).status).toBe(302);
+  });
+
+  it('in a fourth tab gives up the first alone, which says so', async () => {
+    const { browser } = setUp();
+    const [first, ...others] = [
+      await browser.begin('region=se&returnTo=/se/upptack'),
+      await browser.begin('region=se&returnTo=/se/sok'),
+      await browser.begin('region=no&returnTo=/no/sok'),
+      await browser.begin('region=fi&returnTo=/fi/haku'),
+    ];
+    const finish = async (back: URL | undefined): Promise<string> =>
+      (await browser.open(`${back?.pathname}${back?.search}`)).headers.get('Location') ?? '';
+    expect([await finish(first), browser.jar.get('nl-toast')]).toEqual(['/', 'login_refused']);
+    const landed = [];
+    for (const back of others) landed.push(await finish(back));
+    expect(landed).toEqual(['/se/sok', '/no/sok', '/fi/haku']);
+  });
+});
