@@ -5,7 +5,7 @@ import { browserApi } from '../api/browser.ts';
 import { constants } from '../domain/constants.ts';
 import { judgeEmail, judgePassword, type CredentialFault } from '../domain/credentials.ts';
 import { encodePassword } from '../domain/sign-in.ts';
-import { linkToLogin } from '../routes.ts';
+import { linkTo, linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -15,7 +15,7 @@ import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import styles from './EmailForm.module.css';
 import { readSavedEmail, saveEmail } from './saved-email.ts';
-import { saySignInProblem } from './sign-in-text.ts';
+import { findNotice, saySignInProblem } from './sign-in-text.ts';
 
 const sentences: Record<CredentialFault, () => string> = {
   email_required: text.auth_email_required,
@@ -68,6 +68,11 @@ export function EmailForm({ returnTo }: { returnTo: string }) {
     if (answer.ok) {
       saveEmail(isRemembered ? body.email : undefined);
       location.assign(returnTo);
+      return;
+    }
+    const notice = findNotice(answer.problem);
+    if (notice !== undefined) {
+      location.assign(linkTo('login', region, {}, { notice, returnTo }));
       return;
     }
     isUnderWay.current = false;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readProblem } from '../api/answer.ts';
 import { setLanguage } from '../text.ts';
-import { saySignInProblem } from './sign-in-text.ts';
+import { findNotice, saySignInProblem } from './sign-in-text.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -33,4 +33,13 @@ describe.each(['sv', 'nb', 'fi'] as const)('a refused log-in, in %s', (language)
     vi.stubGlobal('navigator', { onLine: false });
     expect(await say(0, 'Unreachable')).not.toBe(silent);
   });
+});
+
+it.each([
+  [403, 'LegacyAccountCreationError', 'legacy_account'],
+  [403, 'AccountBannedError', 'account_banned'],
+  [403, 'InvalidDetailsError', undefined],
+  [503, 'AccountBannedError', undefined],
+])('[AU-06] [AU-16] a log-in by e-mail refused with %i %s is told by the dialog %s', (status, title, notice) => {
+  expect(findNotice(readProblem(status, { title }))).toBe(notice);
 });

@@ -1,7 +1,17 @@
 import type { ApiProblem } from '../api/answer.ts';
+import { isLegacyAccountRefusal } from '../api/legacy-account.ts';
 import { sayProblem } from '../api/meet-failure.ts';
 import { text } from '../text.ts';
 
 /** The sentence for a log-in by e-mail that failed (requirements ER-11, ER-12): who tries too often is told of the lock. */
 export const saySignInProblem = async (problem: ApiProblem): Promise<string> =>
   problem.status === 429 ? text.auth_error_account_temp_locked() : sayProblem(problem);
+
+/**
+ * The dialog of the log-in page that tells a refusal which more than a passing sentence is due to, as after single
+ * sign-on (requirements AU-06, AU-16); undefined for any other.
+ */
+export function findNotice(problem: ApiProblem): 'legacy_account' | 'account_banned' | undefined {
+  if (isLegacyAccountRefusal(problem)) return 'legacy_account';
+  return problem.status === 403 && problem.title === 'AccountBannedError' ? 'account_banned' : undefined;
+}

@@ -57,3 +57,25 @@ test('[AU-10] [AU-11] [AU-12] [ER-11] the older form: rules, delay, refusals, re
   await page.goto('/se/logga-in');
   await expect(email).toHaveValue(person.email);
 });
+
+test('[AU-06] an older log-in without an account meets the dialog, which leads to an account and on to where it came from', async ({
+  page,
+  stack,
+  trouble,
+}) => {
+  trouble.allow(/403|user\/login/);
+  const person = await makeAccount(stack.url('identity'), { provider: 'email' });
+  const returnTo = '/se/checkout-v2/duo?coupon=HALF3';
+  await page.goto(`/se/logga-in?${new URLSearchParams({ returnTo })}`);
+  await page.getByRole('textbox', { name: say(words, 'auth_email') }).fill(person.email);
+  await page.getByLabel(say(words, 'auth_password'), { exact: true }).fill(person.password);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say(words, 'auth_submit') })
+    .click();
+  const dialog = page.getByRole('dialog', { name: say(words, 'auth_notice_legacy_account_title') });
+  const link = dialog.getByRole('link', { name: say(words, 'auth_notice_signup') });
+  const address = await link.getAttribute('href');
+  expect(new URLSearchParams(address?.split('?')[1]).get('returnTo')).toBe(returnTo);
+  expect(await page.evaluate(() => sessionStorage.getItem('legacy-account-creation'))).toBe('1');
+});
