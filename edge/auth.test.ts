@@ -196,6 +196,21 @@ describe('coming back', () => {
     expect(isLoggedIn(browser.jar)).toBe(true);
   });
 
+  it('after an answer of the provider that was lost begins anew, once, on the way to the same page', async () => {
+    const { browser, identity } = setUp();
+    const returnTo = '/no/checkout-v2/duo?coupon=HALF3';
+    const back = await browser.begin(new URLSearchParams({ region: 'no', returnTo }).toString());
+    identity.mode = 'lost';
+    expect((await browser.open(back.pathname + back.search)).status).toBe(503);
+    identity.mode = 'ok';
+    const anew = new URL(locationOf(await browser.open(back.pathname + back.search)), siteUrl);
+    expect([anew.pathname, anew.searchParams.get('returnTo')]).toEqual(['/auth/login', returnTo]);
+    const next = await browser.begin(anew.search.slice(1));
+    identity.mode = 'invalid_grant';
+    expect(locationOf(await browser.open(next.pathname + next.search))).toBe('/no/');
+    expect(browser.jar.get('nl-toast')).toBe('login_refused');
+  });
+
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/..//evil.example', '/%09/evil.example'])(
     'never leads to %s',
     async (returnTo) => {

@@ -108,10 +108,16 @@ export function createAuthRoutes({
       return context.redirect(findOpenPage(returnTo, region), 303);
     }
     const completed = await identity.complete(query, attempt);
-    // while the provider fails the attempt stands, so that loading the page again can finish it
-    if (!completed.ok && completed.code === 'unavailable') return answerUnavailable(context, region);
+    // while the provider fails the attempt stands, so that loading the page again can finish it …
+    if (!completed.ok && completed.code === 'unavailable') {
+      await attempts.interrupt(context, attempt);
+      return answerUnavailable(context, region);
+    }
     attempts.forget(context, attempt);
     if (!completed.ok) {
+      // … or begin anew, where it had taken the code and its answer was lost
+      if (completed.code === 'refused' && attempt.wasInterrupted)
+        return context.redirect(linkToLogin(region, returnTo), 303);
       // what takes more than a sentence is told by a dialog that stays; the next try leads on as this one would have
       if (completed.code === 'social_account_banned')
         return context.redirect(linkTo('login', region, {}, { notice: completed.code, returnTo }), 303);

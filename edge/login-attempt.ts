@@ -15,6 +15,8 @@ const attemptSchema = z.object({
   verifier: z.string(),
   region: z.enum(regions),
   returnTo: z.string(),
+  /** the provider failed while it was asked for the tokens: it may have used up the code all the same */
+  wasInterrupted: z.literal(true).optional(),
 });
 
 /** One cookie per attempt, so that two tabs can log in side by side. */
@@ -25,7 +27,9 @@ const sealedName = /^__Host-(login-[\w-]{1,12})$/;
 export type LoginAttempts = {
   begin: (context: Context, attempt: LoginAttempt) => Promise<void>;
   /** The attempt of a state; undefined when this browser never began it, or too long ago. */
-  find: (context: Context, state: string) => Promise<LoginAttempt | undefined>;
+  find: (context: Context, state: string) => Promise<z.infer<typeof attemptSchema> | undefined>;
+  /** keeps an attempt that the provider has failed, for when the page is loaded again */
+  interrupt: (context: Context, attempt: LoginAttempt) => Promise<void>;
   /** ends an attempt: its answer cannot be used again */
   forget: (context: Context, attempt: LoginAttempt) => void;
 };
@@ -41,5 +45,7 @@ export const createLoginAttempts = (cookies: SealedCookies): LoginAttempts => ({
     const attempt = attemptSchema.safeParse(await cookies.read(context, cookieOf(state)));
     return attempt.success && attempt.data.state === state ? attempt.data : undefined;
   },
+  interrupt: (context, attempt) =>
+    cookies.write(context, cookieOf(attempt.state), { ...attempt, wasInterrupted: true }, attemptSeconds),
   forget: (context, { state }) => cookies.clear(context, cookieOf(state)),
 });

@@ -6,8 +6,8 @@ const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toS
 /** An OpenID provider that checks PKCE, rotates refresh tokens and does what a test tells it. */
 export function createTestIdentity(issuer: string) {
   const state = {
-    /** how the token endpoint answers: as it should, by refusing the grant, with a fault, or with rubbish */
-    mode: 'ok' as 'ok' | 'invalid_grant' | 'invalid_client' | 'fault' | 'garbage' | 'down',
+    /** how the token endpoint answers: as it should, by refusing the grant, with a fault, too late to be heard, or with rubbish */
+    mode: 'ok' as 'ok' | 'invalid_grant' | 'invalid_client' | 'fault' | 'lost' | 'garbage' | 'down',
     grants: [] as string[],
     /** every token that was ever handed out */
     tokens: [] as string[],
@@ -54,6 +54,7 @@ export function createTestIdentity(issuer: string) {
     const proof = grant === 'refresh_token' ? String(form['refresh_token']) : String(form['code']);
     if (state.used.has(proof)) return context.json({ error: 'invalid_grant' }, 400);
     state.used.add(proof);
+    if (state.mode === 'lost') return context.text('Bad gateway', 502);
     const [challenge, nonce, client] = grant === 'refresh_token' ? [] : proof.split('.');
     if (
       challenge !== undefined &&
