@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, setCookie } from 'hono/cookie';
+import { parse } from 'hono/utils/cookie';
 import { z } from 'zod';
 import { constants } from '../src/domain/constants.ts';
 import type { RouteMatch } from '../src/routes.ts';
@@ -46,9 +47,19 @@ const attributes = {
   maxAge: constants.flowCookieSeconds,
 } as const;
 
+/**
+ * What the first cookie of a flow's name holds: a second one neither replaces nor hides it. Empty for one in a form that
+ * no reader of cookies takes, such as bare JSON.
+ */
+function readFlow(context: Context, name: FlowCookie): string | undefined {
+  const cookies = context.req.header('Cookie')?.split(';') ?? [];
+  const first = cookies.find((cookie) => cookie.split('=', 1)[0]?.trim() === name);
+  return first && (parse(first, name)[name] ?? '');
+}
+
 /** The gift journey that this browser is on, if any. */
 export function readGiftJourney(context: Context): GiftJourney | undefined {
-  const value = getCookie(context, 'envoySession');
+  const value = readFlow(context, 'envoySession');
   return value === undefined ? undefined : parseGift(value);
 }
 
@@ -73,24 +84,18 @@ export type FlowChange = {
   newGift: GiftJourney | undefined;
 };
 
-/** True for a cookie that came in a form that no reader of cookies takes, such as bare JSON. */
-const isUnreadable = (context: Context, name: FlowCookie): boolean =>
-  context.req
-    .header('Cookie')
-    ?.split(';')
-    .some((part) => part.trim().startsWith(`${name}=`)) === true;
-
 /** Reads what a visit changes: hostile values go, a page's own flow begins, another share link replaces the last. */
 export function judgeFlows(context: Context, match: RouteMatch): FlowChange {
-  const held = getCookie(context);
-  const known = getCookie(context, 'envoySession') ?? '';
-  const drop = flowNames.filter((name) =>
-    held[name] === undefined ? isUnreadable(context, name) : !flowCookies[name](held[name]),
+  const drop = flowNames.filter((name) => {
+    const held = readFlow(context, name);
+    return held !== undefined && !flowCookies[name](held);
+  });
+  const triggered = Object.entries(findTriggered(match)).filter(
+    ([name, value]) => readFlow(context, name as FlowCookie) !== value,
   );
-  const triggered = Object.entries(findTriggered(match)).filter(([name, value]) => held[name] !== value);
   const set: FlowChange['set'] = Object.fromEntries(triggered);
   const link = new URL(context.req.url).searchParams.get(giftParameter);
-  const isNew = link !== null && shareLink.test(link) && parseGift(known)?.envoy_share_link_hash !== link;
+  const isNew = link !== null && shareLink.test(link) && readGiftJourney(context)?.envoy_share_link_hash !== link;
   const newGift = isNew ? ({ is_on_envoy_flow: true, envoy_share_link_hash: link } as const) : undefined;
   if (newGift) set.envoySession = JSON.stringify(newGift);
   return { set, drop: drop.filter((name) => set[name] === undefined), newGift };

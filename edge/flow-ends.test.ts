@@ -54,4 +54,15 @@ describe('a flow', () => {
       'has_completed_checkout',
     ]);
   });
+
+  it.each([
+    'envoySession={"a":1}; envoySession=%7B%22is_on_envoy_flow%22%3Atrue%2C%22envoy_share_link_hash%22%3A%22abc%22%7D',
+    'subflow=admin; subflow=web',
+    'subflow="web; subflow=web',
+  ])('[CO-01] has one cookie, the first: no other of its name hides what it holds (%s)', async (cookies) => {
+    const { edge } = setUp();
+    const answer = await edge.request(`${siteUrl}/se/`, { headers: { Cookie: cookies } });
+    const dropped = answer.headers.getSetCookie().filter((line) => line.includes('Max-Age=0'));
+    expect(dropped.map((line) => line.split('=')[0])).toEqual([cookies.split('=')[0]]);
+  });
 });
