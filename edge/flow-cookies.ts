@@ -94,8 +94,9 @@ export function judgeFlows(context: Context, match: RouteMatch): FlowChange {
     ([name, value]) => readFlow(context, name as FlowCookie) !== value,
   );
   const set: FlowChange['set'] = Object.fromEntries(triggered);
-  const link = new URL(context.req.url).searchParams.get(giftParameter);
-  const isNew = link !== null && shareLink.test(link) && readGiftJourney(context)?.envoy_share_link_hash !== link;
+  // a plus that nobody encoded arrives as a space, which no hash holds
+  const link = new URL(context.req.url).searchParams.get(giftParameter)?.replaceAll(' ', '+');
+  const isNew = link !== undefined && shareLink.test(link) && readGiftJourney(context)?.envoy_share_link_hash !== link;
   const newGift = isNew ? ({ is_on_envoy_flow: true, envoy_share_link_hash: link } as const) : undefined;
   if (newGift) set.envoySession = JSON.stringify(newGift);
   return { set, drop: drop.filter((name) => set[name] === undefined), newGift };

@@ -26,6 +26,13 @@ describe('a flow', () => {
     expect(opened.status).toBe(302);
   });
 
+  it.each(['a+b', 'a%2Bb', 'a%2bb'])('[GJ-01] keeps the plus of a share link that is written %s', async (link) => {
+    const { browser } = setUp();
+    await browser.open(`/se/?envoy_share_link_hash=${link}`);
+    const held: unknown = JSON.parse(decodeURIComponent(browser.jar.get('envoySession') ?? 'null'));
+    expect(held).toEqual({ is_on_envoy_flow: true, envoy_share_link_hash: 'a+b' });
+  });
+
   it('[GJ-02] of somebody who has logged out is not told of the next one', async () => {
     const { browser, gifts } = setUp();
     await browser.logIn('region=no');
