@@ -150,9 +150,10 @@ export function createAuthRoutes({
     return context.redirect(location ?? `/auth/logged-out?state=${region}`, 303);
   });
 
-  routes.get('/logged-out', (context) => {
+  routes.get('/logged-out', async (context) => {
     const region = context.req.query('state');
-    leaveToast(context, 'logged_out');
+    // anybody can link here: nobody who is logged in is told otherwise
+    if (!(await sessions.read(context))) leaveToast(context, 'logged_out');
     return context.redirect(linkTo('home', isRegion(region) ? region : 'se'), 303);
   });
 

@@ -34,6 +34,14 @@ describe('logging out', () => {
     expect([landed.status, locationOf(landed), browser.jar.get('nl-toast')]).toEqual([303, '/fi/', 'logged_out']);
   });
 
+  it('is not told to somebody who is logged in and follows a link to where it ends', async () => {
+    const { browser } = setUp();
+    await browser.logIn('region=fi');
+    const landed = await browser.open('/auth/logged-out?state=fi');
+    expect([landed.status, locationOf(landed)]).toEqual([303, '/fi/']);
+    expect([isLoggedIn(browser.jar), browser.jar.has('nl-toast')]).toEqual([true, false]);
+  });
+
   it('[AU-08] ends the log-in in every copy of its cookies: a replayed one is nobody, and cannot be renewed', async () => {
     const { browser, world, identity, backend } = setUp();
     await browser.logIn('region=fi');
