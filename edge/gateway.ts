@@ -129,7 +129,8 @@ export function createGateway(parts: GatewayParts): Hono {
     nameOperation(context, path);
     if (isWritingRead(path) && !isOwnScript(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
     const migrationSession = await migrations.read(context);
-    if (!migrations.mayPass(path, migrationSession)) return answerProblem(404, 'MigrationFailedError');
+    if (!migrations.mayPass(path, migrationSession))
+      return answerProblem(404, 'MigrationFailedError', {}, 'generic_error');
     // Workers refuse to call anybody by GET with a body, and on Node such a body is never seen
     const body = /^(GET|HEAD)$/.test(context.req.method) ? undefined : await readBody(context.req.raw);
     if (body === 'tooLarge') return answerProblem(413, 'PayloadTooLarge');

@@ -617,6 +617,8 @@ export interface components {
         MoveOfAnotherBrowserProblem: components["schemas"]["ProblemFields"] & {
             /** @enum {string} */
             title: "MigrationFailedError" | "NotFound";
+            /** @enum {string} */
+            code: "generic_error" | "not_found";
         };
         PayloadTooLargeProblem: components["schemas"]["ProblemFields"] & {
             /** @constant */
@@ -1513,7 +1515,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "MigrationFailedError",
                  *       "status": 404,
-                 *       "code": "migration_failed_error",
+                 *       "code": "generic_error",
                  *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
                  *     }
                  */
