@@ -9,17 +9,23 @@ const loginLinks = 'a[href^="/auth/login"], html[data-me="out"] a[href*="/checko
 function watchClick(event: MouseEvent): void {
   if (!(event.target instanceof Element) || event.defaultPrevented) return;
   // another tab or window leaves this page where it is
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target.closest<HTMLAnchorElement>(loginLinks);
-  if (!link || link.target === '_blank') return;
+  if (!link) return;
   if (navigator.onLine) {
     track({ event: 'init_login', method: 'schibsted' });
     showRedirectOverlay();
     return;
   }
+  // browsers are wrong about it at times: only a request that fails shows that there is no network
   event.preventDefault();
-  const words = readShellWords()?.toasts['offline'];
-  if (words) showToast(words.kind, words.message);
+  fetch('/api/me').then(
+    () => location.assign(link.href),
+    () => {
+      const words = readShellWords()?.toasts['offline'];
+      if (words) showToast(words.kind, words.message);
+    },
+  );
 }
 
 /** Covers the page when somebody leaves it to log in (requirements AU-01, AU-14), and says so when there is no network. */

@@ -94,6 +94,16 @@ for (const market of cutMarkets('fi')) {
   });
 }
 
+test('[AU-01] a browser that errs about having no network comes to the identity provider all the same', async ({
+  page,
+  stack,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+  await page.goto('/se/logga-in');
+  await page.getByRole('link', { name: say(words, 'auth_login_with') }).click();
+  await expect(page).toHaveURL(new RegExp(`^${stack.url('identity')}`));
+});
+
 test('[AU-17] maintenance is told by a bar that can be put away, and nobody can log in', async ({ page, stack }) => {
   test.slow();
   const set = (active: boolean) =>
