@@ -47,7 +47,7 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
   const edge = createEdge(env, platform, kept);
   await startServer({
     name: 'site',
-    certificate: readCertificate(),
+    certificate: readCertificate(env.siteUrl),
     port: env.port,
     answerDirectly: createDirectAnswer({ env, platform, kept, assets }),
     fetch: (request, bindings) => edge.fetch(request, bindings),

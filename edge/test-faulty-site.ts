@@ -3,6 +3,7 @@ import { createEdge } from './app.ts';
 import { createAssets } from './assets.ts';
 import { readEnvOrExit } from './read-env.ts';
 import { createRenderer } from './render.ts';
+import { createSecurityPolicy } from './security-headers.ts';
 import { openFileBook } from './sql-book.ts';
 import { createLog } from '../process/log.ts';
 import { readCertificate, startServer } from '../process/serve.ts';
@@ -25,4 +26,12 @@ const edge = createEdge(env, {
   log,
 });
 const fetch = (request: Request): Response | Promise<Response> => edge.fetch(request);
-await startServer({ name: 'site', port: env.port, certificate: readCertificate(), fetch, close, log });
+await startServer({
+  name: 'site',
+  port: env.port,
+  certificate: readCertificate(env.siteUrl),
+  fetch,
+  close,
+  log,
+  describeHeaders: createSecurityPolicy(env),
+});

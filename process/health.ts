@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { refuse } from './refusal.ts';
 import { chooseRequestId, requestIdHeader } from './request-log.ts';
 
 /** While developing, answers say which run of the process gave them, so that the site notices one that restarted. */
@@ -6,16 +7,6 @@ const runId = process.env['NODE_ENV'] === 'development' ? crypto.randomUUID() : 
 
 /** Whose process this is, from a supervisor that wants to know its own from what else may listen on their port. */
 const mark = process.env['INSTANCE_MARK'];
-
-/** A failure as every other one is written, so that nobody has to read two forms; a probe reads the status alone. */
-const refuse = (givenId: string | undefined): Response => {
-  const requestId = chooseRequestId(givenId);
-  const problem = { type: 'about:blank', title: 'NotReady', status: 503, code: 'not_ready', requestId };
-  return new Response(JSON.stringify(problem), {
-    status: 503,
-    headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '5', [requestIdHeader]: requestId },
-  });
-};
 
 /** Health routes of a process: `live` says the event loop turns, `ready` that it can serve. Both are never cached. */
 export function healthRoutes(isReady: () => Promise<boolean>): Hono {
@@ -32,7 +23,9 @@ export function healthRoutes(isReady: () => Promise<boolean>): Hono {
       isReady().catch(() => false),
       new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 500).unref()),
     ]);
-    return ready ? context.json({ status: 'ready' }) : refuse(context.req.header(requestIdHeader));
+    if (ready) return context.json({ status: 'ready' });
+    // a probe reads the status alone
+    return refuse(503, 'NotReady', chooseRequestId(context.req.header(requestIdHeader)), { 'Retry-After': '5' });
   });
   return routes;
 }

@@ -1,31 +1,48 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { provideCertificate } from '../scripts/certificate.ts';
 import { createLog } from './log.ts';
-import { startServer } from './serve.ts';
+import { readCertificate, startServer, type Tls } from './serve.ts';
 
 let port = 0;
-let server: Awaited<ReturnType<typeof startServer>>;
+let securePort = 0;
+const servers: Awaited<ReturnType<typeof startServer>>[] = [];
+let lines: Record<string, unknown>[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'nordlyd-serve-'));
 
-beforeAll(async () => {
+async function start(certificate?: Tls): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
-  port = (probe.address() as AddressInfo).port;
+  const place = (probe.address() as AddressInfo).port;
   probe.close();
   await once(probe, 'close');
-  const log = createLog('test', () => undefined);
-  const fetch = async (incoming: Request): Promise<Response> => new Response(`heard ${await incoming.text()}.`);
-  server = await startServer({
-    name: 'test',
-    port,
-    fetch,
-    log,
-    hostname: '127.0.0.1',
-    describeHeaders: (path) => [['x-test', path]],
-  });
+  const log = createLog('test', (line) => void lines.push(JSON.parse(line) as Record<string, unknown>));
+  const fetch = async (incoming: Request): Promise<Response> => {
+    if (incoming.url.endsWith('/bug')) throw new Error('a bug');
+    return new Response(`heard ${await incoming.text()}.`);
+  };
+  const describeHeaders = (path: string) => [['x-test', path]] as const;
+  servers.push(
+    await startServer({ name: 'test', port: place, fetch, log, certificate, hostname: '127.0.0.1', describeHeaders }),
+  );
+  return place;
+}
+
+beforeAll(async () => {
+  const { cert, key } = provideCertificate(folder);
+  const certificate = readCertificate('https://nordlyd.example', { TLS_CERT_FILE: cert, TLS_KEY_FILE: key });
+  port = await start();
+  securePort = await start(certificate);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  rmSync(folder, { recursive: true });
+});
 
 /** Asks with header lines exactly as given. */
 async function ask(headers: readonly string[]): Promise<number | undefined> {
@@ -37,8 +54,8 @@ async function ask(headers: readonly string[]): Promise<number | undefined> {
 }
 
 /** What is answered to bytes as they are sent. */
-async function say(text: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
+async function say(text: string, to = port): Promise<string> {
+  const socket = connect(to, '127.0.0.1');
   socket.write(text);
   let told = '';
   for await (const piece of socket) told += String(piece);
@@ -69,6 +86,47 @@ describe('a server', () => {
       });
       expect([path, answer]).toEqual([path, path]);
     }
+  });
+
+  it.each([
+    ['two hosts', 'GET /se/ HTTP/1.1\r\nHost: a\r\nHost: b\r\nX-Request-Id: of-this-test\r\n', 'of-this-test'],
+    ['an impossible host', 'GET /se/ HTTP/1.1\r\nHost: 1.2.3.999\r\nX-Request-Id: of-this-test\r\n', 'of-this-test'],
+    ['a host that is none', 'GET /se/ HTTP/1.1\r\nHost: a@b/c\r\n', undefined],
+    ['no host', 'GET /se/ HTTP/1.0\r\n', undefined],
+  ])('refuses %s with an answer that has an id, is not kept, and is told to the log', async (_name, head, id) => {
+    for (const to of [port, securePort]) {
+      lines = [];
+      const told = await say(`${head}Connection: close\r\n\r\n`, to);
+      const [, given] = /^x-request-id: ([\w-]{8,})\r$/im.exec(told) ?? [];
+      expect(told).toMatch(/^HTTP\/1\.1 400 /);
+      expect(told).toMatch(/^cache-control: no-store\r$/im);
+      expect(told).toMatch(/^x-test: \/\r$/im);
+      expect(told).toContain(`"requestId":"${id ?? given}"`);
+      expect(lines).toMatchObject([{ event: 'request', level: 'info', status: 400, requestId: id ?? given }]);
+    }
+  });
+
+  it('answers a bug of its routes with an id and a line', async () => {
+    lines = [];
+    const told = await say('GET /bug HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    expect(told).toMatch(/^HTTP\/1\.1 500 /);
+    expect(told).not.toContain('a bug');
+    expect(lines).toMatchObject([{ event: 'bug' }, { event: 'request', status: 500 }]);
+  });
+
+  it.each([
+    ['/se/?x=1', 'localhost', 'https://nordlyd.example/se/?x=1'],
+    ['/se/', 'evil.example', 'https://nordlyd.example/se/'],
+    ['//evil.example/', 'localhost', 'https://nordlyd.example//evil.example/'],
+    ['http://evil.example/se/', 'localhost', 'https://nordlyd.example/se/'],
+  ])('sends who asks in plain HTTP for %s at %s to its own encrypted address', async (path, host, location) => {
+    lines = [];
+    const told = await say(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`, securePort);
+    expect(told).toMatch(/^HTTP\/1\.1 308 /);
+    expect(/^location: (.*)\r$/im.exec(told)?.[1]).toBe(location);
+    for (const line of [/^x-test: \//im, /^cache-control: no-store\r$/im, /^x-request-id: [\w-]{8,}\r$/im])
+      expect(told).toMatch(line);
+    expect(lines).toMatchObject([{ event: 'request', status: 308 }]);
   });
 
   it('answers a request for one host and refuses one for two', async () => {

@@ -3,20 +3,30 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { healthRoutes } from './health.ts';
+import { usualLimits, type Limits } from './limits.ts';
 import { createLog, flushLog, type Log } from './log.ts';
-import { createListener, type Answer, type AnswerDirectly } from './listener.ts';
+import { createListener, type AnswerDirectly } from './listener.ts';
 import { openMetrics, type FiguresFor } from './metrics-door.ts';
+import { createOwnAnswers, readPath, type DescribeHeaders } from './own-answers.ts';
 import { createTlsFront, type Certificate } from './tls-front.ts';
+
+/** How a process speaks TLS: a certificate, and the address at which people know it, to which plain requests are sent. */
+export type Tls = Certificate & { publicUrl: string };
 
 /**
  * The certificate that this process was given, by the names of its files.
  *
+ * @param publicUrl the address at which people know this process.
  * @returns undefined when it was given none: then it speaks plain HTTP.
  */
-export function readCertificate(source: Record<string, string | undefined> = process.env): Certificate | undefined {
+export function readCertificate(
+  publicUrl: string,
+  source: Record<string, string | undefined> = process.env,
+): Tls | undefined {
   const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = source;
-  return cert && key ? { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') } : undefined;
+  if (!cert || !key) return undefined;
+  const { host } = new URL(publicUrl);
+  return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8'), publicUrl: `https://${host}` };
 }
 
 /** What a server process tells `startServer` about itself. */
@@ -35,12 +45,12 @@ export type ServerOptions = {
   log?: Log;
   /** figures for operators, told to whoever bears the token */
   metrics?: FiguresFor;
-  /** other limits than the usual ones, for tests that cannot wait */
+  /** other limits than the usual ones */
   limits?: Partial<Limits>;
   /** speaks TLS with it, and sends plain requests there */
-  certificate?: Certificate | undefined;
-  /** headers that every answer carries, by its path; what the routes answer carries them already */
-  describeHeaders?: (path: string) => readonly (readonly [name: string, value: string])[];
+  certificate?: Tls | undefined;
+  /** headers that every answer carries; what the routes answer carries them already */
+  describeHeaders?: DescribeHeaders;
   /** the address to bind; 127.0.0.1 unless HOST says otherwise */
   hostname?: string;
 };
@@ -51,31 +61,6 @@ const drainCapMs = 10_000;
 /** For so long after SIGTERM readiness says no before connections are refused: whoever balances load hears of it first. */
 const noticeMs = Number(process.env['DRAIN_NOTICE_MS'] ?? 500);
 
-/** What a server bears from its callers; times in ms. */
-export type Limits = {
-  /** until the headers are there */
-  headersTimeout: number;
-  /** until the whole request is there */
-  requestTimeout: number;
-  keepAliveTimeout: number;
-  /** how often slow callers are looked for */
-  connectionsCheckingInterval: number;
-  /** bytes */
-  maxHeaderSize: number;
-  /** connections held at the same time; what comes beyond is closed */
-  maxConnections: number;
-};
-
-/** Limits of every HTTP server of the product (reliability reference §4.3). Bodies have their limits at each route. */
-const usualLimits: Limits = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 5_000,
-  maxHeaderSize: 16_384,
-  maxConnections: 2_000,
-};
-
 /** What servers are made with beside limits: a request that says of no body is not prepared to be read as a stream. */
 const serverOptions = { optimizeEmptyRequests: true };
 
@@ -85,8 +70,11 @@ function createFront(listener: RequestListener, limits: Limits): { front: NetSer
   return { front: server, servers: [server] };
 }
 
-const countHosts = (rawHeaders: readonly string[]): number =>
-  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+/** Ends a process that cannot start: one line that says why, and status 1. */
+function refuseToStart(name: string, reason: string): never {
+  process.stderr.write(`${name}: ${reason}\n`);
+  process.exit(1);
+}
 
 /**
  * Listens, answers health checks, and drains on SIGTERM or SIGINT: readiness goes to 503, answers carry
@@ -99,38 +87,40 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
   const log = options.log ?? createLog(options.name);
   const limits = { ...usualLimits, ...options.limits };
   let isDraining = false;
-  const health = healthRoutes(async () => !isDraining && (options.isReady ? await options.isReady() : true));
-  /** An answer of this server's own, beside the routes. */
-  const finish = (response: Response, path: string): Response => {
-    for (const [name, value] of options.describeHeaders?.(path) ?? []) response.headers.set(name, value);
-    return response;
-  };
-  const answerAny = async (request: Request, env: HttpBindings): Promise<Response> => {
-    // two servers in a row could each believe another one; and a host like 1.2.3.999 is let through by what makes the
-    // request, and then no address can be made of it
-    if (countHosts(env.incoming.rawHeaders) > 1 || !URL.canParse(request.url))
-      return finish(new Response(null, { status: 400 }), '/');
-    const path = request.url.slice(request.url.indexOf('/', 8));
-    if (path.startsWith('/healthz/')) return finish(await health.fetch(request), path);
+  const own = createOwnAnswers({
+    log,
+    isReady: async () => !isDraining && (options.isReady ? await options.isReady() : true),
+    describeHeaders: options.describeHeaders,
+  });
+  const answer = async (request: Request, env: HttpBindings): Promise<Response> => {
+    const found = own.find(request, env);
+    if (found) return found;
     const { metrics } = options;
+    const path = readPath(request);
     const told = path === '/metrics' && metrics ? await openMetrics(request, metrics) : undefined;
-    return told ? finish(told, path) : options.fetch(request, env);
+    return told ? own.finish(told, path) : options.fetch(request, env);
   };
-  const fetch = async (request: Request, env: HttpBindings): Promise<Response> => {
-    const response = await answerAny(request, env);
-    if (isDraining) response.headers.set('Connection', 'close');
-    return response;
+  const listenFor = (routes: typeof answer, direct?: AnswerDirectly): RequestListener => {
+    const finished = async (request: Request, env: unknown): Promise<Response> => {
+      const response = await routes(request, env as HttpBindings);
+      if (isDraining) response.headers.set('Connection', 'close');
+      return response;
+    };
+    return createListener(finished, direct, own.answerError);
   };
-  const answer: Answer = (request, env) => fetch(request, env as HttpBindings);
   // while draining every answer says that its connection ends, which the routes' way does
   const answerDirectly: AnswerDirectly = (incoming, outgoing) =>
     !isDraining && options.answerDirectly?.(incoming, outgoing) === true;
-  const listener = createListener(answer, options.answerDirectly && answerDirectly);
-  const { front, servers } = options.certificate
+  const listener = listenFor(answer, options.answerDirectly && answerDirectly);
+  const { certificate } = options;
+  const { front, servers } = certificate
     ? createTlsFront({
         listener,
-        answer,
-        certificate: options.certificate,
+        // health checks are answered here too: a supervisor needs no certificate
+        plainListener: listenFor(
+          async (request, env) => own.find(request, env) ?? own.sendOn(request, certificate.publicUrl),
+        ),
+        certificate,
         serverOptions: { ...serverOptions, ...limits },
       })
     : createFront(listener, limits);
@@ -139,8 +129,7 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
     front.once('error', (error: NodeJS.ErrnoException) => {
       const reason =
         error.code === 'EADDRINUSE' ? `port ${options.port} is in use: stop what listens there` : error.message;
-      process.stderr.write(`${options.name}: ${reason}\n`);
-      process.exit(1);
+      refuseToStart(options.name, reason);
     });
     front.listen(options.port, options.hostname ?? process.env['HOST'] ?? '127.0.0.1', resolve);
   });

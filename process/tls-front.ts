@@ -6,7 +6,6 @@ import {
   type ServerOptions,
 } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
-import { createListener, type Answer } from './listener.ts';
 
 /** A key and its certificate, as PEM. */
 export type Certificate = { key: string; cert: string };
@@ -22,40 +21,34 @@ export type TlsFront = {
 };
 
 /**
- * A port that speaks TLS, and sends whoever speaks plain HTTP to it, as a site behind a certificate does on two ports.
- * Health checks are answered on both, so that a supervisor needs no certificate.
+ * A port that speaks TLS, and plain HTTP with whoever begins so, as a site behind a certificate does on two ports.
  *
  * @param parts.listener answers what comes encrypted.
- * @param parts.answer the routes, of which plain requests reach the health checks alone.
+ * @param parts.plainListener answers what comes plain.
  * @param parts.serverOptions limits of both servers.
  */
 export function createTlsFront({
   listener,
-  answer,
-  certificate,
+  plainListener,
+  certificate: { key, cert },
   serverOptions,
 }: {
   listener: RequestListener;
-  answer: Answer;
+  plainListener: RequestListener;
   certificate: Certificate;
   serverOptions: ServerOptions;
 }): TlsFront {
-  const secure = createTlsServer({ ...serverOptions, ...certificate }, listener);
-  const sendOn = createListener((request, env) => {
-    const url = new URL(request.url);
-    if (url.pathname.startsWith('/healthz/')) return answer(request, env);
-    url.protocol = 'https:';
-    return new Response(null, { status: 308, headers: { Location: url.href, 'Cache-Control': 'no-store' } });
-  });
-  const plain = createHttpServer(serverOptions, sendOn);
+  const secure = createTlsServer({ ...serverOptions, key, cert }, listener);
+  const plain = createHttpServer(serverOptions, plainListener);
   const front = createServer((socket: Socket) => {
+    const end = (): void => void socket.destroy();
     // who says nothing is not waited for
-    socket.setTimeout(10_000, () => socket.destroy());
-    socket.once('error', () => socket.destroy());
+    socket.setTimeout(10_000, end);
+    socket.once('error', end);
     socket.once('readable', () => {
-      socket.setTimeout(0);
       const first = socket.read(1) as Buffer | null;
       if (first === null) return;
+      socket.setTimeout(0, end);
       socket.unshift(first);
       (first[0] === handshake ? secure : plain).emit('connection', socket);
     });

@@ -41,7 +41,7 @@ const { app, close } = createApp({
 await startServer({
   name: 'card',
   port: env.CARD_PORT,
-  certificate: readCertificate(),
+  certificate: readCertificate(localUrl(env.CARD_URL, env.CARD_PORT)),
   hostname: env.HOST,
   fetch: app.fetch,
   log,

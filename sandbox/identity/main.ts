@@ -24,7 +24,7 @@ const purging = setInterval(purge, purgeEveryMs);
 await startServer({
   name: 'identity',
   port: settings.port,
-  certificate: readCertificate(),
+  certificate: readCertificate(settings.issuer),
   fetch: app.fetch,
   log,
   close: async () => {

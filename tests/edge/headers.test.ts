@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provideCertificate } from '../../scripts/certificate.ts';
+import { findFreePort } from '../../scripts/free-port.ts';
 import { createJar } from './jar.ts';
 import { startNeighbours } from './neighbours.ts';
 import { openObservatory, type Mark } from './observatory.ts';
@@ -22,6 +23,18 @@ const pages: readonly [name: string, path: string, status: number][] = [
   ['checkout', '/se/checkout-v2/standard', 200],
   ['404', '/se/finns-inte', 404],
   ['500', '/se/kategorier', 500],
+];
+
+/** What every answer carries, whatever it says. */
+const secured = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
 ];
 
 /** Outside the sandbox: what is marked is what production sends. */
@@ -61,10 +74,12 @@ beforeAll(async () => {
   const { cert, key, authority } = provideCertificate(folder);
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(authority, 'utf8')]);
   neighbours = await startNeighbours({ cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') });
+  const port = await findFreePort();
   site = await startSite('Node', 'edge/test-faulty-site.ts', {
     ...production,
     NODE_EXTRA_CA_CERTS: authority,
-    SITE_URL: 'https://localhost',
+    SITE_PORT: String(port),
+    SITE_URL: `https://localhost:${port}`,
     BACKEND_URL: neighbours.backendUrl,
     CMS_URL: neighbours.backendUrl,
     IDENTITY_URL: neighbours.identityUrl,
@@ -133,8 +148,15 @@ describe('the headers of the site behind TLS', () => {
   });
 
   it('send whoever speaks plain HTTP to the encrypted site, health checks aside', async () => {
-    const plain = await site.ask('/se/?x=1', { headers: { Host: `localhost:${site.port}` } });
-    expect([plain.status, plain.headers.location]).toEqual([308, `${origin()}/se/?x=1`]);
+    const encrypted = await fetch(`${origin()}/se/`);
+    await encrypted.body?.cancel();
+    for (const host of [`localhost:${site.port}`, 'evil.example']) {
+      const plain = await site.ask('/se/?x=1', { headers: { Host: host } });
+      expect([plain.status, plain.headers.location]).toEqual([308, `${origin()}/se/?x=1`]);
+      for (const name of secured) expect([name, plain.headers[name]]).toEqual([name, encrypted.headers.get(name)]);
+    }
+    const impossible = await site.ask('/se/', { headers: { Host: '1.2.3.999' } });
+    expect([impossible.status, impossible.headers['x-frame-options']]).toEqual([400, 'DENY']);
     expect((await site.ask('/healthz/ready')).status).toBe(200);
   });
 });

@@ -83,7 +83,7 @@ async function waitUntilReady(site: Site, child: ChildProcess, output: () => str
  * @param environment variables on top of the test's own.
  */
 export async function startSite(name: string, entry: string, environment: Record<string, string>): Promise<Site> {
-  const port = await findFreePort();
+  const port = Number(environment['SITE_PORT'] ?? (await findFreePort()));
   const child = spawn(process.execPath, [entry], {
     cwd: root,
     env: {
