@@ -1,40 +1,117 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request as requestPlainly, type IncomingMessage } from 'node:http';
+import { Agent, request as requestSecurely } from 'node:https';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { provideCertificate, type CertificateFiles } from '../scripts/certificate.ts';
 
-/** A server as a process of its own, which takes a second for `/slow`. */
+/** A server as a process of its own, which takes a moment for `/slow` and sends `/endless` for ever. */
 const program = (port: number): string => `
-  const { startServer } = await import('./process/serve.ts');
+  const { readCertificate, startServer } = await import('./process/serve.ts');
   const fetch = async (request) => {
+    if (request.url.endsWith('/endless'))
+      return new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65536)) }));
     if (request.url.endsWith('/slow')) await new Promise((resolve) => setTimeout(resolve, 1_500));
     return new Response('done');
   };
-  await startServer({ name: 'test', port: ${port}, fetch });`;
+  await startServer({ name: 'test', port: ${port}, fetch, certificate: readCertificate('https://nordlyd.example') });`;
 
-it('[EF-04] a process that is told to end says so by its readiness, refuses what comes then, and finishes what it has begun', async () => {
+const folder = mkdtempSync(join(tmpdir(), 'nordlyd-drain-'));
+let files: CertificateFiles;
+beforeAll(() => void (files = provideCertificate(folder)));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+type Running = { child: ChildProcess; port: number; ended: Promise<unknown[]> };
+
+/** Starts it, with variables of its own. */
+async function start(variables: Record<string, string> = {}): Promise<Running> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   probe.close();
   await once(probe, 'close');
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program(port)], { stdio: 'ignore' });
-  const ended = once(child, 'exit');
-  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
-  const look = async (): Promise<number> => (await ask('/healthz/ready'))?.status ?? 0;
-  try {
-    while ((await look()) !== 200) await pause(20);
-    const slow = ask('/slow');
-    await pause(100);
-    child.kill('SIGTERM');
-    const seen = new Set<number>();
-    for (const end = Date.now() + 5_000; !seen.has(0) && Date.now() < end; await pause(20)) seen.add(await look());
-    expect([...seen].filter((status) => status !== 200)).toEqual([503, 0]);
-    const answer = await slow;
-    expect([answer?.status, answer?.headers.get('Connection'), await answer?.text()]).toEqual([200, 'close', 'done']);
-    expect(await ended).toEqual([0, null]);
-  } finally {
-    child.kill('SIGKILL');
-  }
-}, 20_000);
+  const env = { PATH: process.env['PATH'], ...variables };
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program(port)], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  return { child, port, ended: once(child, 'exit') };
+}
+
+/** What readiness says, in plain HTTP whatever else is spoken; 0 when nobody answers. */
+const look = (port: number): Promise<number> =>
+  fetch(`http://127.0.0.1:${port}/healthz/ready`, { headers: { Connection: 'close' } }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+describe.concurrent.each([
+  ['plain HTTP', false],
+  ['TLS', true],
+])('a process that is told to end, and speaks %s', (_how, isSecure) => {
+  const startServer = () => start(isSecure ? { TLS_CERT_FILE: files.cert, TLS_KEY_FILE: files.key } : {});
+  const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
+  const ask = async (port: number, path: string): Promise<IncomingMessage> => {
+    const asked = { host: '127.0.0.1', port, path };
+    const outgoing = isSecure ? requestSecurely({ ...asked, agent }) : requestPlainly(asked);
+    outgoing.on('error', () => undefined).end();
+    const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+    return incoming.on('error', () => undefined);
+  };
+
+  it('[EF-04] says so by its readiness, refuses what comes then, and finishes what it has begun', async () => {
+    const { child, port, ended } = await startServer();
+    try {
+      while ((await look(port)) !== 200) await pause(20);
+      // a kept connection that nothing is asked on does not hold it up
+      (await ask(port, '/kept')).resume();
+      const slow = ask(port, '/slow');
+      await pause(100);
+      child.kill('SIGTERM');
+      const seen = new Set<number>();
+      for (const end = Date.now() + 5_000; !seen.has(0) && Date.now() < end; await pause(20))
+        seen.add(await look(port));
+      expect([...seen].filter((status) => status !== 200)).toEqual([503, 0]);
+      const answer = await slow;
+      expect([answer.statusCode, answer.headers.connection, await text(answer)]).toEqual([200, 'close', 'done']);
+      const answeredAt = Date.now();
+      expect(await ended).toEqual([0, null]);
+      expect(Date.now() - answeredAt).toBeLessThan(3_000);
+    } finally {
+      child.kill('SIGKILL');
+    }
+  }, 20_000);
+
+  it('[EF-04] ends with 0 after ten seconds, whoever still reads or says nothing', async () => {
+    const { child, port, ended } = await startServer();
+    try {
+      while ((await look(port)) !== 200) await pause(20);
+      await ask(port, '/endless');
+      child.kill('SIGTERM');
+      const toldAt = Date.now();
+      for (const word of ['', '\u0016', 'G']) {
+        await pause(100);
+        connect(port, '127.0.0.1')
+          .on('error', () => undefined)
+          .write(word);
+      }
+      expect(await ended).toEqual([0, null]);
+      expect(Date.now() - toldAt).toBeLessThan(15_000);
+    } finally {
+      child.kill('SIGKILL');
+    }
+  }, 30_000);
+});
+
+it('refuses to start with a notice that is no time', async () => {
+  const { child, ended } = await start({ DRAIN_NOTICE_MS: 'soon' });
+  const said = text(child.stderr!);
+  expect(await ended).toEqual([1, null]);
+  expect(await said).toMatch(/^test: set these environment variables: DRAIN_NOTICE_MS/);
+});

@@ -1,5 +1,10 @@
+import { z } from 'zod';
+import { readEnv } from './env.ts';
+
 /** What a server bears from its callers; times in ms. */
 export type Limits = {
+  /** until a connection has said something, and until TLS is agreed upon where it is spoken */
+  handshakeTimeout: number;
   /** until the headers are there */
   headersTimeout: number;
   /** until the whole request is there */
@@ -15,6 +20,7 @@ export type Limits = {
 
 /** Limits of every HTTP server of the product (reliability reference §4.3). Bodies have their limits at each route. */
 export const usualLimits: Limits = {
+  handshakeTimeout: 10_000,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
@@ -22,3 +28,21 @@ export const usualLimits: Limits = {
   maxHeaderSize: 16_384,
   maxConnections: 2_000,
 };
+
+/**
+ * For how long after SIGTERM readiness says no before connections are refused, in ms: whoever balances load hears of it
+ * first.
+ *
+ * @throws EnvError when DRAIN_NOTICE_MS is no number: without notice requests would be lost at every new version.
+ */
+export const readDrainNotice = (source: Record<string, string | undefined> = process.env): number =>
+  readEnv(
+    z.object({
+      DRAIN_NOTICE_MS: z
+        .string()
+        .regex(/^\d{1,5}$/, 'a whole number of milliseconds below 100000')
+        .default('500')
+        .transform(Number),
+    }),
+    source,
+  ).DRAIN_NOTICE_MS;

@@ -1,9 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Server as NetServer } from 'node:net';
+import type { Server as NetServer, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { usualLimits, type Limits } from './limits.ts';
+import { EnvError } from './env.ts';
+import { readDrainNotice, usualLimits, type Limits } from './limits.ts';
 import { createLog, flushLog, type Log } from './log.ts';
 import { createListener, type AnswerDirectly } from './listener.ts';
 import { openMetrics, type FiguresFor } from './metrics-door.ts';
@@ -58,9 +59,6 @@ export type ServerOptions = {
 /** Time that in-flight requests get after SIGTERM before the process ends anyway. */
 const drainCapMs = 10_000;
 
-/** For so long after SIGTERM readiness says no before connections are refused: whoever balances load hears of it first. */
-const noticeMs = Number(process.env['DRAIN_NOTICE_MS'] ?? 500);
-
 /** What servers are made with beside limits: a request that says of no body is not prepared to be read as a stream. */
 const serverOptions = { optimizeEmptyRequests: true };
 
@@ -76,6 +74,15 @@ function refuseToStart(name: string, reason: string): never {
   process.exit(1);
 }
 
+function readNoticeOrExit(name: string): number {
+  try {
+    return readDrainNotice();
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    return refuseToStart(name, error.message);
+  }
+}
+
 /**
  * Listens, answers health checks, and drains on SIGTERM or SIGINT: readiness goes to 503, answers carry
  * `Connection: close`, in-flight requests get up to ten seconds, then `close` runs and the process exits with 0.
@@ -86,6 +93,7 @@ function refuseToStart(name: string, reason: string): never {
 export async function startServer(options: ServerOptions): Promise<{ stop: () => Promise<void> }> {
   const log = options.log ?? createLog(options.name);
   const limits = { ...usualLimits, ...options.limits };
+  const noticeMs = readNoticeOrExit(options.name);
   let isDraining = false;
   const own = createOwnAnswers({
     log,
@@ -125,6 +133,11 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
       })
     : createFront(listener, limits);
   front.maxConnections = limits.maxConnections;
+  const sockets = new Set<Socket>();
+  front.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => {
     front.once('error', (error: NodeJS.ErrnoException) => {
       const reason =
@@ -139,7 +152,8 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
     isDraining = true;
     const closed = new Promise<void>((resolve) => void front.close(() => resolve()));
     for (const server of servers) server.closeIdleConnections();
-    const cap = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), drainCapMs);
+    // who has not agreed on TLS yet is known to no server
+    const cap = setTimeout(() => sockets.forEach((socket) => socket.destroy()), drainCapMs);
     await closed;
     clearTimeout(cap);
     await options.close?.();

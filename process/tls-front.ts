@@ -36,14 +36,14 @@ export function createTlsFront({
   listener: RequestListener;
   plainListener: RequestListener;
   certificate: Certificate;
-  serverOptions: ServerOptions;
+  serverOptions: ServerOptions & { handshakeTimeout: number };
 }): TlsFront {
   const secure = createTlsServer({ ...serverOptions, key, cert }, listener);
   const plain = createHttpServer(serverOptions, plainListener);
   const front = createServer((socket: Socket) => {
     const end = (): void => void socket.destroy();
     // who says nothing is not waited for
-    socket.setTimeout(10_000, end);
+    socket.setTimeout(serverOptions.handshakeTimeout, end);
     socket.once('error', end);
     socket.once('readable', () => {
       const first = socket.read(1) as Buffer | null;
@@ -53,5 +53,9 @@ export function createTlsFront({
       (first[0] === handshake ? secure : plain).emit('connection', socket);
     });
   });
-  return { front, servers: [secure, plain] };
+  const servers = [secure, plain] as const;
+  // they listen on nothing of their own, and look for slow and idle callers only once they believe that they listen
+  front.once('listening', () => servers.forEach((server) => server.emit('listening')));
+  front.once('close', () => servers.forEach((server) => server.close()));
+  return { front, servers };
 }
