@@ -113,7 +113,14 @@ try {
     }),
     log,
   });
-  await startServer({ name: 'cms', port: env.CMS_PORT, fetch: (request) => app.fetch(request), log });
+  await startServer({
+    name: 'cms',
+    port: env.CMS_PORT,
+    fetch: (request) => app.fetch(request),
+    log,
+    // who listens slowly by way of the site takes a megabyte at a time from here: so much waits between the two
+    limits: { idleTimeout: 300_000 },
+  });
   const { version, entries } = published();
   log.info('content', { version, entries: entries.size });
   // a release may have brought other content, so the start publishes; so do editors and every import

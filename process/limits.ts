@@ -10,6 +10,8 @@ export type Limits = {
   /** until the whole request is there */
   requestTimeout: number;
   keepAliveTimeout: number;
+  /** how long a connection may stand still while a request or its answer is under way */
+  idleTimeout: number;
   /** how often slow callers are looked for */
   connectionsCheckingInterval: number;
   /** bytes */
@@ -24,6 +26,8 @@ export const usualLimits: Limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
+  // twice what the slowest answer may take to begin (edge/media.ts)
+  idleTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
   maxConnections: 2_000,

@@ -14,6 +14,26 @@ let port = 0;
 let server: Awaited<ReturnType<typeof startServer>>;
 let isSlow = false;
 let arrived = 0;
+/** takes a slow reader longer than a connection may stand still */
+const songBytes = 96 * 65_536;
+/** answers without an end that are held for somebody */
+let streams = 0;
+
+/** A body of so many pieces, with a pause before each. */
+function createStream(pauseMs: number, bytes: number, pieces: number): ReadableStream {
+  let count = 0;
+  streams += 1;
+  return new ReadableStream({
+    pull: async (controller) => {
+      await pause(pauseMs);
+      controller.enqueue(new Uint8Array(bytes));
+      count += 1;
+      if (count === pieces) controller.close();
+    },
+    cancel: () => void (streams -= 1),
+  });
+}
+
 async function start(isSecure: boolean): Promise<void> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -37,6 +57,7 @@ async function start(isSecure: boolean): Promise<void> {
       handshakeTimeout: 400,
       headersTimeout: 400,
       requestTimeout: 800,
+      idleTimeout: 2_000,
       connectionsCheckingInterval: 100,
       maxConnections: 40,
     },
@@ -47,6 +68,10 @@ async function start(isSecure: boolean): Promise<void> {
       return true;
     },
     fetch: async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === '/endless') return new Response(createStream(0, 65_536, Infinity));
+      if (pathname === '/drop') return new Response(createStream(500, 1, 6));
+      if (pathname === '/song') return new Response(createStream(0, 65_536, songBytes / 65_536));
       await request.text();
       arrived += Number(isSlow);
       if (isSlow) await pause(1_500);
@@ -131,6 +156,58 @@ describe.each([
     socket.write(text);
     await listen(socket);
     expect(performance.now() - startedAt).toBeLessThan(1_500);
+  });
+
+  it('closes on who agrees on TLS by the drop', async () => {
+    const startedAt = performance.now();
+    const socket = connectPlainly(port, '127.0.0.1');
+    // the beginning of a greeting of 512 bytes
+    socket.write(Buffer.from('1603010200010001fc', 'hex'));
+    const drops = setInterval(() => socket.write('\u0003'), 50);
+    await listen(socket);
+    clearInterval(drops);
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+  });
+
+  it('closes on who never reads, and on all that was asked for on that connection', async () => {
+    streams = 0;
+    const socket = connect().on('error', () => undefined);
+    socket.pause();
+    const ended = once(socket, 'close');
+    socket.write('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(8));
+    await vi.waitUntil(() => streams > 1, { timeout: 1_000 });
+    await vi.waitUntil(() => streams === 0, { timeout: 8_000, interval: 50 });
+    socket.resume();
+    expect(await ended).toHaveLength(1);
+  });
+
+  it('holds nothing for who has left', async () => {
+    streams = 0;
+    const socket = connect().on('error', () => undefined);
+    socket.write('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(8));
+    await vi.waitUntil(() => streams > 1, { timeout: 1_000 });
+    socket.destroy();
+    await vi.waitFor(() => expect(streams).toBe(0), { timeout: 1_000 });
+  });
+
+  it('sends to the end what comes by the drop', async () => {
+    expect((await send(get('/drop'))).endsWith('0\r\n\r\n')).toBe(true);
+  });
+
+  it('sends to the end what is read by the drop', async () => {
+    // TLS hands on smaller pieces
+    const pauseMs = isSecure ? 10 : 30;
+    const socket = connect().on('error', () => undefined);
+    socket.write(get('/song'));
+    let length = 0;
+    const ended = once(socket, 'close');
+    socket.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      socket.pause();
+      setTimeout(() => socket.resume(), pauseMs);
+    });
+    await ended;
+    expect(length).toBeGreaterThan(songBytes);
   });
 
   it('holds no more connections than it can bear, and serves again when they are gone', async () => {

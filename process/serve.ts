@@ -133,6 +133,7 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
       })
     : createFront(listener, limits);
   front.maxConnections = limits.maxConnections;
+  for (const server of servers) server.setTimeout(limits.idleTimeout);
   const sockets = new Set<Socket>();
   front.on('connection', (socket: Socket) => {
     sockets.add(socket);
