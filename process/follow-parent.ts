@@ -5,19 +5,20 @@
  */
 const forceAfterMs = 12_000;
 
-/** Signals the whole process group when this process leads one (it then may have helpers), else itself. */
-function signalGroup(signal: NodeJS.Signals): void {
+/** Ends the whole process group when this process leads one (it then may have helpers), else itself. */
+function killGroup(): void {
   try {
-    process.kill(-process.pid, signal);
+    process.kill(-process.pid, 'SIGKILL');
   } catch {
-    process.kill(process.pid, signal);
+    process.kill(process.pid, 'SIGKILL');
   }
 }
 
 process.stdin.on('error', () => {});
 process.stdin.once('close', () => {
-  setTimeout(() => signalGroup('SIGKILL'), forceAfterMs).unref();
-  signalGroup('SIGTERM');
+  setTimeout(killGroup, forceAfterMs).unref();
+  // a helper that heard of it by itself would end under requests that this process still answers
+  process.kill(process.pid, 'SIGTERM');
 });
 process.stdin.resume();
 // Watching the pipe must not keep a process alive that has nothing else to do.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readEnv } from './env.ts';
+import { EnvError, readEnv } from './env.ts';
 
 /** What a server bears from its callers; times in ms. */
 export type Limits = {
@@ -39,7 +39,7 @@ export const usualLimits: Limits = {
  *
  * @throws EnvError when DRAIN_NOTICE_MS is no number: without notice requests would be lost at every new version.
  */
-export const readDrainNotice = (source: Record<string, string | undefined> = process.env): number =>
+const readDrainNotice = (): number =>
   readEnv(
     z.object({
       DRAIN_NOTICE_MS: z
@@ -48,5 +48,15 @@ export const readDrainNotice = (source: Record<string, string | undefined> = pro
         .default('500')
         .transform(Number),
     }),
-    source,
   ).DRAIN_NOTICE_MS;
+
+/** The same for a process of that name, which ends with one clear line when it is no time. */
+export function readDrainNoticeOrExit(name: string): number {
+  try {
+    return readDrainNotice();
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    process.stderr.write(`${name}: ${error.message}\n`);
+    process.exit(1);
+  }
+}

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Server as NetServer, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EnvError } from './env.ts';
-import { readDrainNotice, usualLimits, type Limits } from './limits.ts';
+import { readDrainNoticeOrExit, usualLimits, type Limits } from './limits.ts';
 import { createLog, flushLog, type Log } from './log.ts';
 import { createListener, type AnswerDirectly } from './listener.ts';
 import { openMetrics, type FiguresFor } from './metrics-door.ts';
@@ -68,21 +67,6 @@ function createFront(listener: RequestListener, limits: Limits): { front: NetSer
   return { front: server, servers: [server] };
 }
 
-/** Ends a process that cannot start: one line that says why, and status 1. */
-function refuseToStart(name: string, reason: string): never {
-  process.stderr.write(`${name}: ${reason}\n`);
-  process.exit(1);
-}
-
-function readNoticeOrExit(name: string): number {
-  try {
-    return readDrainNotice();
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    return refuseToStart(name, error.message);
-  }
-}
-
 /**
  * Listens, answers health checks, and drains on SIGTERM or SIGINT: readiness goes to 503, answers carry
  * `Connection: close`, in-flight requests get up to ten seconds, then `close` runs and the process exits with 0.
@@ -93,7 +77,7 @@ function readNoticeOrExit(name: string): number {
 export async function startServer(options: ServerOptions): Promise<{ stop: () => Promise<void> }> {
   const log = options.log ?? createLog(options.name);
   const limits = { ...usualLimits, ...options.limits };
-  const noticeMs = readNoticeOrExit(options.name);
+  const noticeMs = readDrainNoticeOrExit(options.name);
   let isDraining = false;
   const own = createOwnAnswers({
     log,
@@ -143,7 +127,8 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
     front.once('error', (error: NodeJS.ErrnoException) => {
       const reason =
         error.code === 'EADDRINUSE' ? `port ${options.port} is in use: stop what listens there` : error.message;
-      refuseToStart(options.name, reason);
+      process.stderr.write(`${options.name}: ${reason}\n`);
+      process.exit(1);
     });
     front.listen(options.port, options.hostname ?? process.env['HOST'] ?? '127.0.0.1', resolve);
   });

@@ -11,7 +11,7 @@ export type Ending = { isDeliberate: boolean; how: string };
 export type Child = {
   plan: ProcessPlan;
   ended: Promise<Ending>;
-  /** signals the child's whole process group */
+  /** tells the child to end, which ends its helpers in their turn; SIGKILL reaches its whole process group */
   kill: (signal: NodeJS.Signals) => void;
 };
 
@@ -39,6 +39,7 @@ export function readLastWords(settings: Settings, name: string): string | null {
 
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
   if (child.pid === undefined) return;
+  if (name !== 'SIGKILL') return void child.kill(name);
   try {
     process.kill(-child.pid, name);
   } catch {
