@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import { constants } from '../src/domain/constants.ts';
 import { healthRoutes } from '../process/health.ts';
 import { createEdge } from './app.ts';
+import { drainKeyHeader, drainPath } from './drain-key.ts';
 import { assetCacheControl, readAssetType } from './asset-type.ts';
 import { parseEdgeEnv } from './env.ts';
 import { createObjectBook, type ObjectNamespace } from './object-book.ts';
@@ -38,15 +39,21 @@ function tellOthers(execution: Execution): void {
   for (const work of eyes?.takePending() ?? []) execution.waitUntil(work);
 }
 
-/** Requests that this isolate is working on. */
-let requests = 0;
+/** A local process is told to end, and readiness says so; a deployed worker is drained by the network. */
+let isDraining = false;
 
-const health = healthRoutes(() => Promise.resolve(true));
+const health = healthRoutes(() => Promise.resolve(!isDraining));
 let describeSecurity: DescribeSecurity | undefined;
+
+/** True for the process that runs this worker locally: it alone knows the key. */
+const isKeeper = (request: Request, bindings: Bindings): boolean =>
+  bindings['DRAIN_KEY'] !== undefined && request.headers.get(drainKeyHeader) === bindings['DRAIN_KEY'];
 
 /** What probes are told, with the headers that every answer carries. */
 async function answerHealth(request: Request, pathname: string, bindings: Bindings): Promise<Response> {
-  const answer = await health.fetch(request);
+  const isToldToDrain = pathname === drainPath && isKeeper(request, bindings);
+  if (isToldToDrain) isDraining = true;
+  const answer = isToldToDrain ? new Response(null, { status: 204 }) : await health.fetch(request);
   describeSecurity ??= createSecurityPolicy(parseEdgeEnv(bindings));
   for (const [name, value] of describeSecurity(pathname)) answer.headers.set(name, value);
   return answer;
@@ -95,16 +102,12 @@ function createWorkerEdge(bindings: Bindings): Hono {
 export default {
   async fetch(request: Request, bindings: Bindings, execution: Execution): Promise<Response> {
     const { pathname } = new URL(request.url);
-    // what a local process needs to know before it ends the runtime; a deployed worker drains by itself
-    if (pathname === '/healthz/busy' && bindings['SANDBOX'] === '1') return Response.json({ requests });
     if (pathname.startsWith('/healthz/')) return answerHealth(request, pathname, bindings);
     edge ??= createWorkerEdge(bindings);
     executions.set(request, execution);
-    requests += 1;
     try {
       return await edge.fetch(request);
     } finally {
-      requests -= 1;
       tellOthers(execution);
     }
   },

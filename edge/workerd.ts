@@ -1,14 +1,19 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { unstable_startWorker } from 'wrangler';
-import { createLog } from '../process/log.ts';
+import { describeError } from '../process/describe-error.ts';
+import { readDrainNoticeOrExit } from '../process/limits.ts';
+import { createLog, flushLog } from '../process/log.ts';
+import { drainKeyHeader, drainPath } from './drain-key.ts';
 import { readEnvOrExit } from './read-env.ts';
 
 /**
  * The site process in workerd, the runtime of Cloudflare Workers: the same edge and the same built pages as on Node. The
- * variables that the edge reads become the worker's bindings. Health routes are the worker's own; SIGTERM drains.
+ * variables that the edge reads become the worker's bindings. Health routes are the worker's own; SIGTERM drains (decision 0050).
  */
 type StartOptions = Parameters<typeof unstable_startWorker>[0];
 
@@ -16,6 +21,14 @@ const readByEdge =
   /^(SANDBOX|SESSION_KEYS|CARD_ORIGINS|COUNTRY_HEADER|ADDRESS_HEADER|PASSWORD_LOGIN(_KEY)?|EVENT_SECRET|PREVIEW_SECRET|SENTRY_DSN|OTEL_\w+|ENVIRONMENT|TAG_\w+|CONSENT_\w+|\w+_PORT|\w+_URL|IDENTITY_\w+)$/;
 /** Time that requests under way get after SIGTERM, in ms. */
 const drainMs = 10_000;
+const noticeMs = readDrainNoticeOrExit('site');
+const drainKey = crypto.randomUUID();
+
+/** The processes of the runtime: wrangler starts them and tells nobody. */
+const runtimes: ChildProcess[] = [];
+subscribe('child_process', (message) => {
+  runtimes.push((message as { process: ChildProcess }).process);
+});
 
 const log = createLog('site');
 
@@ -47,6 +60,7 @@ const bindings: NonNullable<StartOptions['bindings']> = Object.fromEntries(
     readByEdge.test(name) && value !== undefined ? [[name, { type: 'plain_text', value }] as const] : [],
   ),
 );
+bindings['DRAIN_KEY'] = { type: 'plain_text', value: drainKey };
 const worker = await startWorker({
   config: fileURLToPath(new URL('../wrangler.toml', import.meta.url)),
   bindings,
@@ -64,16 +78,40 @@ const worker = await startWorker({
 await worker.ready;
 log.info('listening', { port });
 
-/** True while the worker still works on a request; outside the sandbox it does not say. */
-async function isBusy(): Promise<boolean> {
-  const response = await worker.fetch('http://worker/healthz/busy');
-  return response.ok && ((await response.json()) as { requests: number }).requests > 0;
+/** Makes readiness say no. */
+async function tellWorker(): Promise<void> {
+  await worker
+    .fetch(`http://worker${drainPath}`, { headers: { [drainKeyHeader]: drainKey } })
+    .catch((error: unknown) => log.warn('drain', describeError(error)));
 }
 
+/** The runtime's processes that live: first the one that takes connections, whose questions the other answers. */
+function listRuntimes(): ChildProcess[] {
+  const listens = ({ spawnargs }: ChildProcess): boolean =>
+    spawnargs.some((word) => word.startsWith('--socket-addr=') && word.endsWith(`:${port}`));
+  const living = runtimes.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  return living.toSorted((one, other) => Number(listens(other)) - Number(listens(one)));
+}
+
+/**
+ * Readiness says no for a while. Then the runtime is asked to end, which it does when all that it has begun is answered
+ * to the last byte; what takes too long is cut.
+ */
 async function drain(): Promise<void> {
-  const end = Date.now() + drainMs;
-  while (Date.now() < end && (await isBusy())) await pause(50);
-  await worker.dispose();
+  const living = listRuntimes().map((runtime) => ({ runtime, closed: once(runtime, 'close') }));
+  // wrangler would take their end for a crash and start them again
+  for (const { runtime } of living) runtime.removeAllListeners('exit');
+  void tellWorker();
+  await pause(noticeMs);
+  const answered = async (): Promise<void> => {
+    for (const { runtime, closed } of living) {
+      runtime.kill('SIGTERM');
+      await closed;
+    }
+  };
+  await Promise.race([answered(), pause(drainMs)]);
+  for (const { runtime } of living) runtime.kill('SIGKILL');
+  await flushLog();
 }
 
 let isStopping = false;

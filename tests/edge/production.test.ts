@@ -92,7 +92,7 @@ describe('outside the sandbox, on Node and in workerd', () => {
       const hooks = ['', '/gallery', '/clock', '/tick', '/state', '/features', '/faults/card'].map(
         (path) => `/__sandbox${path}`,
       );
-      const controls = ['/__control/ledger', '/__control/faults', '/__control/users', '/healthz/busy'];
+      const controls = ['/__control/ledger', '/__control/faults', '/__control/users', '/healthz/drain'];
       const sources = ['/@vite/client', '/@fs/etc/passwd', '/src/routes.ts', '/edge/app.ts', '/.env', '/.git/config'];
       for (const path of [...hooks, ...controls, ...sources, ...assets.map((asset) => `${asset}.map`)]) {
         for (const method of ['GET', 'POST']) {

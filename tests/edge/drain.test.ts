@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { provideBuild } from './built-site.ts';
+import { productionVariables } from './production.ts';
+import { startSite, type Site } from './sites.ts';
+
+/** For so long readiness says no before connections are refused. */
+const noticeMs = 1_000;
+/** What a song sounds like: a piece at a time, for longer than that. */
+const song = Array.from({ length: 8 }, (_, index) => `piece ${index}. `);
+const pieceMs = 300;
+/** How many listen, and how many wait for an answer that has not begun. */
+const crowd = 20;
+
+let upstream: Server;
+let asked = 0;
+
+async function sing(url: string, outgoing: ServerResponse): Promise<void> {
+  asked += 1;
+  outgoing.setHeader('Content-Type', 'audio/mpeg');
+  if (url.startsWith('/media/audio/slow/')) await pause(2.5 * noticeMs);
+  for (const piece of url.startsWith('/media/audio/song/') ? song : []) {
+    outgoing.write(piece);
+    await pause(pieceMs);
+  }
+  outgoing.end('the end');
+}
+
+beforeAll(async () => {
+  await provideBuild();
+  upstream = createServer(({ url = '' }, outgoing) => void sing(url, outgoing)).listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+}, 180_000);
+afterAll(() => upstream.close());
+
+/** Starts the site as production has it, on one of its runtimes. */
+function start(name: string, entry: string): Promise<Site> {
+  const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+  const variables = { ...productionVariables, BACKEND_URL: url, CMS_URL: url, IDENTITY_URL: 'https://id.example' };
+  return startSite(name, entry, { ...variables, DRAIN_NOTICE_MS: String(noticeMs) });
+}
+
+describe.each([
+  ['Node', 'dist/node.mjs'],
+  ['workerd', 'edge/workerd.ts'],
+])('the site on %s that is told to end', (name, entry) => {
+  it('[EF-04] says so by its readiness, answers all that is under way to the last byte, and ends with 0', async () => {
+    asked = 0;
+    const site = await start(name, entry);
+    const songs = Array.from({ length: crowd }, () => site.ask('/media/audio/song/1.mp3'));
+    const slow = Array.from({ length: crowd }, () => site.ask('/media/audio/slow/1.mp3'));
+    while (asked < 2 * crowd) await pause(20);
+    const toldAt = Date.now();
+    const stopped = site.stop();
+    const statuses: number[] = [];
+    for (; statuses.at(-1) !== 503 && Date.now() < toldAt + noticeMs * 0.9; await pause(20))
+      statuses.push((await site.ask('/healthz/ready')).status);
+    expect(statuses.at(-1)).toBe(503);
+    for (const { status, body } of await Promise.all(songs))
+      expect([status, body]).toEqual([200, `${song.join('')}the end`]);
+    for (const { status, body, headers } of await Promise.all(slow))
+      expect([status, body, headers.connection]).toEqual([200, 'the end', 'close']);
+    expect(await stopped).toBe(0);
+    expect(Date.now() - toldAt).toBeLessThan(15_000);
+  }, 120_000);
+
+  it('[EF-04] is told by nobody but whoever runs it', async () => {
+    const site = await start(name, entry);
+    for (const path of ['/healthz/drain', '/healthz/busy']) {
+      const { status, headers } = await site.ask(path, { method: 'POST', headers: { 'X-Drain-Key': 'undefined' } });
+      expect([path, status, headers['x-frame-options'], headers['cache-control']]).toEqual([
+        path,
+        404,
+        'DENY',
+        'no-store',
+      ]);
+    }
+    expect((await site.ask('/healthz/ready')).status).toBe(200);
+    expect(await site.stop()).toBe(0);
+  }, 120_000);
+});
