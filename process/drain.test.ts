@@ -111,7 +111,11 @@ describe.concurrent.each([
 
 it('refuses to start with a notice that is no time', async () => {
   const { child, ended } = await start({ DRAIN_NOTICE_MS: 'soon' });
-  const said = text(child.stderr!);
-  expect(await ended).toEqual([1, null]);
-  expect(await said).toMatch(/^test: set these environment variables: DRAIN_NOTICE_MS/);
+  try {
+    const said = text(child.stderr!);
+    expect(await ended).toEqual([1, null]);
+    expect(await said).toMatch(/^test: set these environment variables: DRAIN_NOTICE_MS/);
+  } finally {
+    child.kill('SIGKILL');
+  }
 });
