@@ -67,6 +67,21 @@ describe('headers', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
   });
 
+  it('[EF-04] let no cache in front keep a page that somebody was sent who is logged in, though its bytes are anybody’s', async () => {
+    const { browser: openBrowser, edge } = createWorld();
+    const browser = openBrowser();
+    await browser.logIn();
+    const [theirs, anybodys] = [await browser.open('/se/'), await edge.request(`${siteUrl}/se/`)];
+    expect([theirs, anybodys].map(({ headers }) => headers.get('Cache-Control'))).toEqual([
+      'private, max-age=0, must-revalidate',
+      'public, max-age=0, must-revalidate',
+    ]);
+    expect(await theirs.text()).toBe(await anybodys.text());
+    const etag = anybodys.headers.get('ETag') ?? '';
+    const again = await browser.open('/se/', { headers: { 'If-None-Match': etag } });
+    expect([again.status, again.headers.get('Cache-Control')]).toEqual([304, 'private, max-age=0, must-revalidate']);
+  });
+
   it('keep everything out of caches unless it says otherwise', async () => {
     const { open } = setUp();
     const read = async (path: string) => (await open(path)).headers.get('Cache-Control');
