@@ -117,7 +117,9 @@ test.describe('in pictures', () => {
       await page.evaluate(() => {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(
-          'img, [data-sticky-bar] { visibility: hidden !important } header { position: static !important }',
+          'img, [data-sticky-bar] { visibility: hidden !important } header { position: static !important } ' +
+            // which typeface of equal widths there is, each machine says for itself
+            'code { font-family: inherit !important }',
         );
         document.adoptedStyleSheets = [sheet];
         return document.fonts.ready;
