@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bundleEdge } from '../scripts/bundle-edge.ts';
+import { linkTo, type RouteKey } from '../src/routes.ts';
 import { compileTree } from './compile-tree.ts';
 import { judge, writeGoals, writeRow, writeTitles, type Single } from './goals.ts';
 import { measureColdStarts, measureOwnTimes, readSettledMemory, writeMemory } from './single-values.ts';
@@ -18,6 +19,16 @@ import { end, endAll, start, startDriver, type Running } from './running.ts';
 /** Goals are judged at one and at ten connections (bench/goals.ts): a machine's noise is outlived there. */
 const roundsAt = { 1: 11, 10: 21, 50: 5 };
 const forMs = 300;
+
+/**
+ * Pages of the same sections as the start page, more than are asked for at a time: of requests that come together for one
+ * page, one fetches for all.
+ */
+const likes: readonly RouteKey[] = [
+  ...(['home', 'discoverPodcasts', 'premium', 'tryPremium', 'studentLanding', 'duo', 'total', 'totalDuo'] as const),
+  ...(['hitract', 'thankYou', 'welcome', 'failed', 'about', 'contact', 'cookies', 'privacyPolicy'] as const),
+  ...(['userTerms', 'separateTerms', 'qa', 'helpCentre', 'parentCompanyFaq', 'international'] as const),
+];
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-bench-'));
@@ -93,7 +104,11 @@ async function run(): Promise<void> {
     [
       { name: 'limit: fetch, renderToString', running: rendered, paths: ['/no/'] },
       { name: 'start page, each rendered', running: rendering, paths: ['/no/'] },
-      { name: 'start page, fetched, unchanged', running: comparing, paths: home },
+      {
+        name: 'start page and its like, unchanged',
+        running: comparing,
+        paths: likes.map((page) => linkTo(page, 'se')),
+      },
     ],
     [
       { name: 'limit: node:http, fetch', running: proxy, paths: ['/api/v2/offer'] },
