@@ -66,9 +66,34 @@ describe('an account that was moved to another log-in', () => {
     const phone = await logIn('new', 'no');
     const list = (await (await phone.call('/api/logins')).json()) as { logins: unknown[] };
     expect(list.logins).toHaveLength(2);
-    expect((await phone.call('/api/logins', { method: 'DELETE' })).status).toBe(200);
+    const ended = await phone.call('/api/logins', { method: 'DELETE' });
+    expect(((await ended.json()) as { logins: unknown[] }).logins).toHaveLength(1);
     await Promise.all([tablet, phone].map((one) => one.open('/se/mitt-konto')));
     expect([isLoggedIn(tablet), isLoggedIn(phone)]).toEqual([false, true]);
+  });
+
+  it('[AU-08] ends the copies of its cookies from before the move with it, and browsers that the new log-in had before', async () => {
+    const { logIn, browser: open, backend } = setUp({ hasMoved: false });
+    const phone = await logIn('new', 'no');
+    const browser = await logIn('old', 'se');
+    await browser.call('/api/v2/user/api/user-accepted-migration-prompt/1', { method: 'PATCH' });
+    await logIn('new', 'no', browser);
+    const copy = open();
+    for (const [name, value] of browser.jar) copy.jar.set(name, value);
+    await browser.call(`/api/v2/user/api/migrate/${move}`);
+    // the phone hears of the move at its next renewal
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
+    await phone.call('/api/me');
+    expect(locationOf(await phone.open('/'))).toBe('/se/');
+    await browser.call('/api/logins', { method: 'DELETE' });
+    expect((await phone.open('/se/mitt-konto')).status).toBe(302);
+    await browser.open('/auth/logout', {
+      method: 'POST',
+      headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'region=se',
+    });
+    backend.calls.splice(0);
+    expect((await copy.open('/se/mitt-konto')).status).toBe(302);
   });
 
   it('is found at the next renewal when the backend was away at the log-in', async () => {
@@ -113,6 +138,32 @@ describe('a gift journey', () => {
     backend.calls.splice(0);
     await logIn('user-2', 'se', browser);
     expect(told()).toEqual([]);
+  });
+
+  it('[GJ-01] [CO-02] begins anew, as a flow does, on the very page that shows that the log-in was ended elsewhere', async () => {
+    const { logIn } = setUp();
+    const [browser, elsewhere] = [await logIn('user-1', 'se'), await logIn('user-1', 'se')];
+    for (const path of ['/se/student', '/se/?envoy_share_link_hash=abc']) await browser.open(path);
+    await elsewhere.call('/api/logins', { method: 'DELETE' });
+    await browser.open('/se/?envoy_share_link_hash=abc');
+    expect([isLoggedIn(browser), browser.jar.has('envoySession'), browser.jar.has('studentflow')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('[GJ-01] begins although the renewal that should tell of it is refused', async () => {
+    const { logIn, identity } = setUp();
+    const browser = await logIn('user-1', 'se');
+    await browser.open('/se/?envoy_share_link_hash=abc');
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
+    identity.mode = 'invalid_grant';
+    await browser.open('/se/?envoy_share_link_hash=def');
+    expect([isLoggedIn(browser), decodeURIComponent(browser.jar.get('envoySession') ?? '')]).toEqual([
+      false,
+      '{"is_on_envoy_flow":true,"envoy_share_link_hash":"def"}',
+    ]);
   });
 
   it('[GJ-02] [CO-02] of one person is not told of another who logs in over them; one who moves is nobody else', async () => {

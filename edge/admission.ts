@@ -26,10 +26,11 @@ const accountSchema = z.object({ userId: z.string().min(1), region: z.enum(regio
 export async function askAdmission(
   callBackend: CallBackend,
   session: AuthSession,
+  timeOutMs?: number,
 ): Promise<Result<AuthSession, AdmissionRefusal | 'unavailable'>> {
   const { region, token } = session;
   try {
-    const answer = await callBackend('/user/details', { region, token });
+    const answer = await callBackend('/user/details', { region, token, ...(timeOutMs !== undefined && { timeOutMs }) });
     if (answer.status === 401) return fail('unavailable');
     const told: unknown = await answer.json();
     const account = accountSchema.safeParse(told);
@@ -41,6 +42,15 @@ export async function askAdmission(
   } catch {
     return succeed(session);
   }
+}
+
+/** New tokens wait no longer for it than this, in ms: a browser that has gone by then would lose them. */
+const accountMs = 500;
+
+/** The session with the account that it leads to by now; as it was while the backend cannot say. Never fails. */
+export async function findAccount(callBackend: CallBackend, session: AuthSession): Promise<AuthSession> {
+  const asked = await askAdmission(callBackend, session, accountMs);
+  return asked.ok ? asked.value : session;
 }
 
 /** True while the product is under maintenance: then nobody can log in (requirement AU-17). */

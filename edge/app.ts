@@ -6,6 +6,7 @@ import { hideIds } from '../process/spans.ts';
 import { linkTo, matchPath } from '../src/routes.ts';
 import { answerAppLinks, appLinkFiles } from './app-links.ts';
 import { constants } from '../src/domain/constants.ts';
+import { findAccount } from './admission.ts';
 import { createArrival } from './arrival.ts';
 import { createAuthRoutes } from './auth.ts';
 import { createBackendCaller } from './backend.ts';
@@ -73,8 +74,12 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   const identity = createIdentity(env);
   const attempts = createLoginAttempts(cookies);
   const renew = createRenewal({
-    refresh: createRefresher({ identity, book, seals }),
-    callBackend: askBackend,
+    refresh: createRefresher({
+      identity,
+      book,
+      seals,
+      findAccount: (session) => findAccount(askBackend, session),
+    }),
     sessions,
     endings,
     platform,

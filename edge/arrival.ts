@@ -49,7 +49,7 @@ export function createArrival(parts: ArrivalParts): Arrival {
   /** Whoever moves an account logs in a second time, and is nobody else for it. */
   const isAnother = async (context: Context, session: AuthSession): Promise<boolean> => {
     const before = await sessions.read(context);
-    if (!before || accountOf(before) === accountOf(session)) return false;
+    if (!before || before.userId === session.userId || accountOf(before) === accountOf(session)) return false;
     return (await migrations.read(context)) === undefined;
   };
 

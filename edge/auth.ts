@@ -126,7 +126,11 @@ export function createAuthRoutes({
     }
     const admitted = await arrival.admit(context, completed.value);
     if (admitted.ok) return context.redirect(returnTo, 303);
-    if (admitted.code === 'unavailable') return answerUnavailable(context, region);
+    if (admitted.code === 'unavailable') {
+      // its code is used up: loading the page again begins anew
+      await attempts.interrupt(context, attempt);
+      return answerUnavailable(context, region);
+    }
     if (admitted.code === 'proof_too_old') return context.redirect(linkToLogin(region, returnTo, 'again'), 303);
     return context.redirect(linkTo('login', region, {}, { notice: admitted.code, returnTo }), 303);
   });

@@ -5,8 +5,8 @@ import { accountOf, type AuthSession } from './session.ts';
 const timeOutMs = 3_000;
 
 /**
- * Ends every log-in at the identity provider that leads to somebody's account, in all browsers and apps: an account that
- * was moved has two of them (decision 0025).
+ * Ends every log-in of somebody at the identity provider, in all browsers and apps: theirs, and that of the account which
+ * was moved to it (decision 0025).
  *
  * @returns false when the provider cannot be reached or refuses.
  */

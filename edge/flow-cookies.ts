@@ -84,19 +84,24 @@ export type FlowChange = {
   newGift: GiftJourney | undefined;
 };
 
-/** Reads what a visit changes: hostile values go, a page's own flow begins, another share link replaces the last. */
-export function judgeFlows(context: Context, match: RouteMatch): FlowChange {
+/**
+ * Reads what a visit changes: hostile values go, a page's own flow begins, another share link replaces the last.
+ *
+ * @param hasEnded a log-in was just found to have ended, and its flows with it: this page begins its own anew.
+ */
+export function judgeFlows(context: Context, match: RouteMatch, hasEnded = false): FlowChange {
   const drop = flowNames.filter((name) => {
     const held = readFlow(context, name);
     return held !== undefined && !flowCookies[name](held);
   });
   const triggered = Object.entries(findTriggered(match)).filter(
-    ([name, value]) => readFlow(context, name as FlowCookie) !== value,
+    ([name, value]) => hasEnded || readFlow(context, name as FlowCookie) !== value,
   );
   const set: FlowChange['set'] = Object.fromEntries(triggered);
   // a plus that nobody encoded arrives as a space, which no hash holds
   const link = new URL(context.req.url).searchParams.get(giftParameter)?.replaceAll(' ', '+');
-  const isNew = link !== undefined && shareLink.test(link) && readGiftJourney(context)?.envoy_share_link_hash !== link;
+  const heldLink = hasEnded ? undefined : readGiftJourney(context)?.envoy_share_link_hash;
+  const isNew = link !== undefined && shareLink.test(link) && heldLink !== link;
   const newGift = isNew ? ({ is_on_envoy_flow: true, envoy_share_link_hash: link } as const) : undefined;
   if (newGift) set.envoySession = JSON.stringify(newGift);
   return { set, drop: drop.filter((name) => set[name] === undefined), newGift };

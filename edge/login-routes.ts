@@ -22,10 +22,12 @@ export function createLoginRoutes({ env, sessions, endings, loginList }: LoginRo
 
   /** The log-ins that go on; those that an "all others" has ended are known by their beginning. */
   const list = async (session: AuthSession): Promise<Logins> => {
-    const { userId } = session;
+    const { userId, accountId } = session;
     const known = await loginList.read(session);
     const ended = await Promise.all(
-      known.map(async ({ id, startedAt }) => id !== session.id && endings.hasEnded({ id, userId, startedAt })),
+      known.map(
+        async ({ id, startedAt }) => id !== session.id && endings.hasEnded({ id, userId, accountId, startedAt }),
+      ),
     );
     const open = known.filter((_login, position) => ended[position] === false);
     return {

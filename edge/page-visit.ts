@@ -131,11 +131,13 @@ export function createPageVisit({ features, sessions, renew, tellGiftJourney, pl
         return context.redirect(address, 302);
       }
     }
-    const change = judgeFlows(context, match);
+    const hasEnded = !session && getCookie(context, 'access_token', 'host') !== undefined;
+    const change = judgeFlows(context, match, hasEnded);
     await next();
     if (hasVisited(context, match)) {
-      writeFlows(context, change);
+      // a renewal that is refused ends the flows of before, not the one that begins here
       const teller = change.newGift && session && (await findTeller(context, session));
+      writeFlows(context, change);
       if (change.newGift && teller) keepAlive(tellGiftJourney(teller, change.newGift));
     }
     if (context.res.headers.has('Set-Cookie')) context.header('Cache-Control', 'private, no-store');

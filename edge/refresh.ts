@@ -40,6 +40,8 @@ export type RefresherParts = {
   /** what all processes of the site know together */
   book: SessionBook;
   seals: Seals;
+  /** what the backend says by now of the account that a log-in leads to: it may have been moved meanwhile */
+  findAccount?: (session: AuthSession) => Promise<AuthSession>;
   now?: () => number;
   /** how long a request waits, in ms */
   waitMs?: number;
@@ -56,6 +58,7 @@ export function createRefresher({
   identity,
   book,
   seals,
+  findAccount = (session) => Promise.resolve(session),
   now = Date.now,
   waitMs = usualWaitMs,
 }: RefresherParts): Refresh {
@@ -81,8 +84,9 @@ export function createRefresher({
       return outcome.data.ok ? succeed(outcome.data.value) : fail(outcome.data.code);
     }
     const askedAt = now();
-    const outcome = await identity.refresh(session).catch((): Refreshed => fail('unavailable'));
+    const refreshed = await identity.refresh(session).catch((): Refreshed => fail('unavailable'));
     const keepMs = now() - askedAt < waitMs ? graceMs : lateGraceMs;
+    const outcome = refreshed.ok ? succeed(await findAccount(refreshed.value)) : refreshed;
     // the provider has spoken: a book that fails now must not take the new tokens from the one who has them
     if (!outcome.ok && outcome.code === 'unavailable') await book.release(key, holder).catch(() => undefined);
     else await book.settle(key, holder, await seals.seal(outcome, keepMs / 1000), keepMs).catch(() => undefined);

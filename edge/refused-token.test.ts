@@ -14,6 +14,9 @@ async function setUp(accepted: string) {
       : Response.json({ title: 'Unauthorized' }, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } });
   return { ...world, browser };
 }
+/** Calls that were passed on; a renewal asks by itself whose account it is. */
+const passed = (calls: readonly { path: string }[]): number =>
+  calls.filter(({ path }) => path !== '/v2/user/details').length;
 const refreshes = (grants: readonly string[]): number => grants.filter((grant) => grant === 'refresh_token').length;
 
 describe('a refused token', () => {
@@ -22,7 +25,7 @@ describe('a refused token', () => {
     const answers = await Promise.all(['/a', '/b', '/c'].map((path) => browser.call(`/api/v2${path}`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(refreshes(identity.grants)).toBe(1);
-    expect(backend.calls).toHaveLength(6);
+    expect(passed(backend.calls)).toBe(6);
     expect((await browser.call('/api/v2/d')).status).toBe(200);
     expect(refreshes(identity.grants)).toBe(1);
   });
@@ -32,12 +35,12 @@ describe('a refused token', () => {
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 120_000);
     const answer = await browser.call('/api/v2/user');
     expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
-    expect(backend.calls).toHaveLength(2);
+    expect(passed(backend.calls)).toBe(2);
     expect(refreshes(identity.grants)).toBe(1);
     expect(browser.jar.has('__Host-refresh_token')).toBe(true);
     // the calls that follow do not renew again what was just renewed
     for (let asked = 0; asked < 3; asked += 1) expect((await browser.call('/api/v2/user')).status).toBe(401);
-    expect([backend.calls.length, refreshes(identity.grants)]).toEqual([5, 1]);
+    expect([passed(backend.calls), refreshes(identity.grants)]).toEqual([5, 1]);
     vi.setSystemTime(Date.now() + 61_000);
     await browser.call('/api/v2/user');
     expect(refreshes(identity.grants)).toBe(2);

@@ -14,7 +14,6 @@ describe('a renewal that the provider refuses', () => {
     const clear = vi.fn();
     const renew = createRenewal({
       refresh: () => Promise.resolve(fail('refused')),
-      callBackend: () => Promise.reject(new Error('nobody asks')),
       sessions: { read: () => Promise.resolve(session), write: () => Promise.resolve(), clear },
       endings: { hasEnded: () => Promise.resolve(hasEnded) },
       platform: { keepAlive: () => undefined },

@@ -1,11 +1,8 @@
 import type { Context } from 'hono';
-import { askAdmission } from './admission.ts';
-import type { CallBackend } from './backend.ts';
 import type { Platform } from './platform.ts';
 import type { Refresh, Refreshed } from './refresh.ts';
 import type { SessionEndings } from './session-endings.ts';
 import type { AuthSession, SessionStore } from './session.ts';
-import { succeed } from '../src/domain/result.ts';
 
 /**
  * Renews the session of a request and its cookies: new ones when the provider agrees, none when it refuses, the old
@@ -16,29 +13,17 @@ export type RenewSession = (context: Context, session: AuthSession) => Promise<R
 /** What the renewal of sessions needs from the rest of the edge. */
 export type RenewalParts = {
   refresh: Refresh;
-  /** its answers are those of the contract */
-  callBackend: CallBackend;
   sessions: SessionStore;
   endings: Pick<SessionEndings, 'hasEnded'>;
   platform: Pick<Platform, 'keepAlive'>;
 };
 
-export const createRenewal = ({ refresh, callBackend, sessions, endings, platform }: RenewalParts): RenewSession => {
-  /** The backend may have been away when the log-in began. */
-  const findAccount = async (session: AuthSession): Promise<AuthSession> => {
-    if (session.accountId !== undefined) return session;
-    const asked = await askAdmission(callBackend, session);
-    return asked.ok ? asked.value : session;
-  };
-  return async (context, session) => {
+export const createRenewal =
+  ({ refresh, sessions, endings, platform }: RenewalParts): RenewSession =>
+  async (context, session) => {
     const outcome = await refresh(session, (work) => platform.keepAlive(context.req.raw, work));
-    if (outcome.ok) {
-      const renewed = await findAccount(outcome.value);
-      await sessions.write(context, renewed);
-      return succeed(renewed);
-    }
+    if (outcome.ok) await sessions.write(context, outcome.value);
     // the answer may reach a browser late, in which somebody else has logged in after a log-out
-    if (outcome.code === 'refused' && !(await endings.hasEnded(session))) sessions.clear(context);
+    else if (outcome.code === 'refused' && !(await endings.hasEnded(session))) sessions.clear(context);
     return outcome;
   };
-};

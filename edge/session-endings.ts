@@ -37,9 +37,15 @@ const keepMs = 30 * 86_400_000;
 const keepProofMs = longestLoginSeconds * 1_000;
 
 export function createSessionEndings(book: SessionBook, log: Log, now: () => number = Date.now): SessionEndings {
-  /** By the account: one that was moved has two log-ins that lead to it. */
-  const placeOf = async (known: Pick<Known, 'userId' | 'accountId'>): Promise<string> =>
-    `user-${await fingerprint(accountOf(known))}`;
+  /**
+   * By the account, for one that was moved has two log-ins that lead to it; and by the log-in, for that is all that a copy
+   * of its cookies from before the move knows.
+   */
+  const placesOf = (known: Pick<Known, 'userId' | 'accountId'>): Promise<string[]> =>
+    Promise.all([...new Set([accountOf(known), known.userId])].map(async (id) => `user-${await fingerprint(id)}`));
+  const inPlaces = async (known: Known, act: (place: string) => Promise<unknown>): Promise<void> => {
+    await Promise.all((await placesOf(known)).map(act));
+  };
   const note = async (key: string, value: string): Promise<void> => {
     try {
       await book.note(key, value, keepMs);
@@ -56,28 +62,33 @@ export function createSessionEndings(book: SessionBook, log: Log, now: () => num
     }
   };
   return {
-    end: async (session) => note(`${await placeOf(session)}/${session.id}`, 'ended'),
-    endAll: async (session) => note(`${await placeOf(session)}/all`, String(now())),
-    endOther: async (session, id) => {
-      const place = await placeOf(session);
-      await book.note(`${place}/proof`, String(now()), keepProofMs);
-      await book.note(`${place}/${id}`, 'ended', keepMs);
-    },
-    endOthers: async (session) => {
-      const place = await placeOf(session);
-      await book.note(`${place}/proof`, String(now()), keepProofMs);
-      // whoever asks has not ended, so that all that an earlier note ended has ended by this one too
-      await book.note(`${place}/all`, `${now()} ${session.id}`, keepMs);
-    },
+    end: (session) => inPlaces(session, (place) => note(`${place}/${session.id}`, 'ended')),
+    endAll: (session) => inPlaces(session, (place) => note(`${place}/all`, String(now()))),
+    endOther: (session, id) =>
+      inPlaces(session, async (place) => {
+        await book.note(`${place}/proof`, String(now()), keepProofMs);
+        await book.note(`${place}/${id}`, 'ended', keepMs);
+      }),
+    endOthers: (session) =>
+      inPlaces(session, async (place) => {
+        await book.note(`${place}/proof`, String(now()), keepProofMs);
+        // whoever asks has not ended, so that all that an earlier note ended has ended by this one too
+        await book.note(`${place}/all`, `${now()} ${session.id}`, keepMs);
+      }),
     hasEnded: async (session) => {
-      const place = await placeOf(session);
-      const judge = ([one, all]: (string | undefined)[]): boolean => {
+      const isEndedBy = (all: string | undefined): boolean => {
         const [until, spared] = (all ?? '').split(' ');
-        return one !== undefined || (all !== undefined && session.startedAt <= Number(until) && session.id !== spared);
+        return all !== undefined && session.startedAt <= Number(until) && session.id !== spared;
       };
-      return read([`${place}/${session.id}`, `${place}/all`], judge, false);
+      const places = await placesOf(session);
+      const keys = [...places.map((place) => `${place}/${session.id}`), ...places.map((place) => `${place}/all`)];
+      const judge = (values: (string | undefined)[]): boolean =>
+        values.some((value, at) => (at < places.length ? value !== undefined : isEndedBy(value)));
+      return read(keys, judge, false);
     },
-    mustProve: async (session, provedAt) =>
-      read([`${await placeOf(session)}/proof`], ([ended]) => ended !== undefined && provedAt <= Number(ended), false),
+    mustProve: async (session, provedAt) => {
+      const keys = (await placesOf(session)).map((place) => `${place}/proof`);
+      return read(keys, (ends) => ends.some((end) => end !== undefined && provedAt <= Number(end)), false);
+    },
   };
 }
