@@ -143,14 +143,18 @@ export function createAuthRoutes({
     const given = fields.get('region');
     const region = isRegion(given) ? given : 'se';
     const session = await sessions.read(context);
+    const isEverywhere = fields.get('everywhere') === '1';
     // saying "everywhere" without it being so would be worse than an error
-    if (session && fields.get('everywhere') === '1' && !(await identity.endEverywhere(session)))
-      return answerUnavailable(context, region);
-    sessions.clear(context);
-    if (session) {
-      await (fields.get('everywhere') === '1' ? endings.endAll : endings.end)(session);
+    if (isEverywhere && !session) return context.redirect(linkToLogin(region, linkTo('profile', region)), 303);
+    if (session && isEverywhere && !(await identity.endEverywhere(session))) {
+      leaveToast(context, 'login_service_down');
+      return context.redirect(linkTo('profile', region), 303);
     }
+    sessions.clear(context);
+    if (session) await (isEverywhere ? endings.endAll : endings.end)(session);
     const location = await identity.end(session, region);
+    // the provider still knows this browser, and would let anybody in who sits down at it
+    if (session && location === undefined) await endings.demandProof(session);
     return context.redirect(location ?? `/auth/logged-out?state=${region}`, 303);
   });
 

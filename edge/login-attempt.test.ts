@@ -27,19 +27,17 @@ describe('a log-in that has begun', () => {
     expect((await browser.open(`/auth/login?returnTo=/se/${'y'.repeat(9_000)}`)).status).toBe(302);
   });
 
-  it('in a fourth tab gives up the first alone, which says so', async () => {
+  it('in a ninth tab gives up the first alone, which says so', async () => {
     const { browser } = setUp();
-    const [first, ...others] = [
-      await browser.begin('region=se&returnTo=/se/upptack'),
-      await browser.begin('region=se&returnTo=/se/sok'),
-      await browser.begin('region=no&returnTo=/no/sok'),
-      await browser.begin('region=fi&returnTo=/fi/haku'),
-    ];
+    const paths = Array.from({ length: 9 }, (_, tab) => `/se/sok?q=${tab}`);
+    const begun: URL[] = [];
+    for (const path of paths) begun.push(await browser.begin(`region=se&returnTo=${encodeURIComponent(path)}`));
+    const [first, ...others] = begun;
     const finish = async (back: URL | undefined): Promise<string> =>
       (await browser.open(`${back?.pathname}${back?.search}`)).headers.get('Location') ?? '';
     expect([await finish(first), browser.jar.get('nl-toast')]).toEqual(['/', 'login_refused']);
     const landed = [];
     for (const back of others) landed.push(await finish(back));
-    expect(landed).toEqual(['/se/sok', '/no/sok', '/fi/haku']);
+    expect(landed).toEqual(paths.slice(1));
   });
 });

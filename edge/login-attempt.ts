@@ -6,8 +6,10 @@ import type { LoginAttempt } from './identity.ts';
 import type { SealedCookies } from './sealed-cookie.ts';
 
 const attemptSeconds = 600;
-/** Tabs that may be in the middle of a log-in; more would crowd the cookie header until servers refuse it. The oldest goes. */
-const maximumAttempts = 3;
+/** So much of the cookie header may be log-ins under way, in signs: more would crowd it until servers refuse it. */
+const mostSigns = 6_000;
+/** Tabs that may be in the middle of a log-in beside the one that begins. */
+const mostOthers = 7;
 
 const attemptSchema = z.object({
   state: z.string(),
@@ -36,9 +38,17 @@ export type LoginAttempts = {
 
 export const createLoginAttempts = (cookies: SealedCookies): LoginAttempts => ({
   begin: async (context, attempt) => {
-    const others = Object.keys(getCookie(context)).flatMap((name) => sealedName.exec(name)?.[1] ?? []);
     // browsers send the oldest first (RFC 6265, 5.4)
-    for (const name of others.slice(0, Math.max(0, others.length - maximumAttempts + 1))) cookies.clear(context, name);
+    const newestFirst = Object.entries(getCookie(context)).reverse();
+    let signs = 0;
+    let others = 0;
+    for (const [name, value] of newestFirst) {
+      const own = sealedName.exec(name)?.[1];
+      if (own === undefined) continue;
+      signs += name.length + value.length;
+      others += 1;
+      if (signs > mostSigns || others > mostOthers) cookies.clear(context, own);
+    }
     await cookies.write(context, cookieOf(attempt.state), attempt, attemptSeconds);
   },
   find: async (context, state) => {

@@ -96,6 +96,43 @@ describe('logging out', () => {
     expect(await states()).toEqual([200, 302, 302]);
   });
 
+  it('[AU-08] everywhere says nothing of the kind to whom is logged out already, nor while the provider cannot be asked', async () => {
+    const { browser, identity } = setUp();
+    const everywhere = { ...form(), body: 'region=fi&everywhere=1' };
+    const nobody = await browser.open('/auth/logout', everywhere);
+    expect([nobody.status, locationOf(nobody)]).toEqual([
+      303,
+      `/auth/login?region=fi&returnTo=${encodeURIComponent('/fi/oma-tili/profiili')}`,
+    ]);
+    await browser.logIn('region=fi');
+    identity.mode = 'down';
+    const refused = await browser.open('/auth/logout', everywhere);
+    expect([refused.status, locationOf(refused), browser.jar.get('nl-toast')]).toEqual([
+      303,
+      '/fi/oma-tili/profiili',
+      'login_service_down',
+    ]);
+    expect(isLoggedIn(browser.jar)).toBe(true);
+  });
+
+  it('[AU-08] while the provider is away lets nobody in again in this browser who does not prove who they are', async () => {
+    const { browser, identity } = setUp();
+    identity.authTime = Math.floor(Date.now() / 1_000) - 60;
+    await browser.logIn('region=fi');
+    identity.mode = 'down';
+    const out = await browser.open('/auth/logout', form());
+    expect([out.status, locationOf(out)]).toEqual([303, '/auth/logged-out?state=fi']);
+    identity.mode = 'ok';
+    const again = await browser.logIn('region=fi');
+    expect([isLoggedIn(browser.jar), new URL(locationOf(again), siteUrl).searchParams.get('screen')]).toEqual([
+      false,
+      'again',
+    ]);
+    identity.authTime = Math.floor(Date.now() / 1_000) + 1;
+    await browser.logIn('region=fi');
+    expect(isLoggedIn(browser.jar)).toBe(true);
+  });
+
   it('keeps region and consent, and ends the flows: who logs in next did not begin them', async () => {
     const { browser } = setUp();
     await browser.logIn('region=fi');

@@ -22,6 +22,10 @@ export type SessionEndings = {
   endOther: (session: Known, id: string) => Promise<void>;
   /** Ends all log-ins of a person that have begun until now but this one. @throws as above. */
   endOthers: (session: Known) => Promise<void>;
+  /**
+   * Lets nobody log in as this person on an older proof than of now (see `mustProve`); under the same reservation as `end`.
+   */
+  demandProof: (session: Known) => Promise<void>;
   /** True when a log-in has ended. While the book cannot be asked nobody is logged out. */
   hasEnded: (session: Known) => Promise<boolean>;
   /**
@@ -46,9 +50,9 @@ export function createSessionEndings(book: SessionBook, log: Log, now: () => num
   const inPlaces = async (known: Known, act: (place: string) => Promise<unknown>): Promise<void> => {
     await Promise.all((await placesOf(known)).map(act));
   };
-  const note = async (key: string, value: string): Promise<void> => {
+  const note = async (key: string, value: string, forMs = keepMs): Promise<void> => {
     try {
-      await book.note(key, value, keepMs);
+      await book.note(key, value, forMs);
     } catch (error) {
       log.error('a log-out could not be noted', { reason: String(error) });
     }
@@ -75,6 +79,7 @@ export function createSessionEndings(book: SessionBook, log: Log, now: () => num
         // whoever asks has not ended, so that all that an earlier note ended has ended by this one too
         await book.note(`${place}/all`, `${now()} ${session.id}`, keepMs);
       }),
+    demandProof: (session) => inPlaces(session, (place) => note(`${place}/proof`, String(now()), keepProofMs)),
     hasEnded: async (session) => {
       const isEndedBy = (all: string | undefined): boolean => {
         const [until, spared] = (all ?? '').split(' ');
