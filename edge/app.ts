@@ -82,6 +82,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
     }),
     sessions,
     endings,
+    loginList,
     platform,
   });
   const features = createFeatures(askBackend);

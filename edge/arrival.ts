@@ -9,7 +9,7 @@ import { rememberRegion } from './region.ts';
 import { leaveArrival } from './arrival-mark.ts';
 import type { SessionEndings } from './session-endings.ts';
 import type { MigrationSessions } from './migration-session.ts';
-import { accountOf, type AuthSession, type SessionStore } from './session.ts';
+import { accountOf, browserOf, type AuthSession, type SessionStore } from './session.ts';
 
 /** What happens whenever somebody has logged in, whichever way they came. */
 export type Arrival = {
@@ -47,16 +47,18 @@ export function createArrival(parts: ArrivalParts): Arrival {
   const { callBackend, identity, sessions, migrations, endings, tellGiftJourney } = parts;
 
   /** Whoever moves an account logs in a second time, and is nobody else for it. */
-  const isAnother = async (context: Context, session: AuthSession): Promise<boolean> => {
-    const before = await sessions.read(context);
-    if (!before || before.userId === session.userId || accountOf(before) === accountOf(session)) return false;
+  const isAnother = async (context: Context, session: AuthSession, before: AuthSession): Promise<boolean> => {
+    if (before.userId === session.userId || accountOf(before) === accountOf(session)) return false;
     return (await migrations.read(context)) === undefined;
   };
 
   const welcome: Arrival['welcome'] = async (context, session, isNewUser) => {
-    const isOthers = await isAnother(context, session);
+    const before = await sessions.read(context);
+    const isOthers = before !== undefined && (await isAnother(context, session, before));
     if (isOthers) endFlows(context);
-    await sessions.write(context, session);
+    // the log-in before goes on until nobody asks with its cookies any more: ended, a late answer would take the new ones
+    const firstId = before === undefined || isOthers ? undefined : browserOf(before);
+    await sessions.write(context, firstId === undefined ? session : { ...session, firstId });
     const gift = isOthers ? undefined : readGiftJourney(context);
     if (gift) tellGiftJourney(context, session, gift);
     rememberRegion(context, session.home);

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Log } from '../process/log.ts';
-import { browserNames, describeAgent, systemNames } from './agent-words.ts';
+import { browserNames, describeAgent, systemNames, type AgentWords } from './agent-words.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { SessionBook } from './session-book.ts';
-import { accountOf } from './session.ts';
+import { accountOf, browserOf } from './session.ts';
 
 const loginSchema = z.object({
   id: z.string(),
+  firstId: z.string().optional(),
   startedAt: z.number(),
   usedAt: z.number(),
   browser: z.enum(browserNames).nullable(),
@@ -17,7 +18,13 @@ const loginSchema = z.object({
 export type Login = z.infer<typeof loginSchema>;
 
 /** Whose list it is, and which of its log-ins asks. */
-type Known = { id: string; userId: string; accountId?: string | undefined; startedAt: number };
+type Known = {
+  id: string;
+  firstId?: string | undefined;
+  userId: string;
+  accountId?: string | undefined;
+  startedAt: number;
+};
 
 /** Log-ins that a list holds at most; the one that was not used for longest goes first. */
 const maximumLogins = 30;
@@ -26,16 +33,22 @@ const keepMs = 30 * 86_400_000;
 /** The list is written in turns; who dies meanwhile holds the others up for so long at most. */
 const [leaseMs, waitMs] = [2_000, 1_500];
 
-/** Which log-ins a person has: when they began, when they were last used, and two coarse words about each. */
+/**
+ * Which log-ins a person has: when they began, when they were last used, and two coarse words about each. Of those that
+ * followed each other in one browser the last one whose cookies were written is there, for all of them.
+ */
 export type LoginList = {
   /** Notes that a log-in begins or is used. A list that cannot be written loses a line, never a log-in. */
   remember: (session: Known, userAgent: string | undefined) => Promise<void>;
+  /** Drops a log-in that the identity provider renews no more; under the same reservation. */
+  forget: (session: Known) => Promise<void>;
   /**
-   * The log-ins that were not ended one by one, the one that was used last first; the asking one is always there.
+   * The log-ins that were not ended one by one: the asking one, which is always there, then the others, the one that was
+   * used last first.
    *
    * @throws when nobody can say.
    */
-  read: (session: Known) => Promise<Login[]>;
+  read: (session: Known) => Promise<[own: Login, ...others: Login[]]>;
 };
 
 const readLine = (line: string | undefined): Login[] => {
@@ -53,30 +66,42 @@ export function createLoginList(book: SessionBook, log: Log, now: () => number =
     const [line] = await book.read([`${place}/logins`]);
     return readLine(line).filter(({ usedAt }) => now() - usedAt < keepMs);
   };
+  /** Writes a list anew, in one's turn. */
+  const change = async (session: Known, write: (lines: readonly Login[]) => readonly Login[]): Promise<void> => {
+    const holder = crypto.randomUUID();
+    try {
+      const place = await placeOf(session);
+      const turn = await book.claim(`${place}/logins-turn`, holder, leaseMs, waitMs);
+      if (turn.state !== 'yours') throw new Error('the list is being written for too long');
+      const lines = write(await readAll(place)).slice(0, maximumLogins);
+      await book.note(`${place}/logins`, JSON.stringify(lines), keepMs);
+      await book.release(`${place}/logins-turn`, holder);
+    } catch (error) {
+      log.warn('a list of log-ins could not be written', { reason: String(error) });
+    }
+  };
+  const describe = ({ id, firstId, startedAt }: Known, words: AgentWords): Login => ({
+    id,
+    ...(firstId !== undefined && { firstId }),
+    startedAt,
+    usedAt: now(),
+    ...words,
+  });
   return {
-    remember: async (session, userAgent) => {
-      const holder = crypto.randomUUID();
-      try {
-        const place = await placeOf(session);
-        const turn = await book.claim(`${place}/logins-turn`, holder, leaseMs, waitMs);
-        if (turn.state !== 'yours') throw new Error('the list is being written for too long');
-        const { id, startedAt } = session;
-        const login: Login = { id, startedAt, usedAt: now(), ...describeAgent(userAgent) };
-        const others = (await readAll(place)).filter((other) => other.id !== id);
-        await book.note(`${place}/logins`, JSON.stringify([login, ...others].slice(0, maximumLogins)), keepMs);
-        await book.release(`${place}/logins-turn`, holder);
-      } catch (error) {
-        log.warn('a log-in is missing in its list', { reason: String(error) });
-      }
+    remember: (session, userAgent) => {
+      const login = describe(session, describeAgent(userAgent));
+      return change(session, (lines) => [login, ...lines.filter((line) => browserOf(line) !== browserOf(login))]);
     },
+    // a later log-in of the same browser stays: it has tokens of its own
+    forget: (session) => change(session, (lines) => lines.filter(({ id }) => id !== session.id)),
     read: async (session) => {
       const place = await placeOf(session);
       const all = await readAll(place);
-      const ended = all.length === 0 ? [] : await book.read(all.map(({ id }) => `${place}/${id}`));
+      const ended = all.length === 0 ? [] : await book.read(all.map((login) => `${place}/${browserOf(login)}`));
       const open = all.filter((_login, position) => ended[position] === undefined);
-      if (open.some(({ id }) => id === session.id)) return open;
-      const { id, startedAt } = session;
-      return [{ id, startedAt, usedAt: now(), browser: null, system: null }, ...open];
+      const isAsking = (login: Login): boolean => browserOf(login) === browserOf(session);
+      const own = open.find(isAsking) ?? describe(session, { browser: null, system: null });
+      return [own, ...open.filter((login) => !isAsking(login))];
     },
   };
 }

@@ -5,7 +5,7 @@ import type { LoginList } from './login-list.ts';
 import { answerProblem } from './problem.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { SessionEndings } from './session-endings.ts';
-import type { AuthSession, SessionStore } from './session.ts';
+import { browserOf, type AuthSession, type SessionStore } from './session.ts';
 
 /** What the routes of a person's log-ins need from the rest of the edge. */
 export type LoginRouteParts = {
@@ -20,24 +20,23 @@ export function createLoginRoutes({ env, sessions, endings, loginList }: LoginRo
   const routes = new Hono();
   const guard = requireSameOrigin(env.siteUrl);
 
-  /** The log-ins that go on; those that an "all others" has ended are known by their beginning. */
+  /**
+   * The log-ins that go on, the asking one first; those that an "all others" has ended are known by their beginning. Each
+   * is named by its browser: that name stays when somebody logs in there once more.
+   */
   const list = async (session: AuthSession): Promise<Logins> => {
     const { userId, accountId } = session;
-    const known = await loginList.read(session);
-    const ended = await Promise.all(
-      known.map(
-        async ({ id, startedAt }) => id !== session.id && endings.hasEnded({ id, userId, accountId, startedAt }),
-      ),
-    );
-    const open = known.filter((_login, position) => ended[position] === false);
+    const [own, ...others] = await loginList.read(session);
+    const ended = await Promise.all(others.map((login) => endings.hasEnded({ ...login, userId, accountId })));
+    const open = others.filter((_login, position) => ended[position] === false);
     return {
-      logins: open.map(({ id, startedAt, usedAt, browser, system }) => ({
-        id,
-        isCurrent: id === session.id,
-        startedAt: new Date(startedAt).toISOString(),
-        usedAt: new Date(usedAt).toISOString(),
-        browser,
-        system,
+      logins: [own, ...open].map((login) => ({
+        id: browserOf(login),
+        isCurrent: login === own,
+        startedAt: new Date(login.startedAt).toISOString(),
+        usedAt: new Date(login.usedAt).toISOString(),
+        browser: login.browser,
+        system: login.system,
       })),
     };
   };

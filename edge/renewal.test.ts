@@ -12,14 +12,17 @@ describe('a renewal that the provider refuses', () => {
     ['whose log-in was ended meanwhile takes nothing from whoever has logged in since', true, 0],
   ])('[AU-05] %s', async (_what, hasEnded, cleared) => {
     const clear = vi.fn();
+    const forget = vi.fn(() => Promise.resolve());
     const renew = createRenewal({
       refresh: () => Promise.resolve(fail('refused')),
       sessions: { read: () => Promise.resolve(session), write: () => Promise.resolve(), clear },
       endings: { hasEnded: () => Promise.resolve(hasEnded) },
+      loginList: { forget },
       platform: { keepAlive: () => undefined },
     });
     const app = new Hono().get('/', async (context) => context.json(await renew(context, session)));
     expect(await (await app.request('/')).json()).toEqual(fail('refused'));
     expect(clear).toHaveBeenCalledTimes(cleared);
+    expect(forget).toHaveBeenCalledTimes(cleared);
   });
 });

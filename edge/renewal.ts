@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { LoginList } from './login-list.ts';
 import type { Platform } from './platform.ts';
 import type { Refresh, Refreshed } from './refresh.ts';
 import type { SessionEndings } from './session-endings.ts';
@@ -15,15 +16,20 @@ export type RenewalParts = {
   refresh: Refresh;
   sessions: SessionStore;
   endings: Pick<SessionEndings, 'hasEnded'>;
+  loginList: Pick<LoginList, 'forget'>;
   platform: Pick<Platform, 'keepAlive'>;
 };
 
 export const createRenewal =
-  ({ refresh, sessions, endings, platform }: RenewalParts): RenewSession =>
+  ({ refresh, sessions, endings, loginList, platform }: RenewalParts): RenewSession =>
   async (context, session) => {
     const outcome = await refresh(session, (work) => platform.keepAlive(context.req.raw, work));
     if (outcome.ok) await sessions.write(context, outcome.value);
     // the answer may reach a browser late, in which somebody else has logged in after a log-out
-    else if (outcome.code === 'refused' && !(await endings.hasEnded(session))) sessions.clear(context);
+    else if (outcome.code === 'refused' && !(await endings.hasEnded(session))) {
+      sessions.clear(context);
+      // whoever logs in again in this browser would find it in their list twice
+      platform.keepAlive(context.req.raw, loginList.forget(session));
+    }
     return outcome;
   };

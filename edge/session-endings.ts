@@ -1,10 +1,16 @@
 import type { Log } from '../process/log.ts';
 import { fingerprint } from './fingerprint.ts';
-import { accountOf, longestLoginSeconds } from './session.ts';
+import { accountOf, browserOf, longestLoginSeconds } from './session.ts';
 import type { SessionBook } from './session-book.ts';
 
 /** What is asked about a session. */
-type Known = { id: string; userId: string; accountId?: string | undefined; startedAt: number };
+type Known = {
+  id: string;
+  firstId?: string | undefined;
+  userId: string;
+  accountId?: string | undefined;
+  startedAt: number;
+};
 
 /**
  * Which log-ins have ended though their cookies would still open: a copy of them, taken before the log-out, must be
@@ -12,14 +18,19 @@ type Known = { id: string; userId: string; accountId?: string | undefined; start
  */
 export type SessionEndings = {
   /**
-   * Ends one log-in, in every copy of its cookies. When that cannot be noted, the log says so: this browser is logged
+   * Ends one log-in, and those that it took the place of in its browser, in every copy of their cookies. When that cannot be noted, the log says so: this browser is logged
    * out all the same, and a copy lives until its access token expires.
    */
   end: (session: Known) => Promise<void>;
   /** Ends all log-ins of a person that have begun until now, under the same reservation. */
   endAll: (session: Known) => Promise<void>;
-  /** Ends another log-in of the same person. @throws when it cannot be noted: then it goes on. */
-  endOther: (session: Known, id: string) => Promise<void>;
+  /**
+   * Ends what the same person has begun in another browser.
+   *
+   * @param browser as `browserOf` names it.
+   * @throws when it cannot be noted: then it goes on.
+   */
+  endOther: (session: Known, browser: string) => Promise<void>;
   /** Ends all log-ins of a person that have begun until now but this one. @throws as above. */
   endOthers: (session: Known) => Promise<void>;
   /**
@@ -66,12 +77,12 @@ export function createSessionEndings(book: SessionBook, log: Log, now: () => num
     }
   };
   return {
-    end: (session) => inPlaces(session, (place) => note(`${place}/${session.id}`, 'ended')),
+    end: (session) => inPlaces(session, (place) => note(`${place}/${browserOf(session)}`, 'ended')),
     endAll: (session) => inPlaces(session, (place) => note(`${place}/all`, String(now()))),
-    endOther: (session, id) =>
+    endOther: (session, browser) =>
       inPlaces(session, async (place) => {
         await book.note(`${place}/proof`, String(now()), keepProofMs);
-        await book.note(`${place}/${id}`, 'ended', keepMs);
+        await book.note(`${place}/${browser}`, 'ended', keepMs);
       }),
     endOthers: (session) =>
       inPlaces(session, async (place) => {
@@ -86,7 +97,10 @@ export function createSessionEndings(book: SessionBook, log: Log, now: () => num
         return all !== undefined && session.startedAt <= Number(until) && session.id !== spared;
       };
       const places = await placesOf(session);
-      const keys = [...places.map((place) => `${place}/${session.id}`), ...places.map((place) => `${place}/all`)];
+      const keys = [
+        ...places.map((place) => `${place}/${browserOf(session)}`),
+        ...places.map((place) => `${place}/all`),
+      ];
       const judge = (values: (string | undefined)[]): boolean =>
         values.some((value, at) => (at < places.length ? value !== undefined : isEndedBy(value)));
       return read(keys, judge, false);

@@ -10,6 +10,8 @@ import type { SessionEndings } from './session-endings.ts';
 const accessSchema = z.object({
   /** made new by each log-in; the same through all its refreshes */
   id: z.string(),
+  /** the first of the log-ins that followed each other in this browser, where this is a later one (decision 0081) */
+  firstId: z.string().optional(),
   /** when the log-in began, ms since 1970 */
   startedAt: z.number(),
   token: z.string(),
@@ -39,6 +41,12 @@ export type AuthSession = z.infer<typeof accessSchema> & { refresh: Omit<z.infer
 /** The account of a log-in: as long as nobody has said otherwise it is called like the log-in. */
 export const accountOf = ({ accountId, userId }: Pick<AuthSession, 'accountId' | 'userId'>): string =>
   accountId ?? userId;
+
+/**
+ * Names the browser in which somebody is logged in, for this person alone: by the first of the log-ins that followed each
+ * other there. What is listed and ended is a browser, and with it each log-in that another one took the place of.
+ */
+export const browserOf = ({ firstId, id }: { firstId?: string | undefined; id: string }): string => firstId ?? id;
 
 /** The sealed form of a session, for tests of what must hold for every field. */
 export const sessionSchema = accessSchema.extend({ refresh: refreshSchema.omit({ id: true }) });

@@ -29,7 +29,8 @@ export interface paths {
         };
         /**
          * Where the person is logged in
-         * @description Told of each log-in are when it began, when it was last used, and two coarse words of its browser.
+         * @description Told of each log-in are when it began, when it was last used, and two coarse words of its browser. Of those that
+         *     followed each other in one browser the last one is there.
          */
         get: operations["listLogins"];
         put?: never;
@@ -416,6 +417,7 @@ export interface components {
             tags?: components["schemas"]["Tag"][];
         };
         Login: {
+            /** @description The same for all log-ins that follow each other in one browser. */
             id: string;
             /** @description The log-in that asks. */
             isCurrent: boolean;
@@ -1827,7 +1829,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The log-ins that go on, the one that was used last first. */
+            /** @description The log-ins that go on, the asking one first, then the one that was used last. */
             200: {
                 headers: {
                     [name: string]: unknown;
