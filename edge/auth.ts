@@ -147,7 +147,7 @@ export function createAuthRoutes({
     // saying "everywhere" without it being so would be worse than an error
     if (isEverywhere && !session) return context.redirect(linkToLogin(region, linkTo('profile', region)), 303);
     if (session && isEverywhere && !(await identity.endEverywhere(session))) {
-      leaveToast(context, 'login_service_down');
+      leaveToast(context, 'everywhere_failed');
       return context.redirect(linkTo('profile', region), 303);
     }
     sessions.clear(context);

@@ -110,7 +110,7 @@ describe('logging out', () => {
     expect([refused.status, locationOf(refused), browser.jar.get('nl-toast')]).toEqual([
       303,
       '/fi/oma-tili/profiili',
-      'login_service_down',
+      'everywhere_failed',
     ]);
     expect(isLoggedIn(browser.jar)).toBe(true);
   });

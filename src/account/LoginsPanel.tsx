@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { formatDay } from '../domain/date.ts';
+import { useRef, useState } from 'react';
+import { formatMoment } from '../domain/date.ts';
 import { text } from '../text.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { keepDays } from '../ui/keep-days.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
@@ -21,6 +22,8 @@ const nameLogin = ({ browser, system }: Login): string =>
 function LoginRow({ login, isBusy, onEnd }: { login: Login; isBusy: boolean; onEnd: () => void }) {
   const { region } = useView();
   const name = nameLogin(login);
+  // two of a day differ by their time
+  const [used, since] = [formatMoment(login.usedAt, region, {}), formatMoment(login.startedAt, region, {})];
   return (
     <li className={panel['row']}>
       <div>
@@ -28,16 +31,16 @@ function LoginRow({ login, isBusy, onEnd }: { login: Login; isBusy: boolean; onE
           {name} {login.isCurrent && <Badge kind="success">{text.logins_here()}</Badge>}
         </p>
         <p className={styles['soft']}>
-          {keepDays(text.logins_used({ date: formatDay(login.usedAt, region) }))}
+          {keepDays(text.logins_used({ date: used }))}
           {' · '}
-          {keepDays(text.logins_since({ date: formatDay(login.startedAt, region) }))}
+          {keepDays(text.logins_since({ date: since }))}
         </p>
       </div>
       {!login.isCurrent && (
         <Button
           variant="secondary"
           size="small"
-          aria-label={text.logins_end_named({ name })}
+          aria-label={text.logins_end_named({ name, date: since })}
           isBusy={isBusy}
           onClick={onEnd}
         >
@@ -48,53 +51,86 @@ function LoginRow({ login, isBusy, onEnd }: { login: Login; isBusy: boolean; onE
   );
 }
 
-/** Where the person is logged in, each with its way out, and one for all others at once (decision 0081). */
+/**
+ * Where the person is logged in, each with its way out, and one for all others at once, which is asked about first
+ * (decision 0081).
+ */
 export function LoginsPanel() {
   const queries = useQueryClient();
   const known = useQuery(loginsQuery());
   const heading = useRef<HTMLHeadingElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  // nothing beside an open question takes the focus: it waits until that has closed
+  const isFocusLost = useRef(false);
   const end = useMutation({
     mutationFn: (id: string | null) => (id === null ? endOtherLogins() : endLogin(id)),
     onSuccess: (left, id) => {
       queries.setQueryData(loginsQuery().queryKey, left);
       // the button that was pressed has gone with its row
-      heading.current?.focus();
+      if (id === null) isFocusLost.current = true;
+      else heading.current?.focus();
       showToast('success', id === null ? text.logins_others_ended() : text.logins_ended());
     },
     meta: { onFailure: { kind: 'toast', say: text.logins_failed } },
     // ended elsewhere meanwhile, perhaps
     onError: () => void queries.invalidateQueries(loginsQuery()),
+    onSettled: () => setAsking(false),
   });
   const run = (id: string | null): void => {
     if (!end.isPending) end.mutate(id);
   };
+  const close = (): void => {
+    setAsking(false);
+    if (isFocusLost.current) heading.current?.focus();
+    isFocusLost.current = false;
+  };
   return (
-    <section className={styles['card']} aria-labelledby="logins-heading">
-      <h2 ref={heading} id="logins-heading" className={styles['plan']} tabIndex={-1}>
-        {text.logins_heading()}
-      </h2>
-      <p className={styles['soft']}>{text.logins_body()}</p>
-      <Loaded query={known}>
-        {({ logins }) => (
+    <>
+      <section className={styles['card']} aria-labelledby="logins-heading">
+        <h2 ref={heading} id="logins-heading" className={styles['plan']} tabIndex={-1}>
+          {text.logins_heading()}
+        </h2>
+        <p className={styles['soft']}>{text.logins_body()}</p>
+        <Loaded query={known}>
+          {({ logins }) => (
+            <>
+              <ul className={panel['list']}>
+                {logins.map((login) => (
+                  <LoginRow
+                    key={login.id}
+                    login={login}
+                    isBusy={end.isPending && end.variables === login.id}
+                    onEnd={() => run(login.id)}
+                  />
+                ))}
+              </ul>
+              {logins.length > 1 && (
+                <Button variant="secondary" onClick={() => setAsking(true)}>
+                  {text.logins_end_others()}
+                </Button>
+              )}
+            </>
+          )}
+        </Loaded>
+      </section>
+      <Dialog
+        id="end-other-logins"
+        title={text.logins_others_title()}
+        isOpen={isAsking}
+        onClose={close}
+        actions={
           <>
-            <ul className={panel['list']}>
-              {logins.map((login) => (
-                <LoginRow
-                  key={login.id}
-                  login={login}
-                  isBusy={end.isPending && end.variables === login.id}
-                  onEnd={() => run(login.id)}
-                />
-              ))}
-            </ul>
-            {logins.length > 1 && (
-              <Button variant="secondary" isBusy={end.isPending && end.variables === null} onClick={() => run(null)}>
-                {text.logins_end_others()}
-              </Button>
-            )}
+            <Button variant="danger" isBusy={end.isPending && end.variables === null} onClick={() => run(null)}>
+              {text.logins_end_others()}
+            </Button>
+            <Button variant="secondary" data-first-focus onClick={() => setAsking(false)}>
+              {text.auth_logout_keep()}
+            </Button>
           </>
-        )}
-      </Loaded>
-    </section>
+        }
+      >
+        <p>{text.logins_others_body()}</p>
+      </Dialog>
+    </>
   );
 }

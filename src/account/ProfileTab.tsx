@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../api/queries.ts';
 import { formatDay } from '../domain/date.ts';
-import { LogoutForm } from '../auth/LogoutForm.tsx';
 import { text } from '../text.ts';
-import { buttonClasses } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { breakEmails } from '../ui/break-emails.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { Later } from './Later.tsx';
 import { Loaded } from './Loaded.tsx';
+import { LogoutEverywhere } from './LogoutEverywhere.tsx';
 import styles from './SubscriptionCard.module.css';
 
 /** The third tab: who is logged in; what can be changed is changed at the identity provider (requirement AC-06). */
@@ -27,7 +27,7 @@ export function ProfileTab() {
             <Facts
               rows={[
                 [text.profile_name(), username],
-                [text.profile_email(), email],
+                [text.profile_email(), breakEmails(email)],
                 [text.profile_since(), formatDay(accountCreated, region)],
               ]}
             />
@@ -39,13 +39,7 @@ export function ProfileTab() {
         </ButtonLink>
       </section>
       <Later name="logins" load={async () => (await import('./LoginsPanel.tsx')).LoginsPanel} />
-      <section className={styles['card']} aria-labelledby="everywhere-heading">
-        <h2 id="everywhere-heading" className={styles['plan']}>
-          {text.auth_logout_everywhere()}
-        </h2>
-        <p className={styles['soft']}>{text.auth_logout_everywhere_body()}</p>
-        <LogoutForm isEverywhere className={buttonClasses({ variant: 'secondary' })} />
-      </section>
+      <LogoutEverywhere />
     </AccountLayout>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useFailureWords } from '../api/use-failure-words.ts';
 import { judgeEmail } from '../domain/credentials.ts';
 import { text } from '../text.ts';
+import { breakEmails } from '../ui/break-emails.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cleanFields } from '../ui/clean-typed.ts';
 import { Facts } from '../ui/Facts.tsx';
@@ -103,7 +104,7 @@ export function StatementForm({ given, contract, consequence, isBusy, error, onC
         rows={[
           [text.withdraw_contract(), statement.contract],
           [text.withdraw_name(), statement.name],
-          [text.withdraw_email(), statement.email],
+          [text.withdraw_email(), breakEmails(statement.email)],
         ]}
       />
       <p>{consequence}</p>

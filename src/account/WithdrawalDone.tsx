@@ -3,6 +3,7 @@ import { formatMoment } from '../domain/date.ts';
 import { formatMoney, toMinor } from '../domain/money.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
+import { breakEmails } from '../ui/break-emails.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from '../ui/TaskPage.module.css';
@@ -65,7 +66,7 @@ export function StatementReceived({ statedAt, email }: { statedAt: string; email
   return (
     <End title={text.withdraw_stated_title()} hasFocus>
       <Notice kind="success">
-        <p>{text.withdraw_stated({ moment: formatMoment(statedAt, region), email })}</p>
+        <p>{breakEmails(text.withdraw_stated({ moment: formatMoment(statedAt, region), email }))}</p>
         <p>{text.withdraw_stated_next()}</p>
       </Notice>
     </End>

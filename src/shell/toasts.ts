@@ -4,6 +4,7 @@ import type { ToastKind } from '../ui/toast.ts';
 /** What a toast says, by the code that travels in the flash cookie; the words are read in the language of the render. */
 export const listToasts = (): Record<string, { kind: ToastKind; message: string }> => ({
   logged_out: { kind: 'success', message: text.shell_toast_logged_out() },
+  everywhere_failed: { kind: 'error', message: text.auth_logout_everywhere_failed() },
   account_erased: { kind: 'success', message: text.erase_done() },
   login_cancelled: { kind: 'info', message: text.shell_toast_login_cancelled() },
   login_refused: { kind: 'error', message: text.shell_toast_login_refused() },

@@ -53,6 +53,10 @@ test('[AU-10] [AU-11] [AU-12] [ER-11] the older form: rules, delay, refusals, re
   await expect(page).toHaveURL(new RegExp(`${account}$`));
   await page.goto(`${account}/profil`);
   await page.getByRole('button', { name: say(words, 'auth_logout_everywhere') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say(words, 'auth_logout_everywhere') })
+    .click();
   await expect(toast(page)).toContainText(say(words, 'shell_toast_logged_out'));
   await page.goto('/se/logga-in');
   await expect(email).toHaveValue(person.email);

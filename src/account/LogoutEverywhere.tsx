@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { LogoutForm } from '../auth/LogoutForm.tsx';
+import { text } from '../text.ts';
+import { Button, buttonClasses } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import styles from './SubscriptionCard.module.css';
+
+/** The way out of every log-in of the account, once it is confirmed: it ends the one that asks, too (requirement AU-08). */
+export function LogoutEverywhere() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section className={styles['card']} aria-labelledby="everywhere-heading">
+      <h2 id="everywhere-heading" className={styles['plan']}>
+        {text.auth_logout_everywhere()}
+      </h2>
+      <p className={styles['soft']}>{text.auth_logout_everywhere_body()}</p>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        {text.auth_logout_everywhere()}
+      </Button>
+      <Dialog
+        id="log-out-everywhere"
+        title={text.auth_logout_everywhere_title()}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <LogoutForm isEverywhere className={buttonClasses({ variant: 'danger', isWide: true })} />
+            <Button variant="secondary" data-first-focus onClick={() => setAsking(false)}>
+              {text.auth_logout_keep()}
+            </Button>
+          </>
+        }
+      >
+        <p>{text.auth_logout_everywhere_sure()}</p>
+      </Dialog>
+    </section>
+  );
+}

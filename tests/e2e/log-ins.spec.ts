@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { cutMarkets, markets, readWords, say } from '../market.ts';
+import { findViolations } from './axe.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+/** A day with its time; in Finland a word that keeps to it stands between. */
+const timeOfDay = /\d{4}-\d\d-\d\d (klo\s)?\d\d[.:]\d\d/;
+
+for (const market of markets) {
+  const { region, path, tabs } = market;
+
+  test(`[AU-08] "everywhere" in ${region} asks first, and says when it could not be done: nobody is logged out then`, async ({
+    page,
+    control,
+    trouble,
+  }) => {
+    trouble.allow(/status of 5\d\d|: 5\d\d/);
+    const words = readWords(market);
+    const person = await control.makePersona('premium-card', region);
+    const profile = `/${region}/${path.dashboard}/${tabs.profile}`;
+    await page.goto(profile);
+    await logIn(page, person);
+    const card = page.getByRole('region', { name: say(words, 'auth_logout_everywhere'), exact: true });
+    const button = card.getByRole('button', { name: say(words, 'auth_logout_everywhere'), exact: true });
+    const sure = page.getByRole('dialog', { name: say(words, 'auth_logout_everywhere_title') });
+    const toast = page.locator('nl-toast');
+
+    // it is awake
+    await expect(page.getByRole('main')).toContainText(person.email);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(sure.getByRole('button', { name: say(words, 'auth_logout_keep') })).toBeFocused();
+    expect(await findViolations(page), 'the question').toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(sure).toBeHidden();
+    await expect(button).toBeFocused();
+
+    await control.setFault('identity', { match: { path: '/api/accounts' }, mode: 'http500' });
+    await button.click();
+    await sure.getByRole('button', { name: say(words, 'auth_logout_everywhere') }).click();
+    await expect(toast).toContainText(say(words, 'auth_logout_everywhere_failed'));
+    await expect(page).toHaveURL(new RegExp(`${profile}$`));
+    await expect(page.getByRole('main')).toContainText(person.email);
+    await control.clearFaults('identity');
+
+    await button.click();
+    await sure.getByRole('button', { name: say(words, 'auth_logout_everywhere') }).click();
+    await expect(toast).toContainText(say(words, 'shell_toast_logged_out'));
+    await expect(page.getByRole('banner').getByRole('link', { name: say(words, 'shell_log_in') })).toBeVisible();
+  });
+}
+
+for (const market of cutMarkets('fi')) {
+  const { region, path, tabs } = market;
+
+  test(`the list of log-ins in ${region} has each browser once, this one first, and ends all others when that is confirmed`, async ({
+    page,
+    browser,
+    baseURL,
+    control,
+  }) => {
+    const words = readWords(market);
+    const person = await control.makePersona('trial', region);
+    const profile = `/${region}/${path.dashboard}/${tabs.profile}`;
+    const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+    const stranger = await other.newPage();
+    const enter = async (one: Page): Promise<void> => {
+      await one.goto(profile);
+      await logIn(one, person);
+      await expect(one).toHaveURL(new RegExp(`${profile}$`));
+    };
+    await enter(page);
+    await enter(stranger);
+    // another tab of this browser, which goes to log in although it need not
+    const tab = await page.context().newPage();
+    await tab.goto(`/auth/login?region=${region}&returnTo=${encodeURIComponent(profile)}`);
+    const list = tab.getByRole('region', { name: say(words, 'logins_heading') });
+    const rows = list.getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText(say(words, 'logins_here'));
+    // with the time of day, which is in the name of the button too: two of one kind are told apart by it
+    await expect(rows.last()).toContainText(timeOfDay);
+    await expect(rows.last().getByRole('button')).toHaveAccessibleName(timeOfDay);
+
+    const end = list.getByRole('button', { name: say(words, 'logins_end_others'), exact: true });
+    const sure = tab.getByRole('dialog', { name: say(words, 'logins_others_title') });
+    await end.focus();
+    await tab.keyboard.press('Enter');
+    await expect(sure.getByRole('button', { name: say(words, 'auth_logout_keep') })).toBeFocused();
+    await tab.keyboard.press('Escape');
+    await expect(end).toBeFocused();
+    await expect(rows).toHaveCount(2);
+    await end.click();
+    await sure.getByRole('button', { name: say(words, 'logins_end_others') }).click();
+    await expect(tab.getByText(say(words, 'logins_others_ended'))).toBeVisible();
+    await expect(rows).toHaveCount(1);
+    await expect(list.getByRole('heading')).toBeFocused();
+    expect(await (await stranger.request.get('/api/me')).json()).toMatchObject({ isLoggedIn: false });
+    expect(await (await page.request.get('/api/me')).json()).toMatchObject({ isLoggedIn: true });
+    await other.close();
+  });
+}
