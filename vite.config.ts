@@ -1,5 +1,6 @@
 import vike from 'vike/plugin';
 import { defineConfig } from 'vite';
+import { laterParts } from './renderer/later-parts.ts';
 import { splitLanguages } from './renderer/split-languages.ts';
 import { tagSandbox } from './renderer/tag-sandbox.ts';
 
@@ -33,7 +34,7 @@ const scripts = [
 ];
 
 export default defineConfig({
-  plugins: [vike(), splitLanguages(), tagSandbox()],
+  plugins: [vike(), laterParts(), splitLanguages(), tagSandbox()],
   css: {
     transformer: 'lightningcss',
     // light-dark() must reach the browser as written: a panel with its own color-scheme turns every token below it

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { problemOf } from '../api/api-error.ts';
+import { sayOffline } from '../api/say-unreachable.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -8,8 +9,8 @@ import { Spinner } from '../ui/Spinner.tsx';
 import styles from './Loaded.module.css';
 
 /**
- * Shows what a query brought. While it waits: a spinner. When the backend cannot say: that it is unavailable for now,
- * never an empty account, which would be a lie.
+ * Shows what a query brought. While it waits: a spinner. When the backend cannot say: that this browser is offline, or
+ * that it is unavailable for now, never an empty account, which would be a lie.
  *
  * @param failure what could not be loaded, in a sentence; the general one without it.
  * @param refusal what it means that the backend refused, for good: asking again would be refused again; the same as a
@@ -37,18 +38,20 @@ export function Loaded<Data>({
   }
   const isTemporary = problem?.isTemporary ?? true;
   if (!isTemporary && refusal !== undefined) return <Notice kind="info" isAnnounced title={refusal} />;
+  const offline = isTemporary ? sayOffline() : undefined;
   return (
     <Notice
       kind={isTemporary ? 'warning' : 'error'}
       isAnnounced
-      title={isTemporary ? (failure ?? text.account_unavailable_title()) : (failure ?? text.error_general())}
+      title={failure ?? offline ?? (isTemporary ? text.account_unavailable_title() : text.error_general())}
       action={
         <Button variant="secondary" isBusy={query.isFetching} onClick={() => void query.refetch()}>
           {text.account_retry()}
         </Button>
       }
     >
-      {isTemporary && <p>{text.account_unavailable_body()}</p>}
+      {isTemporary && offline === undefined && <p>{text.account_unavailable_body()}</p>}
+      {failure !== undefined && offline !== undefined && <p>{offline}</p>}
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { PaymentMethods, StoredCard } from '../api/queries.ts';
+import { sayOffline } from '../api/say-unreachable.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -122,7 +123,7 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter
         <Notice
           kind="error"
           isAnnounced
-          title={text.checkout_card_unavailable()}
+          title={sayOffline() ?? text.checkout_card_unavailable()}
           action={
             <Button variant="secondary" size="small" onClick={() => setAttempt((count) => count + 1)}>
               {text.account_retry()}

@@ -142,3 +142,31 @@ test('[DU-01] the owner of a paused plan for two has room between the buttons, a
   await expect(main).toContainText(say(words, 'duo_paused'));
   expect(asked.filter((path) => path.endsWith('/invitation-link'))).toEqual([]);
 });
+
+test('[ER-12] a pause that is asked for without a network says so, and is there once the network is back', async ({
+  page,
+  context,
+  control,
+  trouble,
+}) => {
+  trouble.allow(/ERR_INTERNET_DISCONNECTED/);
+  const words = readWords(sweden);
+  const person = await control.makePersona('premium-card', 'se');
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, person);
+  const asked = page.getByRole('dialog', { name: say(words, 'pause_title') });
+  const retry = asked.getByRole('button', { name: say(words, 'account_retry') });
+  const open = page.getByRole('button', { name: say(words, 'account_pause'), exact: true });
+  await expect(open).toBeVisible();
+  await context.setOffline(true);
+  await open.click();
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await expect(asked).toContainText(say(words, 'error_offline'));
+    await expect(asked).not.toContainText(say(words, 'account_unavailable_title'));
+    await retry.click();
+  }
+  await expect(asked).toContainText(say(words, 'error_offline'));
+  await context.setOffline(false);
+  await retry.click();
+  await expect(asked.getByRole('radio')).toHaveCount(3);
+});
