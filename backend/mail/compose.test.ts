@@ -121,6 +121,33 @@ describe.each(regions)('mails in %s', (region) => {
   });
 });
 
+it('writes the day in a subject in words, as people of the market read it', () => {
+  const charge = { offer: 'standard' as const, price: 99_00, chargeAt: '2026-12-01T23:30:00.000Z' };
+  // past midnight in each of them
+  for (const [region, written] of [
+    ['se', '2 december 2026'],
+    ['no', '2. desember 2026'],
+    ['fi', '2. joulukuuta 2026'],
+  ] as const) {
+    const mails: MailFacts[] = [
+      { ...charge, kind: 'trialEnding', region },
+      { ...charge, kind: 'trialEnding', region, isCardMissing: true },
+      { ...charge, kind: 'voucherEnding', region, code: 'HEJ' },
+      { ...charge, kind: 'voucherEnding', region, code: 'HEJ', isCardMissing: true },
+      { ...charge, kind: 'pauseEnding', region, resumesAt: charge.chargeAt },
+      { ...charge, kind: 'pauseEnding', region, resumesAt: charge.chargeAt, isCardMissing: true },
+      { ...charge, kind: 'studentEnding', region, validUntil: charge.chargeAt },
+    ];
+    for (const facts of mails) {
+      const { subject, text } = composeMail(facts, 'Åsa', site);
+      expect(subject).toContain(written);
+      expect(text).toContain('2026-12-02');
+    }
+  }
+  const subjects = regions.flatMap((region) => mailsOf(region).map((facts) => composeMail(facts, 'Åsa', site).subject));
+  expect(subjects.filter((subject) => /\d{4}-\d\d-\d\d/.test(subject))).toEqual([]);
+});
+
 it('shows a consent in its own words and hostile names as text', () => {
   const [withConsent] = mailsOf('se');
   const { text, html } = composeMail(withConsent as MailFacts, '<script>alert(1)</script>', site);

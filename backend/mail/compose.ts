@@ -1,6 +1,6 @@
 import { mailTexts, type MailTexts } from '../../locales/mail.ts';
 import { brand } from '../../src/brand.ts';
-import { formatDay, formatTime } from '../../src/domain/date.ts';
+import { formatDay, formatDayInWords, formatTime } from '../../src/domain/date.ts';
 import { formatMoney } from '../../src/domain/money.ts';
 import { regionFacts, type Language } from '../../src/domain/region.ts';
 import { linkTo } from '../../src/routes.ts';
@@ -128,16 +128,17 @@ function draftMail(facts: MailFacts, words: MailTexts): Draft {
     case 'studentLapsed':
       return draftStudentMail(facts);
     case 'trialEnding': {
-      const { subject, intro, longer, action, account } = words.trialEnding;
+      const { intro, longer, action, account } = words.trialEnding;
+      const subject = words.trialEnding.subject(formatDayInWords(facts.chargeAt, region));
       const day = formatDay(facts.chargeAt, region);
       const told = intro(plan, day, formatMoney(facts.price, region));
       const late = facts.isLonger === true ? [longer] : [];
       if (facts.isCardMissing === true) {
         const asked = askForCard([told], { region, day, account });
-        return { ...asked, subject: subject(day), paragraphs: [...asked.paragraphs, ...late] };
+        return { ...asked, subject, paragraphs: [...asked.paragraphs, ...late] };
       }
       const link = { text: account, path: linkTo('dashboard', region) };
-      return { subject: subject(day), paragraphs: [told, ...late, action(day)], link };
+      return { subject, paragraphs: [told, ...late, action(day)], link };
     }
     case 'cancelled': {
       const { subject, ends, over, noMoreCharges, account } = words.cancelled;

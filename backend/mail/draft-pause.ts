@@ -1,5 +1,5 @@
 import { pauseMailTexts, type PauseMailTexts } from '../../locales/mail-pause.ts';
-import { formatDay } from '../../src/domain/date.ts';
+import { formatDay, formatDayInWords } from '../../src/domain/date.ts';
 import { countSlots } from '../../src/domain/guest.ts';
 import { formatMoney } from '../../src/domain/money.ts';
 import { regionFacts, type Language } from '../../src/domain/region.ts';
@@ -20,7 +20,7 @@ export function draftPauseMail(facts: PauseMailFacts): Draft {
   const [resumesAt, chargeAt] = [formatDay(facts.resumesAt, region), formatDay(facts.chargeAt, region)];
   const link = { text: account, path: linkTo('dashboard', region) };
   if (facts.kind === 'pauseEnding') {
-    const subject = ending.subject(resumesAt);
+    const subject = ending.subject(formatDayInWords(facts.resumesAt, region));
     const told = [ending.intro(plan, resumesAt), ending.charge(price, chargeAt)];
     if (facts.isCardMissing === true) return { subject, ...askForCard(told, { region, day: chargeAt, account }) };
     return { subject, paragraphs: [...told, ending.change(resumesAt)], link };

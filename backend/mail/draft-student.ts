@@ -1,5 +1,5 @@
 import { studentMailTexts, type StudentMailTexts } from '../../locales/mail-student.ts';
-import { formatDay } from '../../src/domain/date.ts';
+import { formatDay, formatDayInWords } from '../../src/domain/date.ts';
 import { formatMoney } from '../../src/domain/money.ts';
 import { regionFacts, type Language, type Region } from '../../src/domain/region.ts';
 import { linkTo } from '../../src/routes.ts';
@@ -35,7 +35,8 @@ export function draftStudentMail(facts: StudentMailFacts): Draft {
   if (facts.kind === 'studentEnding') {
     const day = formatDay(facts.validUntil, region);
     const paragraphs = [ending.intro(plan, day), ending.dearer(price, chargeDay)];
-    return { subject: ending.subject(day), paragraphs, link: { text: ending.action, path } };
+    const subject = ending.subject(formatDayInWords(facts.validUntil, region));
+    return { subject, paragraphs, link: { text: ending.action, path } };
   }
   const { graceUntil } = facts;
   const paragraphs = [lapsed.intro(plan), lapsed.price(price, chargeDay)];

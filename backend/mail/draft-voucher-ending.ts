@@ -1,5 +1,5 @@
 import { voucherEndingMailTexts, type VoucherEndingMailTexts } from '../../locales/mail-voucher-ending.ts';
-import { formatDay } from '../../src/domain/date.ts';
+import { formatDay, formatDayInWords } from '../../src/domain/date.ts';
 import { formatMoney } from '../../src/domain/money.ts';
 import { regionFacts, type Language } from '../../src/domain/region.ts';
 import { linkTo } from '../../src/routes.ts';
@@ -13,15 +13,16 @@ const texts: Record<Language, VoucherEndingMailTexts> = voucherEndingMailTexts;
 /** Words the reminder of the end of a voucher's free time. */
 export function draftVoucherEndingMail(facts: VoucherEndingMailFacts): Draft {
   const { region, offer, code, price, chargeAt } = facts;
-  const { subject, intro, action, loss, account } = texts[regionFacts[region].language];
+  const { intro, action, loss, account, ...words } = texts[regionFacts[region].language];
+  const subject = words.subject(formatDayInWords(chargeAt, region));
   const day = formatDay(chargeAt, region);
   const told = intro(namePlan(offer), code, day, formatMoney(price, region));
   if (facts.isCardMissing === true) {
     const asked = askForCard([told], { region, day, account });
-    return { ...asked, subject: subject(day), paragraphs: [...asked.paragraphs, loss] };
+    return { ...asked, subject, paragraphs: [...asked.paragraphs, loss] };
   }
   return {
-    subject: subject(day),
+    subject,
     paragraphs: [told, action(day), loss],
     link: { text: account, path: linkTo('dashboard', region) },
   };

@@ -38,6 +38,17 @@ export function formatDay(instant: string | Date, region: Region): string {
 }
 
 /**
+ * Writes the calendar day of an instant in words: "1 december 2026", "1. desember 2026", "1. joulukuuta 2026". For the
+ * subject of a letter, which is read alone among others; everywhere else a day is a `formatDay`.
+ *
+ * @param instant ISO time or Date.
+ */
+export function formatDayInWords(instant: string | Date, region: Region): string {
+  const { locale, timeZone } = regionFacts[region];
+  return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long' }).format(new Date(instant));
+}
+
+/**
  * Writes the time of day of an instant as the market's clock shows it: "14:05", in Finland "14.05".
  *
  * @param instant ISO time or Date.
