@@ -31,3 +31,29 @@ for (const [width, edge] of [
     }
   });
 }
+
+test('a toast on a wide screen leaves the heading of the page free', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const path of ['/se/om-oss', '/se/logga-in', '/se/erbjudande']) {
+    await page.goto(path);
+    await page.evaluate(() =>
+      document.dispatchEvent(
+        new CustomEvent('nordlyd:toast', {
+          detail: { kind: 'error', message: 'Tjänsten svarar inte just nu. Försök igen om några minuter.' },
+        }),
+      ),
+    );
+    const toast = page.locator('nl-toast');
+    await expect(toast).toBeVisible();
+    const [said, heading] = [await toast.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()];
+    if (said === null || heading === null) throw new Error('both are visible');
+    // the words of the heading, which is as wide as its column
+    const words = await page.getByRole('heading', { level: 1 }).evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().right;
+    });
+    const isBeside = said.x >= words || said.y >= heading.y + heading.height;
+    expect(isBeside, path).toBe(true);
+  }
+});
