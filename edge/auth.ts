@@ -46,7 +46,7 @@ export type AuthParts = {
 };
 
 /** The route that a path of ours leads to. */
-const matchAddress = (address: string) => matchPath(address.split('?')[0] ?? '');
+const matchAddress = (address: string) => matchPath(address.split(/[?#]/)[0] ?? '');
 
 /** Log-in, its callback and log-out (spec core §4; requirements AU-01, AU-02, AU-08). */
 export function createAuthRoutes({

@@ -19,8 +19,9 @@ const nasty = fc.oneof(
 );
 
 describe('readSafePath', () => {
-  it('keeps a path with its query', () => {
-    expect(readSafePath('/se/checkout-v2/duo?coupon=X', origin, '/')).toBe('/se/checkout-v2/duo?coupon=X');
+  it('[AU-02] keeps a path with its query and the place on its page', () => {
+    for (const path of ['/se/checkout-v2/duo?coupon=X', '/se/hjalp#losenord', '/se/sok?q=a#//evil.example'])
+      expect(readSafePath(path, origin, '/')).toBe(path);
   });
 
   it.each([

@@ -10,7 +10,7 @@ const longest = 2_000;
  * @param given what a query or form carried.
  * @param origin public origin of the site.
  * @param fallback path used for anything else.
- * @returns path and query, never starting with two slashes.
+ * @returns path, query and fragment, never starting with two slashes.
  */
 export function readSafePath(given: string | undefined | null, origin: string, fallback: string): string {
   // a control character anywhere is an attack on somebody's parser, never a page of ours
@@ -19,6 +19,6 @@ export function readSafePath(given: string | undefined | null, origin: string, f
   if (!URL.canParse(given, origin)) return fallback;
   const url = new URL(given, origin);
   if (url.origin !== new URL(origin).origin || url.pathname.startsWith('//')) return fallback;
-  const path = url.pathname + url.search;
+  const path = url.pathname + url.search + url.hash;
   return path.length > longest ? fallback : path;
 }

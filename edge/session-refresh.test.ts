@@ -116,6 +116,17 @@ describe('POST /auth/refreshSchibstedSession', () => {
     expect((await browser.call(path, post({ code, state, iss }))).status).toBe(200);
   });
 
+  it('[EF-01] notes an answer of the provider that was lost, so that the page begins the log-in anew', async () => {
+    const { browser, identity } = setUp();
+    const back = await browser.begin('region=no&returnTo=/no/sok');
+    const { code, state, iss } = Object.fromEntries(back.searchParams);
+    identity.mode = 'lost';
+    expect((await browser.call(path, post({ code, state, iss }))).status).toBe(503);
+    identity.mode = 'ok';
+    const anew = await browser.open(back.pathname + back.search);
+    expect(anew.headers.get('Location')).toBe('/auth/login?region=no&returnTo=%2Fno%2Fsok');
+  });
+
   it.each([
     '',
     '{',

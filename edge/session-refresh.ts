@@ -78,12 +78,17 @@ export function createSessionRefresh({
       if (await isUnderMaintenance(callBackend, attempt.region)) return refuse(context, 503);
       const query = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) });
       const completed = await identity.complete(query, attempt, true);
-      if (!completed.ok && completed.code === 'unavailable') return refuse(context, 503);
+      // as at the callback: the provider may have used up the code all the same, and the page begins anew then
+      const interrupt = async (): Promise<Response> => {
+        await attempts.interrupt(context, attempt);
+        return refuse(context, 503);
+      };
+      if (!completed.ok && completed.code === 'unavailable') return interrupt();
       attempts.forget(context, attempt);
       if (!completed.ok) return refuse(context, 401);
       // whom the log-in page would not take in, nobody takes in here
       const admitted = await arrival.admit(context, completed.value);
-      if (!admitted.ok) return refuse(context, admitted.code === 'unavailable' ? 503 : 401);
+      if (!admitted.ok) return admitted.code === 'unavailable' ? interrupt() : refuse(context, 401);
       return context.json(describeSession(admitted.value, completed.value.isNewUser));
     }
     const session = await sessions.read(context);

@@ -15,6 +15,8 @@ export type ProviderPrivacy = z.infer<typeof privacySchema>;
 export type IdentityProvider = {
   /** Logs in by password (`grant_type=password`), for the older e-mail log-in alone. Never repeated by itself. */
   signIn: (region: Region, email: string, password: string) => Promise<Result<LoginTokens, SignInRefusal>>;
+  /** Gives back the tokens of a log-in that nobody may use (RFC 7009); whether it was heard changes nothing here. */
+  giveBack: (region: Region, tokens: LoginTokens) => Promise<void>;
   readPrivacy: (region: Region, subject: string) => Promise<Result<ProviderPrivacy, 'unavailable' | 'unknown'>>;
   savePrivacy: (
     region: Region,
@@ -54,6 +56,18 @@ export function createIdentityProvider(settings: Settings): IdentityProvider {
     return fetchMeasured(settings.identityUrl + path, options, { peer: 'identity', route });
   };
 
+  const sendForm = (region: Region, path: string, fields: Record<string, string>): Promise<Response> =>
+    send(
+      region,
+      path,
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      },
+      path,
+    );
+
   const exchangePrivacy = async (region: Region, subject: string, init: RequestInit) => {
     try {
       const path = `/api/accounts/${encodeURIComponent(subject)}/privacy`;
@@ -69,16 +83,7 @@ export function createIdentityProvider(settings: Settings): IdentityProvider {
   return {
     signIn: async (region, username, password) => {
       try {
-        const response = await send(
-          region,
-          '/token',
-          {
-            method: 'POST',
-            headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-            body: new URLSearchParams({ grant_type: 'password', username, password, scope }).toString(),
-          },
-          '/token',
-        );
+        const response = await sendForm(region, '/token', { grant_type: 'password', username, password, scope });
         if (response.status >= 500) return fail('ServiceDownError');
         const answer: unknown = await response.json();
         if (response.ok) {
@@ -92,6 +97,14 @@ export function createIdentityProvider(settings: Settings): IdentityProvider {
       } catch {
         // out of reach, too slow or garbled: nothing about the address or the password
         return fail('ServiceDownError');
+      }
+    },
+    giveBack: async (region, { refreshToken }) => {
+      try {
+        const fields = { token: refreshToken, token_type_hint: 'refresh_token' };
+        await (await sendForm(region, '/token/revocation', fields)).body?.cancel();
+      } catch {
+        // nobody holds them, and they end by time
       }
     },
     readPrivacy: (region, subject) => exchangePrivacy(region, subject, {}),

@@ -41,10 +41,15 @@ export async function signIn(
   if (typed === undefined) return refuse('InvalidDetailsSentError');
   const tokens = await identity.signIn(region, email, typed);
   if (!tokens.ok) return refuse(tokens.code);
+  /** Whom the product does not take in holds nothing that works at the provider either. */
+  const turnAway = async (answer: Answer): Promise<Answer> => {
+    await identity.giveBack(region, tokens.value);
+    return answer;
+  };
   const claims = await verifyToken(tokens.value.accessToken);
-  if (!claims.ok) return refuse('ServiceDownError');
+  if (!claims.ok) return turnAway(refuse('ServiceDownError'));
   const admitted = await admitUser(db, claims.value, clock.now());
-  if (!admitted.ok) return { status: 403, problem: { title: admitted.code } };
+  if (!admitted.ok) return turnAway({ status: 403, problem: { title: admitted.code } });
   await forgiveSignIns(db, email);
   const { id, createdAt } = admitted.value;
   return {

@@ -9,6 +9,7 @@ import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { readOwnAddress } from '../ui/own-address.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { leaveToast } from '../ui/toast.ts';
 import styles from '../ui/TaskPage.module.css';
@@ -76,9 +77,7 @@ function Invitation({ id }: { id: string }) {
               {text.duo_join_accept()}
             </Button>
           ) : (
-            <ButtonLink href={linkToLogin(region, location.pathname + location.search)}>
-              {text.duo_join_log_in()}
-            </ButtonLink>
+            <ButtonLink href={linkToLogin(region, readOwnAddress())}>{text.duo_join_log_in()}</ButtonLink>
           )}
         </div>
       )}

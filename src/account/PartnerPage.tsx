@@ -13,6 +13,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { keepDays } from '../ui/keep-days.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { readOwnAddress } from '../ui/own-address.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { TaskPage } from '../ui/TaskPage.tsx';
@@ -111,9 +112,7 @@ function Activation({ activation }: { activation: string }) {
               {text.partner_activate()}
             </Button>
           ) : (
-            <ButtonLink href={linkToLogin(region, location.pathname + location.search)}>
-              {text.partner_log_in()}
-            </ButtonLink>
+            <ButtonLink href={linkToLogin(region, readOwnAddress())}>{text.partner_log_in()}</ButtonLink>
           )}
         </div>
       </section>

@@ -34,7 +34,7 @@ class Page extends EventTarget {
 }
 
 let page: Page;
-const go = { assign: vi.fn(), replace: vi.fn(), pathname: '/se/mitt-konto', search: '?a=1' };
+const go = { assign: vi.fn(), replace: vi.fn(), pathname: '/se/mitt-konto', search: '?a=1', hash: '#b' };
 let queries: QueryClient;
 
 beforeEach(() => {
@@ -164,7 +164,7 @@ describe('[ER-06] what a request asks for', () => {
     async (kind) => {
       await (kind === 'query' ? failQuery : failMutation)('Unauthorized', toast, 401);
       expect(page.toasts).toEqual([]);
-      expect(go.assign.mock.calls).toEqual([['/auth/login?region=se&returnTo=%2Fse%2Fmitt-konto%3Fa%3D1']]);
+      expect(go.assign.mock.calls).toEqual([['/auth/login?region=se&returnTo=%2Fse%2Fmitt-konto%3Fa%3D1%23b']]);
     },
   );
 

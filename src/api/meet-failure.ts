@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Region } from '../domain/region.ts';
 import { linkTo, linkToLogin, type RouteKey } from '../routes.ts';
 import { text } from '../text.ts';
+import { readOwnAddress } from '../ui/own-address.ts';
 import { showRedirectOverlay } from '../ui/redirect-overlay.ts';
 import { leaveToast, showToast, type ToastDetail } from '../ui/toast.ts';
 import type { ApiProblem } from './answer.ts';
@@ -71,7 +72,7 @@ export function leaveIfLoginIsOver(problem: ApiProblem, region: Region): boolean
   if (isLegacyAccountRefusal(problem)) endLegacyLogin(region);
   else if (problem.status === 401) {
     showRedirectOverlay();
-    location.assign(linkToLogin(region, location.pathname + location.search));
+    location.assign(linkToLogin(region, readOwnAddress()));
   } else return false;
   return true;
 }

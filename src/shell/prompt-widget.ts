@@ -3,6 +3,7 @@ import { storageKeys } from '../domain/storage.ts';
 import { linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import buttons from '../ui/Button.module.css';
+import { readOwnAddress } from '../ui/own-address.ts';
 import { makeElement } from './make-element.ts';
 import styles from './Prompts.module.css';
 
@@ -20,7 +21,7 @@ export function showLoginWidget(region: Region): void {
       { class: styles['actions'] ?? '' },
       makeElement(
         'a',
-        { class: look('primary'), href: linkToLogin(region, location.pathname + location.search) },
+        { class: look('primary'), href: linkToLogin(region, readOwnAddress()) },
         text.auth_continue_with(),
       ),
       makeElement(

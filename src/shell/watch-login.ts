@@ -17,9 +17,9 @@ function watchClick(event: MouseEvent): void {
     showRedirectOverlay();
     return;
   }
-  // browsers are wrong about it at times: only a request that fails shows that there is no network
+  // browsers are wrong about it at times: only a request that fails, or hangs, shows that there is no network
   event.preventDefault();
-  fetch('/api/me').then(
+  fetch('/api/me', { signal: AbortSignal.timeout(5_000) }).then(
     () => location.assign(link.href),
     () => {
       const words = readShellWords()?.toasts['offline'];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { jwtDecrypt } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signInAttempt } from '../../backend/database/schema/people.ts';
 import { countSignIn, signInTries, signInWindowMs } from '../../backend/user/sign-in-limit.ts';
 import { createTokenVerifier } from '../../backend/user/bearer.ts';
@@ -161,7 +161,15 @@ describe.each(cutDatabases)('log-in by e-mail on $name', ({ open }) => {
       method: 'POST',
       body: JSON.stringify({ email, password, name: 'Ny', region: 'se', provider: 'email' }),
     });
+    const { identity: provider } = world.backend;
+    const given = vi.spyOn(provider, 'signIn');
     expect((await logIn(email)).body).toMatchObject({ status: 403, title: 'LegacyAccountCreationError' });
+    // the provider's tokens of a log-in that was not taken are worth nothing to anybody
+    const tokens = await given.mock.results[0]?.value;
+    if (!tokens?.ok) throw new Error('the provider refused too');
+    const client = await openClient(identity.issuer);
+    await expect(client.refresh(tokens.value.refreshToken)).rejects.toThrow();
+    given.mockRestore();
   });
 
   it('an identity process that is away is no wrong password', async () => {
