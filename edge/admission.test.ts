@@ -80,11 +80,15 @@ describe('a log-in whose token the backend does not take', () => {
 });
 
 describe('maintenance', () => {
-  it('[AU-17] lets nobody log in: back to where they were, with the general toast', async () => {
+  it('[AU-17] lets nobody log in: back to where they were, with a toast that says so', async () => {
     const { browser, backend } = setUp();
     backend.answer = () => Response.json({ ...features, isMaintenanceActive: true });
     const open = await browser.open('/auth/login?region=se&returnTo=/se/upptack');
-    expect([open.status, locationOf(open), browser.jar.get('nl-toast')]).toEqual([303, '/se/upptack', 'general_error']);
+    expect([open.status, locationOf(open), browser.jar.get('nl-toast')]).toEqual([
+      303,
+      '/se/upptack',
+      'login_maintenance',
+    ]);
     const account = await browser.open('/auth/login?region=se&returnTo=/se/mitt-konto');
     expect(locationOf(account)).toBe('/se/');
     backend.answer = () => Response.json(features);
@@ -94,14 +98,18 @@ describe('maintenance', () => {
   it('[AU-17] lets nobody in who had begun to log in before it', async () => {
     const { browser, backend, identity } = setUp();
     const back = await browser.begin('region=se&returnTo=/se/upptack');
+    backend.answer = () => Response.json(features);
+    await browser.open('/api/me');
     backend.answer = () => Response.json({ ...features, isMaintenanceActive: true });
     const answer = await browser.open(back.pathname + back.search);
     expect([answer.status, locationOf(answer), browser.jar.get('nl-toast')]).toEqual([
       303,
       '/se/upptack',
-      'general_error',
+      'login_maintenance',
     ]);
     expect([browser.jar.has('__Host-access_token'), identity.grants]).toEqual([false, []]);
+    // the page they come back to says so as well, whatever was known of the switches before
+    expect(await (await browser.open('/api/me')).json()).toMatchObject({ features: { isMaintenanceActive: true } });
   });
 });
 
@@ -147,7 +155,8 @@ describe('addresses that lead on', () => {
         const switches = { ...features, enableAccountRegionRedirect: false, enableRedirectToCheckoutV2: isOn };
         backend.answer = ({ path: asked }) => Response.json(asked === '/v2/feature' ? switches : {});
         const sent = await browser.open(path);
-        const login = `/auth/login?${new URLSearchParams({ region: path.slice(1, 3), returnTo: path }).toString()}`;
+        const query = { region: path.slice(1, 3), returnTo: path, screen: 'signup' };
+        const login = `/auth/login?${new URLSearchParams(query).toString()}`;
         expect([sent.status, locationOf(sent)]).toEqual([302, login]);
         const landed = await browser.logIn(login.split('?')[1]);
         expect(locationOf(landed)).toBe(path);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { EnabledFeatures } from '../api-spec/generated/v2.ts';
-import { regions, type Region } from '../src/domain/region.ts';
+import { regions } from '../src/domain/region.ts';
 import { fail, succeed, type Result } from '../src/domain/result.ts';
 import type { CallBackend } from './backend.ts';
 import type { AuthSession } from './session.ts';
@@ -51,14 +50,4 @@ const accountMs = 500;
 export async function findAccount(callBackend: CallBackend, session: AuthSession): Promise<AuthSession> {
   const asked = await askAdmission(callBackend, session, accountMs);
   return asked.ok ? asked.value : session;
-}
-
-/** True while the product is under maintenance: then nobody can log in (requirement AU-17). */
-export async function isUnderMaintenance(callBackend: CallBackend, region: Region): Promise<boolean> {
-  try {
-    const answer = await callBackend('/feature', { region });
-    return answer.ok && ((await answer.json()) as EnabledFeatures).isMaintenanceActive === true;
-  } catch {
-    return false;
-  }
 }

@@ -150,7 +150,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   edge.post('/migration-date-info', createMigrationDate());
   edge.post(
     '/auth/refreshSchibstedSession',
-    createSessionRefresh({ env, identity, attempts, sessions, callBackend: askBackend, arrival, renew }),
+    createSessionRefresh({ env, identity, attempts, sessions, features, platform, arrival, renew }),
   );
   const { answerUnavailable, answerTooMany } = pages;
   edge.route(
@@ -161,12 +161,12 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
       attempts,
       sessions,
       endings,
-      callBackend: askBackend,
+      features,
       arrival,
       answerUnavailable,
       answerTooMany,
       limit,
-      findAddress: platform.findAddress,
+      platform,
     }),
   );
   edge.get('/api/me', createMe({ env, callBackend: askBackend, features, platform, sessions, renew }));

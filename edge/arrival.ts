@@ -1,7 +1,10 @@
 import type { Context } from 'hono';
-import { fail, type Result } from '../src/domain/result.ts';
+import type { MoveRefusal } from '../src/domain/migration.ts';
+import { fail, succeed, type Result } from '../src/domain/result.ts';
+import type { LoginScreen } from '../src/routes.ts';
 import { askAdmission, type AdmissionRefusal } from './admission.ts';
 import type { CallBackend } from './backend.ts';
+import { completeMove } from './complete-move.ts';
 import { endFlows, readGiftJourney } from './flow-cookies.ts';
 import type { TellGiftJourney } from './gift-journey.ts';
 import type { CompletedLogin, Identity } from './identity.ts';
@@ -11,19 +14,20 @@ import type { SessionEndings } from './session-endings.ts';
 import type { MigrationSessions } from './migration-session.ts';
 import { accountOf, browserOf, type AuthSession, type SessionStore } from './session.ts';
 
+/** Why nobody is logged in by what the identity provider vouches for. */
+export type ArrivalRefusal = AdmissionRefusal | MoveRefusal | 'proof_too_old' | 'unavailable';
+
 /** What happens whenever somebody has logged in, whichever way they came. */
 export type Arrival = {
   /**
    * Takes in somebody whom the identity provider vouches for.
    *
+   * @param screen what the log-in was begun for: `connect` moves the account of who is logged in to it, if they said yes.
    * @returns their session; or why the product has no account for them, `proof_too_old` when they have to log in once
-   *   more, `unavailable` when the backend takes none of the provider's tokens. Nobody is logged in then, and the tokens are
-   *   given back.
+   *   more, why a move came to nothing, `unavailable` when the backend takes none of the provider's tokens. Nobody is logged
+   *   in by it then, who was still is, and the tokens are given back.
    */
-  admit: (
-    context: Context,
-    login: CompletedLogin,
-  ) => Promise<Result<AuthSession, AdmissionRefusal | 'proof_too_old' | 'unavailable'>>;
+  admit: (context: Context, login: CompletedLogin, screen: LoginScreen) => Promise<Result<AuthSession, ArrivalRefusal>>;
   /**
    * Keeps the session of somebody whom the backend has taken in, tells of the share link that they opened as a visitor
    * (requirement GJ-02), lets the bare address lead to the market of their account from now on, and leaves word of the
@@ -38,7 +42,7 @@ export type ArrivalParts = {
   callBackend: CallBackend;
   identity: Pick<Identity, 'end'>;
   sessions: Pick<SessionStore, 'read' | 'write'>;
-  migrations: Pick<MigrationSessions, 'read'>;
+  migrations: Pick<MigrationSessions, 'read' | 'end'>;
   endings: Pick<SessionEndings, 'mustProve'>;
   tellGiftJourney: (context: Context, ...journey: Parameters<TellGiftJourney>) => void;
 };
@@ -46,16 +50,17 @@ export type ArrivalParts = {
 export function createArrival(parts: ArrivalParts): Arrival {
   const { callBackend, identity, sessions, migrations, endings, tellGiftJourney } = parts;
 
-  /** Whoever moves an account logs in a second time, and is nobody else for it. */
-  const isAnother = async (context: Context, session: AuthSession, before: AuthSession): Promise<boolean> => {
-    if (before.userId === session.userId || accountOf(before) === accountOf(session)) return false;
-    return (await migrations.read(context)) === undefined;
-  };
+  /** Whoever has moved an account logs in a second time, and is nobody else: both log-ins lead to it by now. */
+  const isAnother = (before: AuthSession, session: AuthSession): boolean =>
+    before.userId !== session.userId && accountOf(before) !== accountOf(session);
 
   const welcome: Arrival['welcome'] = async (context, session, isNewUser) => {
     const before = await sessions.read(context);
-    const isOthers = before !== undefined && (await isAnother(context, session, before));
-    if (isOthers) endFlows(context);
+    const isOthers = before !== undefined && isAnother(before, session);
+    if (isOthers) {
+      endFlows(context);
+      migrations.end(context);
+    }
     // the log-in before goes on until nobody asks with its cookies any more: ended, a late answer would take the new ones
     const firstId = before === undefined || isOthers ? undefined : browserOf(before);
     await sessions.write(context, firstId === undefined ? session : { ...session, firstId });
@@ -64,15 +69,51 @@ export function createArrival(parts: ArrivalParts): Arrival {
     rememberRegion(context, session.home);
     leaveArrival(context, session.provider, isNewUser);
   };
+
+  /** Moves the account of who is logged in, and said yes to it, to their new log-in; anybody else's is as it was. */
+  const move = async (
+    context: Context,
+    session: AuthSession,
+  ): Promise<Result<AuthSession, MoveRefusal | 'unavailable'>> => {
+    const migrationSession = await migrations.read(context);
+    const before = await sessions.read(context);
+    if (migrationSession === undefined || !before) return succeed(session);
+    const moved = await completeMove(callBackend, session, migrationSession);
+    if (!moved.ok) {
+      // the same two end it where the page asks (migration-session.ts)
+      if (moved.code === 'me03' || moved.code === 'already_migrated') migrations.end(context);
+      return moved;
+    }
+    const taken = { ...session, accountId: accountOf(before), home: before.home };
+    const found = await askAdmission(callBackend, taken);
+    return succeed(found.ok ? found.value : taken);
+  };
+
+  const judge = async (
+    context: Context,
+    { session, provedAt }: CompletedLogin,
+    screen: LoginScreen,
+  ): Promise<Result<AuthSession, ArrivalRefusal>> => {
+    const asked = await askAdmission(callBackend, session);
+    if (!asked.ok) return asked;
+    if (provedAt !== undefined && (await endings.mustProve(asked.value, provedAt))) return fail('proof_too_old');
+    return screen === 'connect' ? move(context, asked.value) : asked;
+  };
+
   return {
     welcome,
-    admit: async (context, { session, isNewUser, provedAt }) => {
-      const asked = await askAdmission(callBackend, session);
-      const isTooOld = asked.ok && provedAt !== undefined && (await endings.mustProve(asked.value, provedAt));
-      const admitted = isTooOld ? fail('proof_too_old' as const) : asked;
-      if (admitted.ok) await welcome(context, admitted.value, isNewUser);
+    admit: async (context, login, screen) => {
+      const { session, isNewUser } = login;
+      const judged = await judge(context, login, screen);
+      if (judged.ok) {
+        await welcome(context, judged.value, isNewUser);
+        return judged;
+      }
+      // the very log-in that is in use: giving its tokens back would end that one too
+      if (judged.code === 'older_login' && (await sessions.read(context))?.userId === session.userId)
+        await welcome(context, session, isNewUser);
       else await identity.end(session, session.region);
-      return admitted;
+      return judged;
     },
   };
 }

@@ -1,11 +1,11 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { isRegion, regionFacts, type Region } from '../src/domain/region.ts';
-import { linkTo, linkToLogin, matchPath, routeFacts, type LoginScreen } from '../src/routes.ts';
-import { isUnderMaintenance } from './admission.ts';
+import { moveRefusals } from '../src/domain/migration.ts';
+import { linkTo, linkToLogin, loginScreens } from '../src/routes.ts';
 import type { Arrival } from './arrival.ts';
-import type { CallBackend } from './backend.ts';
 import { readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
+import type { Features } from './features.ts';
 import { leaveToast } from './flash-toast.ts';
 import type { Identity } from './identity.ts';
 import type { LoginAttempts } from './login-attempt.ts';
@@ -17,15 +17,7 @@ import { readSafePath } from './safe-path.ts';
 import { isSameOrigin } from './same-origin.ts';
 import type { SessionEndings } from './session-endings.ts';
 import type { SessionStore } from './session.ts';
-
-const loginScreens: readonly LoginScreen[] = ['signup', 'forgot', 'connect', 'again'];
-
-/** Where a browser goes that did not log in: a protected page would start the log-in again. */
-function findOpenPage(returnTo: string, region: Region): string {
-  const route = matchAddress(returnTo)?.route;
-  const isOpen = route !== undefined && routeFacts(route).isProtected === undefined;
-  return isOpen ? returnTo : linkTo('home', region);
-}
+import { findOrigin, findWayBack, matchAddress } from './way-back.ts';
 
 /** What the log-in routes need from the rest of the edge. */
 export type AuthParts = {
@@ -34,19 +26,15 @@ export type AuthParts = {
   attempts: LoginAttempts;
   sessions: SessionStore;
   endings: SessionEndings;
-  /** its answers are those of the contract */
-  callBackend: CallBackend;
+  features: Pick<Features, 'isUnderMaintenance'>;
   arrival: Arrival;
   /** the localized "temporarily unavailable" page */
   answerUnavailable: (context: Context, region: Region) => Promise<Response>;
   /** the same for whoever asks too often, status 429 */
   answerTooMany: (context: Context) => Promise<Response>;
   limit: LimitRate;
-  findAddress: Platform['findAddress'];
+  platform: Pick<Platform, 'findAddress' | 'keepAlive'>;
 };
-
-/** The route that a path of ours leads to. */
-const matchAddress = (address: string) => matchPath(address.split(/[?#]/)[0] ?? '');
 
 /** Log-in, its callback and log-out (spec core §4; requirements AU-01, AU-02, AU-08). */
 export function createAuthRoutes({
@@ -55,37 +43,42 @@ export function createAuthRoutes({
   attempts,
   sessions,
   endings,
-  callBackend,
+  features,
   arrival,
   answerUnavailable,
   answerTooMany,
   limit,
-  findAddress,
+  platform,
 }: AuthParts): Hono {
   const routes = new Hono();
 
   /** Both make work for the provider (reliability reference §5). */
   const admitVisit: MiddlewareHandler = async (context, next) => {
     const { method, path } = context.req;
-    const asking = { method, path, userId: undefined, address: findAddress(context) };
+    const asking = { method, path, userId: undefined, address: platform.findAddress(context) };
     return (await limit(asking)) ? answerTooMany(context) : next();
   };
 
+  /** Back to where the log-in was begun, with a word on why nobody was logged in by it. */
+  const leadBack = async (context: Context, attempt: Parameters<typeof findWayBack>[0], toast: string) => {
+    leaveToast(context, toast);
+    return context.redirect(findWayBack(attempt, (await sessions.read(context)) !== undefined), 303);
+  };
+  const isClosed = (context: Context): Promise<boolean> =>
+    features.isUnderMaintenance((work) => platform.keepAlive(context.req.raw, work));
+
   routes.get('/login', admitVisit, async (context) => {
     const given = context.req.query('region');
-    const returnTo = readSafePath(context.req.query('returnTo'), env.siteUrl, '');
-    const region = isRegion(given)
-      ? given
-      : (matchAddress(returnTo)?.region ?? chooseRegion(context.req.raw, undefined));
+    const asked = readSafePath(context.req.query('returnTo'), env.siteUrl, '');
+    const region = isRegion(given) ? given : (matchAddress(asked)?.region ?? chooseRegion(context.req.raw, undefined));
+    const returnTo = asked === '' ? linkTo('dashboard', region) : asked;
+    const from = findOrigin(context.req.header('Referer'), env.siteUrl, returnTo);
     const screen = loginScreens.find((known) => known === context.req.query('screen')) ?? 'login';
-    if (await isUnderMaintenance(callBackend, region)) {
-      leaveToast(context, 'general_error');
-      return context.redirect(findOpenPage(returnTo, region), 303);
-    }
-    const begun = await identity.begin(region, returnTo === '' ? linkTo('dashboard', region) : returnTo, screen);
+    if (await isClosed(context)) return leadBack(context, { from, returnTo, region, screen }, 'login_maintenance');
+    const begun = await identity.begin(region, returnTo, screen);
     if (!begun.ok) return answerUnavailable(context, region);
     const { attempt, location } = begun.value;
-    await attempts.begin(context, attempt);
+    await attempts.begin(context, { ...attempt, from });
     return context.redirect(location, 302);
   });
 
@@ -100,12 +93,11 @@ export function createAuthRoutes({
       if (!(await sessions.read(context))) leaveToast(context, 'login_refused');
       return context.redirect('/', 303);
     }
-    const { region, returnTo } = attempt;
+    const { region, returnTo, screen } = attempt;
     // begun before the maintenance was
-    if (await isUnderMaintenance(callBackend, region)) {
+    if (await isClosed(context)) {
       attempts.forget(context, attempt);
-      leaveToast(context, 'general_error');
-      return context.redirect(findOpenPage(returnTo, region), 303);
+      return leadBack(context, attempt, 'login_maintenance');
     }
     const completed = await identity.complete(query, attempt);
     // while the provider fails the attempt stands, so that loading the page again can finish it …
@@ -117,20 +109,23 @@ export function createAuthRoutes({
     if (!completed.ok) {
       // … or begin anew, where it had taken the code and its answer was lost
       if (completed.code === 'refused' && attempt.wasInterrupted)
-        return context.redirect(linkToLogin(region, returnTo), 303);
+        return context.redirect(linkToLogin(region, returnTo, screen), 303);
       // what takes more than a sentence is told by a dialog that stays; the next try leads on as this one would have
       if (completed.code === 'social_account_banned')
         return context.redirect(linkTo('login', region, {}, { notice: completed.code, returnTo }), 303);
-      leaveToast(context, `login_${completed.code}`);
-      return context.redirect(findOpenPage(returnTo, region), 303);
+      return leadBack(context, attempt, `login_${completed.code}`);
     }
-    const admitted = await arrival.admit(context, completed.value);
+    const admitted = await arrival.admit(context, completed.value, screen);
     if (admitted.ok) return context.redirect(returnTo, 303);
     if (admitted.code === 'unavailable') {
       // its code is used up: loading the page again begins anew
       await attempts.interrupt(context, attempt);
       return answerUnavailable(context, region);
     }
+    // whoever wanted to connect is still who they were, and is told on the page where they asked for it
+    const outcome = moveRefusals.find((code) => code === admitted.code);
+    if (outcome !== undefined)
+      return context.redirect(linkTo('loginConnect', region, {}, { migrating: '1', outcome }), 303);
     if (admitted.code === 'proof_too_old') return context.redirect(linkToLogin(region, returnTo, 'again'), 303);
     return context.redirect(linkTo('login', region, {}, { notice: admitted.code, returnTo }), 303);
   });

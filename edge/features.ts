@@ -7,7 +7,15 @@ import { createSingleFlight, type KeepAlive } from './single-flight.ts';
 export type Features = {
   /** At most 20 s old while the backend answers, then the last known; undefined when it has never answered. */
   read: (region: Region, keepAlive: KeepAlive) => Promise<EnabledFeatures | undefined>;
+  /**
+   * True while the product is under maintenance, asked for now: then nobody can log in (requirement AU-17), and the pages
+   * that say so know it from here on. False when the backend does not say.
+   */
+  isUnderMaintenance: (keepAlive: KeepAlive) => Promise<boolean>;
 };
+
+/** Maintenance is no market's (decision 0039): it is asked of the one whose switches visitors are told (edge/me.ts). */
+export const visitorsMarket: Region = 'se';
 
 /** Up to this age switches are used without asking, in ms. */
 const freshMs = 5_000;
@@ -54,6 +62,13 @@ export function createFeatures(callBackend: CallBackend, now: () => number = Dat
         return held.value;
       }
       return renewed;
+    },
+    isUnderMaintenance: async (keepAlive) => {
+      const begunAt = now();
+      await renew(visitorsMarket, keepAlive);
+      const held = known.get(visitorsMarket);
+      // another's question that was under way is as good as one's own
+      return held !== undefined && begunAt - held.askedAt < patienceMs && held.value.isMaintenanceActive === true;
     },
   };
 }

@@ -10,7 +10,17 @@ import { refreshCapMs } from './refresh.ts';
 import { accountOf, longestLoginSeconds, type AuthSession } from './session.ts';
 
 /** Secrets of one login attempt; they stay in this browser's sealed cookie until it comes back. */
-export type LoginAttempt = { state: string; nonce: string; verifier: string; region: Region; returnTo: string };
+export type LoginAttempt = {
+  state: string;
+  nonce: string;
+  verifier: string;
+  region: Region;
+  /** where it leads */
+  returnTo: string;
+  /** the page on which it began, where the browser says so */
+  from?: string | undefined;
+  screen: LoginScreen;
+};
 
 const screenParameters: Record<LoginScreen, Record<string, string>> = {
   login: {},
@@ -128,6 +138,7 @@ export function createIdentity(env: EdgeEnv): Identity {
           verifier: oauth.generateRandomCodeVerifier(),
           region,
           returnTo,
+          screen,
         };
         const location = new URL(server.authorization_endpoint ?? '');
         location.search = new URLSearchParams({

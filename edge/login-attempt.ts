@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { regions } from '../src/domain/region.ts';
+import { loginScreens } from '../src/routes.ts';
 import type { LoginAttempt } from './identity.ts';
 import type { SealedCookies } from './sealed-cookie.ts';
 
@@ -17,6 +18,8 @@ const attemptSchema = z.object({
   verifier: z.string(),
   region: z.enum(regions),
   returnTo: z.string(),
+  from: z.string().optional(),
+  screen: z.enum(loginScreens),
   /** the provider failed while it was asked for the tokens: it may have used up the code all the same */
   wasInterrupted: z.literal(true).optional(),
 });

@@ -4,7 +4,7 @@ import type { MigrationPrompt, PrivacySettings, SubscriptionData, TrialEligibili
 import { chooseCallToAction } from '../src/domain/call-to-action.ts';
 import type { CallBackend } from './backend.ts';
 import type { EdgeEnv } from './env.ts';
-import type { Features } from './features.ts';
+import { visitorsMarket, type Features } from './features.ts';
 import type { Platform } from './platform.ts';
 import { isRefreshDue } from './refresh.ts';
 import type { RenewSession } from './renewal.ts';
@@ -110,7 +110,7 @@ export function createMe({ env, callBackend, features, platform, sessions, renew
       else if (outcome.code === 'refused') session = undefined;
     }
     const [switches, holding, migration, tags] = await Promise.all([
-      features.read(session?.region ?? 'se', (work) => platform.keepAlive(context.req.raw, work)),
+      features.read(session?.region ?? visitorsMarket, (work) => platform.keepAlive(context.req.raw, work)),
       session ? readHolding(session) : unknown,
       session ? readMigration(session) : null,
       readTags(session),

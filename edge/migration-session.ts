@@ -34,10 +34,14 @@ export type MigrationSessions = {
   mayPass: (path: string, sessionId: string | undefined) => boolean;
   /** Remembers the session that accepting began, forgets the one that has ended. */
   follow: (context: Context, path: string, response: Response) => Promise<void>;
+  /** Forgets the move under way. */
+  end: (context: Context) => void;
 };
 
 export function createMigrationSessions(cookies: SealedCookies): MigrationSessions {
+  const end = (context: Context): void => cookies.clear(context, migrationCookie);
   return {
+    end,
     read: async (context) => {
       const found = cookieSchema.safeParse(await cookies.read(context, migrationCookie));
       return found.success ? found.data.sessionId : undefined;
@@ -59,7 +63,7 @@ export function createMigrationSessions(cookies: SealedCookies): MigrationSessio
         await cookies.write(context, migrationCookie, value, constants.migrationCookieSeconds);
       }
       // a session that is not the caller's to use may still be, after the right log-in
-      if (migratePath.test(path) && [200, 409].includes(response.status)) cookies.clear(context, migrationCookie);
+      if (migratePath.test(path) && [200, 409].includes(response.status)) end(context);
     },
   };
 }

@@ -16,7 +16,7 @@ import { chooseRegion } from './region.ts';
 import { windowSeconds, type LimitRate } from './rate-limit.ts';
 import { renderOrReplay } from './replay.ts';
 import { sendHtml } from './send-html.ts';
-import type { SessionStore } from './session.ts';
+import { isKnownVisitor, type SessionStore } from './session.ts';
 import { readQuery } from './view.ts';
 import { findWay, isDivided, isOlderCheckout } from './way.ts';
 
@@ -159,6 +159,7 @@ export function createPages({ env, platform, sessions, features, kept, previews,
         address: pathname + search,
         query,
         isLoggedIn,
+        isKnownVisitor: isKnownVisitor(context),
         isLedToCheckout,
         hasAudiobooks,
         origin: env.siteUrl,

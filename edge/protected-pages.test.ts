@@ -18,8 +18,9 @@ it('[AU-03] [AU-01] no page that is somebody’s is even made before it is known
   expect(protectedPaths.length).toBeGreaterThan(45);
   for (const path of protectedPaths) {
     const answer = await edge.request(siteUrl + path);
-    const returnTo = new URLSearchParams({ region: path.slice(1, 3), returnTo: path }).toString();
-    expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/auth/login?${returnTo}`]);
+    const asked = new URL(answer.headers.get('Location') ?? '', siteUrl);
+    expect([answer.status, asked.pathname]).toEqual([302, '/auth/login']);
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({ region: path.slice(1, 3), returnTo: path });
     expect([answer.headers.get('Cache-Control'), await answer.text()]).toEqual(['no-store', '']);
   }
   expect(renderPage).not.toHaveBeenCalled();
@@ -28,6 +29,23 @@ it('[AU-03] [AU-01] no page that is somebody’s is even made before it is known
   expect((await browser.open('/se/mitt-konto')).status).toBe(200);
   expect(renderPage).toHaveBeenCalledTimes(1);
 });
+
+it.each([
+  ['/se/checkout-v2/standard?coupon=FREEMONTH', 'signup', null],
+  ['/no/checkout-v2/student', 'signup', null],
+  ['/fi/duo/kassa', 'signup', null],
+  ['/se/mitt-konto', null, null],
+])(
+  '[AU-02] [NV-09] a stranger at %s is asked to %s first, who was here before to log in',
+  async (path, first, then) => {
+    const browser = createWorld().browser();
+    const ask = async (): Promise<string | null> =>
+      new URL((await browser.open(path)).headers.get('Location') ?? '', siteUrl).searchParams.get('screen');
+    expect(await ask()).toBe(first);
+    browser.jar.set('nl-hint', 'out');
+    expect(await ask()).toBe(then);
+  },
+);
 
 it('[AU-03] who has logged in is known by two answers, and a visitor is nobody in both', async () => {
   const { browser: open, edge } = createWorld();

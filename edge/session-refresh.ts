@@ -1,13 +1,13 @@
 import type { Context, Handler } from 'hono';
 import { z } from 'zod';
 import type { Session } from '../api-spec/generated/edge.ts';
-import { isUnderMaintenance } from './admission.ts';
 import type { Arrival } from './arrival.ts';
-import type { CallBackend } from './backend.ts';
 import { parseJson, readText } from './body.ts';
 import type { EdgeEnv } from './env.ts';
+import type { Features } from './features.ts';
 import type { Identity } from './identity.ts';
 import type { LoginAttempts } from './login-attempt.ts';
+import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
 import type { RenewSession } from './renewal.ts';
 import { isOwnScript } from './same-origin.ts';
@@ -41,8 +41,8 @@ export type SessionRefreshParts = {
   identity: Pick<Identity, 'complete'>;
   attempts: LoginAttempts;
   sessions: SessionStore;
-  /** its answers are those of the contract */
-  callBackend: CallBackend;
+  features: Pick<Features, 'isUnderMaintenance'>;
+  platform: Pick<Platform, 'keepAlive'>;
   arrival: Pick<Arrival, 'admit'>;
   renew: RenewSession;
 };
@@ -53,7 +53,8 @@ export function createSessionRefresh({
   identity,
   attempts,
   sessions,
-  callBackend,
+  features,
+  platform,
   arrival,
   renew,
 }: SessionRefreshParts): Handler {
@@ -75,7 +76,8 @@ export function createSessionRefresh({
       const attempt = await attempts.find(context, state);
       if (!attempt) return answerProblem(400, 'UnknownLogin');
       // the attempt stands: what was begun before the maintenance can be finished after it
-      if (await isUnderMaintenance(callBackend, attempt.region)) return refuse(context, 503);
+      const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
+      if (await features.isUnderMaintenance(keepAlive)) return refuse(context, 503);
       const query = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) });
       const completed = await identity.complete(query, attempt, true);
       // as at the callback: the provider may have used up the code all the same, and the page begins anew then
@@ -87,7 +89,7 @@ export function createSessionRefresh({
       attempts.forget(context, attempt);
       if (!completed.ok) return refuse(context, 401);
       // whom the log-in page would not take in, nobody takes in here
-      const admitted = await arrival.admit(context, completed.value);
+      const admitted = await arrival.admit(context, completed.value, attempt.screen);
       if (!admitted.ok) return admitted.code === 'unavailable' ? interrupt() : refuse(context, 401);
       return context.json(describeSession(admitted.value, completed.value.isNewUser));
     }

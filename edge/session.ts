@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { setCookie } from 'hono/cookie';
+import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { regions } from '../src/domain/region.ts';
 import { endFlows } from './flow-cookies.ts';
@@ -60,6 +60,9 @@ const names = { access: 'access_token', refresh: 'refresh_token' } as const;
 
 /** Readable cookie that says only "somebody is logged in here", so that the header can reserve its space. */
 const hintCookie = 'nl-hint';
+
+/** True when somebody is or was logged in by this browser. */
+export const isKnownVisitor = (context: Context): boolean => getCookie(context, hintCookie) !== undefined;
 
 /** Keeps logins in the browser's cookies. */
 export type SessionStore = {

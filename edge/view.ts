@@ -22,7 +22,7 @@ const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
   manageExtraAccount: { confirmation: /^$/, confirmation_totalduo: /^$/ },
   dashboard: { cancel: /^true$/, resume: /^true$/ },
   login: { notice: /^[a-z_]{1,40}$/ },
-  loginConnect: { migrating: /^1$/ },
+  loginConnect: { migrating: /^1$/, outcome: /^[a-z0-9_]{1,20}$/ },
   payments: { page: digits, sessionId: word, redirectResult: longToken },
 };
 

@@ -19,6 +19,9 @@ const olderCheckouts: Partial<Record<RouteKey, OfferType>> = {
   olderCheckoutTotalDuo: 'totalDuo',
 };
 
+/** True for an address at which somebody buys who may have no account yet. */
+export const isCheckout = (route: RouteKey): boolean => route === 'checkout' || isOlderCheckout(route);
+
 /** True for the addresses whose way depends on a switch, which has to be asked for first. */
 export const isOlderCheckout = (route: RouteKey): boolean => olderCheckouts[route] !== undefined;
 
@@ -97,6 +100,7 @@ export function findWay({
   address,
   query,
   isLoggedIn,
+  isKnownVisitor = false,
   isLedToCheckout = true,
   hasAudiobooks = false,
   origin,
@@ -105,13 +109,18 @@ export function findWay({
   address: string;
   query: Readonly<Record<string, string>>;
   isLoggedIn: boolean;
+  /** somebody has been logged in by this browser before */
+  isKnownVisitor?: boolean | undefined;
   /** the switch `enableRedirectToCheckoutV2`: an older checkout leads to the new one, and to the offers while it is off */
   isLedToCheckout?: boolean | undefined;
   /** the switch `isAudiobooksEnabled` */
   hasAudiobooks?: boolean | undefined;
   origin: string;
 }): string | undefined {
-  if (routeFacts(route).isProtected && !isLoggedIn) return linkToLogin(region, address);
+  if (routeFacts(route).isProtected && !isLoggedIn) {
+    // whoever comes to try for free has no account yet; the provider's form leads those on who have
+    return linkToLogin(region, address, isCheckout(route) && !isKnownVisitor ? 'signup' : 'login');
+  }
   // campaigns and vouchers come along
   const cut = address.indexOf('?');
   const search = cut < 0 ? '' : address.slice(cut);

@@ -70,7 +70,8 @@ export const linkToDuoLanding = (offer: 'duo' | 'totalDuo', region: Region): str
   `${linkTo('manageExtraAccount', region)}?${offer === 'duo' ? 'confirmation' : 'confirmation_totalduo'}`;
 
 /** What the identity provider shows first. */
-export type LoginScreen = 'login' | 'signup' | 'forgot' | 'connect' | 'again';
+export const loginScreens = ['login', 'signup', 'forgot', 'connect', 'again'] as const;
+export type LoginScreen = (typeof loginScreens)[number];
 
 /**
  * Where single sign-on starts, and what it comes back to: my account, as a log-in from the header does (spec core §4),

@@ -181,7 +181,7 @@ export interface paths {
         /**
          * Whether the account has to move to the identity provider
          * @description Asked with the new log-in and the header of a session that can still move an account, `migrationSessionId` names
-         *     that session: the move is waiting to be completed.
+         *     that session: the move is waiting to be completed, or was by this very log-in.
          */
         get: operations["getMigrationPrompt"];
         put?: never;

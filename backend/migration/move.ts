@@ -38,7 +38,7 @@ async function takeAlong(tx: Database, from: string, to: string): Promise<void> 
 }
 
 /**
- * Finds the move that waits for the caller's new log-in (requirement MG-06).
+ * Finds the move that waits for the caller's new log-in, or that this very log-in has just completed (requirement MG-06).
  *
  * @param sessionId what `X-Migration-Session` names.
  * @returns the session; undefined when it moves nothing, or when the caller uses the old log-in itself.
@@ -51,7 +51,9 @@ export async function findWaitingMove(
   if (sessionId === undefined || sessionId === emptyMigrationSession || isLegacyProvider(user.provider))
     return undefined;
   const [move] = await db.select().from(migration).where(eq(migration.sessionId, sessionId.toLowerCase()));
-  if (move === undefined || move.completedAt !== null || move.sessionExpiresAt === null) return undefined;
+  if (move === undefined || move.sessionExpiresAt === null) return undefined;
+  // the page asks for its end once more after the site has seen to it, and is told the same
+  if (move.completedAt !== null && !(await isTakenOverBy(db, user, move.userId))) return undefined;
   return move.sessionExpiresAt > new Date() ? (move.sessionId ?? undefined) : undefined;
 }
 

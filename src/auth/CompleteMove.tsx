@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { readAnswer } from '../api/answer.ts';
 import { browserApi } from '../api/browser.ts';
-import { emptyMigrationSession } from '../domain/migration.ts';
+import { emptyMigrationSession, readMoveRefusal, type MoveRefusal } from '../domain/migration.ts';
 import { regionFacts, type Region } from '../domain/region.ts';
 import { storageKeys } from '../domain/storage.ts';
 import { linkTo } from '../routes.ts';
@@ -14,13 +14,15 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
 import styles from './EntryPage.module.css';
 import { LogoutForm } from './LogoutForm.tsx';
-import { readOutcome, type MigrationOutcome } from './migration-rules.ts';
+
+/** How a move ended (requirement MG-07). */
+type Outcome = 'success' | MoveRefusal;
 
 /** Asks the backend to complete the move, once. */
-async function complete(region: Region, sessionId: string): Promise<MigrationOutcome> {
+async function complete(region: Region, sessionId: string): Promise<Outcome> {
   const call = browserApi(region).GET('/user/api/migrate/{sessionId}', { params: { path: { sessionId } } });
   const answer = await readAnswer(call);
-  return answer.ok ? 'success' : readOutcome(answer.problem.code);
+  return answer.ok ? 'success' : readMoveRefusal(answer.problem.code);
 }
 
 /** What this device kept for the log-in that is no more. */
@@ -28,28 +30,48 @@ function forgetOldLogin(): void {
   for (const key of [storageKeys.savedEmail, storageKeys.bannerSeen]) localStorage.removeItem(key);
 }
 
-const failures: Record<
-  Exclude<MigrationOutcome, 'success'>,
-  { title: () => string; body: (v: { email: string }) => string }
-> = {
+type Failure = {
+  title: () => string;
+  body: (values: { email: string }) => string;
+  /** what the way is called that can be gone again; absent where that would change nothing */
+  retry?: () => string;
+};
+
+const failures: Record<MoveRefusal, Failure> = {
   already_migrated: { title: text.auth_migration_already_title, body: text.auth_migration_already_body },
-  me03: { title: text.auth_migration_conflict_title, body: text.auth_migration_conflict_body },
-  generic_error: { title: text.auth_migration_failed_title, body: text.auth_migration_failed_body },
+  me03: {
+    title: text.auth_migration_conflict_title,
+    body: text.auth_migration_conflict_body,
+    retry: text.auth_migration_conflict_retry,
+  },
+  older_login: {
+    title: text.auth_migration_older_title,
+    body: text.auth_migration_older_body,
+    retry: text.auth_connect_button,
+  },
+  generic_error: {
+    title: text.auth_migration_failed_title,
+    body: text.auth_migration_failed_body,
+    retry: text.auth_migration_retry,
+  },
 };
 
 /**
  * Completes a move after the log-in at the identity provider and tells how it ended (requirements MG-06, MG-07).
  *
+ * @param told why the site could not move the account when the browser came back; absent where it did, or was not asked.
  * @param sessionId the move that waits; absent or all zeros when none does.
  * @param canRetry the older log-in is still the one in use, so the whole way can be gone again.
  */
 export function CompleteMove({
+  told,
   sessionId = emptyMigrationSession,
   canRetry,
   isRetrying,
   onRetry,
   onDismiss,
 }: {
+  told?: MoveRefusal | undefined;
   sessionId: string | undefined;
   canRetry: boolean;
   isRetrying: boolean;
@@ -58,7 +80,7 @@ export function CompleteMove({
 }) {
   const { region } = useView();
   const queries = useQueryClient();
-  const isWaiting = sessionId !== emptyMigrationSession;
+  const isWaiting = told === undefined && sessionId !== emptyMigrationSession;
   const move = useQuery({
     queryKey: ['migrate', sessionId],
     queryFn: () => complete(region, sessionId),
@@ -67,7 +89,9 @@ export function CompleteMove({
     staleTime: Infinity,
     gcTime: Infinity,
   });
-  const outcome = isWaiting ? move.data : 'generic_error';
+  const ended = isWaiting ? move.data : (told ?? 'generic_error');
+  // who is asked to move has not come back with another log-in
+  const outcome = ended === 'generic_error' && isWaiting && canRetry ? 'older_login' : ended;
   useEffect(() => {
     if (outcome !== 'success') return;
     forgetOldLogin();
@@ -94,8 +118,9 @@ export function CompleteMove({
       </div>
     );
   }
-  const { title, body } = failures[outcome];
-  const retry = canRetry ? onRetry : () => void move.refetch();
+  const { title, body, retry } = failures[outcome];
+  // what only the backend failed at can be asked for again where the older log-in is gone
+  const mayRetry = canRetry || (outcome === 'generic_error' && isWaiting);
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{text.auth_connect_title()}</h1>
@@ -106,9 +131,9 @@ export function CompleteMove({
           title={title()}
           action={
             <div className={styles['actions']}>
-              {outcome === 'generic_error' && (canRetry || isWaiting) && (
-                <Button isBusy={isRetrying || move.isFetching} onClick={retry}>
-                  {text.auth_migration_retry()}
+              {retry && mayRetry && (
+                <Button isBusy={isRetrying || move.isFetching} onClick={canRetry ? onRetry : () => void move.refetch()}>
+                  {retry()}
                 </Button>
               )}
               <LogoutForm className={buttonClasses({ variant: 'secondary' })} />
@@ -119,6 +144,7 @@ export function CompleteMove({
           }
         >
           <p>{body({ email: regionFacts[region].supportEmail })}</p>
+          {canRetry && <p>{text.auth_migration_unchanged()}</p>}
         </Notice>
       </div>
     </div>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { migrationPromptQuery } from '../api/queries.ts';
+import { readMoveRefusal } from '../domain/migration.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, buttonClasses } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { showRedirectOverlay } from '../ui/redirect-overlay.ts';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -11,6 +12,7 @@ import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import { CompleteMove } from './CompleteMove.tsx';
 import styles from './EntryPage.module.css';
+import { LogoutForm } from './LogoutForm.tsx';
 import { acceptMigration } from './migration-calls.ts';
 
 /** Says yes to the move and leaves for the identity provider; says so when that does not work. */
@@ -41,6 +43,11 @@ export function ConnectPage() {
   const prompt = useQuery(migrationPromptQuery(region));
   const { accept, isAccepting } = useAccept();
   const [isAnswered, setAnswered] = useState(false);
+  const dismiss = (): void => {
+    setAnswered(true);
+    // loading the page again must not tell it a second time
+    history.replaceState(null, '', location.pathname);
+  };
   if (prompt.isPending) {
     return (
       <div className={styles['page']}>
@@ -51,11 +58,12 @@ export function ConnectPage() {
   if (query['migrating'] === '1' && !isAnswered) {
     return (
       <CompleteMove
+        told={query['outcome'] === undefined ? undefined : readMoveRefusal(query['outcome'])}
         sessionId={prompt.data?.migrationSessionId}
         onRetry={accept}
         isRetrying={isAccepting}
         canRetry={prompt.data?.canMigrate === true}
-        onDismiss={() => setAnswered(true)}
+        onDismiss={dismiss}
       />
     );
   }
@@ -68,9 +76,13 @@ export function ConnectPage() {
       {isNothingToDo ? (
         <ButtonLink href={linkTo('dashboard', region)}>{text.auth_to_account()}</ButtonLink>
       ) : (
-        <Button isBusy={isAccepting} isWide onClick={accept}>
-          {text.auth_connect_button()}
-        </Button>
+        <>
+          <Button isBusy={isAccepting} isWide onClick={accept}>
+            {text.auth_connect_button()}
+          </Button>
+          {/* who may not go on without it may leave */}
+          {isMigrationHard === true && <LogoutForm className={buttonClasses({ variant: 'quiet' })} />}
+        </>
       )}
     </div>
   );

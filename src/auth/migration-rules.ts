@@ -22,10 +22,3 @@ export const mayPutOff = (state: {
   hasError: boolean;
   isCompleted: boolean;
 }): boolean => !state.isMigrationHard && state.canMigrate && !state.hasError && !state.isCompleted;
-
-/** How a move ended (requirement MG-07). */
-export type MigrationOutcome = 'success' | 'already_migrated' | 'me03' | 'generic_error';
-
-/** The outcome that a failed completion check tells by its code. */
-export const readOutcome = (code: string | undefined): MigrationOutcome =>
-  code === 'already_migrated' || code === 'me03' ? code : 'generic_error';

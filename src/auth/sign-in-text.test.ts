@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readProblem } from '../api/answer.ts';
-import { setLanguage } from '../text.ts';
+import { setLanguage, text } from '../text.ts';
 import { findNotice, saySignInProblem } from './sign-in-text.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -26,10 +26,10 @@ describe.each(['sv', 'nb', 'fi'] as const)('a refused log-in, in %s', (language)
     expect(await say(429, 'TooManyRequests')).toBe(sentences[1]);
   });
 
-  it('[ER-12] says when the browser is offline, and [AU-17] the general sentence under maintenance', async () => {
+  it('[ER-12] says when the browser is offline, and [AU-17] that there is maintenance, which trying again does not end', async () => {
     setLanguage(language);
     const silent = await say(0, 'Unreachable');
-    expect(await say(503, 'MaintenanceError')).toBe(await say(403, 'SignInFailedError'));
+    expect(await say(503, 'MaintenanceError')).toBe(text.auth_maintenance_login());
     vi.stubGlobal('navigator', { onLine: false });
     expect(await say(0, 'Unreachable')).not.toBe(silent);
   });

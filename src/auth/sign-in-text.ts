@@ -3,9 +3,14 @@ import { isLegacyAccountRefusal } from '../api/legacy-account.ts';
 import { sayProblem } from '../api/meet-failure.ts';
 import { text } from '../text.ts';
 
-/** The sentence for a log-in by e-mail that failed (requirements ER-11, ER-12): who tries too often is told of the lock. */
-export const saySignInProblem = async (problem: ApiProblem): Promise<string> =>
-  problem.status === 429 ? text.auth_error_account_temp_locked() : sayProblem(problem);
+/**
+ * The sentence for a log-in by e-mail that failed (requirements ER-11, ER-12): who tries too often is told of the lock, and
+ * during maintenance everybody that it is so (requirement AU-17).
+ */
+export const saySignInProblem = async (problem: ApiProblem): Promise<string> => {
+  if (problem.title === 'MaintenanceError') return text.auth_maintenance_login();
+  return problem.status === 429 ? text.auth_error_account_temp_locked() : sayProblem(problem);
+};
 
 /**
  * The dialog of the log-in page that tells a refusal which more than a passing sentence is due to, as after single

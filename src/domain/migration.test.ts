@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDay } from './date.ts';
-import { describeMigrationDate } from './migration.ts';
+import { describeMigrationDate, readMoveRefusal } from './migration.ts';
 import { regions } from './region.ts';
 
 const daysLeft = (date: string, region: 'se' | 'no' | 'fi', now: string) =>
@@ -66,4 +66,9 @@ describe('describeMigrationDate', () => {
       }),
     );
   });
+});
+
+it('[MG-07] knows the outcomes of a move by their codes; whatever else happens is the general one', () => {
+  const codes = ['already_migrated', 'me03', 'older_login', 'generic_error', 'x', undefined];
+  expect(codes.map(readMoveRefusal)).toEqual([...codes.slice(0, 4), 'generic_error', 'generic_error']);
 });

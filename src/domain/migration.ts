@@ -22,6 +22,17 @@ export const isLegacyProvider = (provider: LoginProvider): boolean => provider !
 /** What stands where no migration session has begun (spec core §3, §9). */
 export const emptyMigrationSession = '00000000-0000-0000-0000-000000000000';
 
+/**
+ * Why a move came to nothing (spec core §8; requirement MG-07): the account had moved before, the new log-in is that of an
+ * account in use, somebody came back with an older log-in, or anything else.
+ */
+export const moveRefusals = ['already_migrated', 'me03', 'older_login', 'generic_error'] as const;
+export type MoveRefusal = (typeof moveRefusals)[number];
+
+/** The refusal that a code names; whatever nobody knows is the general one. */
+export const readMoveRefusal = (code: string | undefined): MoveRefusal =>
+  moveRefusals.find((known) => known === code) ?? 'generic_error';
+
 /** How many days "remind me later" lasts (spec supplement §2.8 names 7 for the top banner). */
 export const reminderDays = 7;
 

@@ -14,6 +14,7 @@ export const listToasts = (): Record<string, { kind: ToastKind; message: string 
   login_account_temp_locked: { kind: 'error', message: text.auth_error_account_temp_locked() },
   login_invalid_details: { kind: 'error', message: text.auth_error_invalid_details() },
   login_service_down: { kind: 'error', message: text.error_service_down() },
+  login_maintenance: { kind: 'info', message: text.auth_maintenance_login() },
   home_market: { kind: 'info', message: text.shell_toast_home_market() },
   offline: { kind: 'error', message: text.error_offline() },
   already_subscribed: { kind: 'info', message: text.error_already_subscribed() },
