@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { constants } from './constants.ts';
-import { isDue } from './storage.ts';
+import { isDue, noteDueIn } from './storage.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const hour = 3_600_000;
@@ -18,6 +18,12 @@ it('[AU-18] the banner is due seven days after it was put away', () => {
     true,
     true,
   ]);
+});
+
+it('[AU-18] [MG-03] the banner leaves whoever said "later" alone for a day', () => {
+  const note = noteDueIn(constants.bannerAfterLater, constants.bannerReshow, now);
+  const isDueIn = (hours: number): boolean => isDue(note, constants.bannerReshow, now + hours * hour);
+  expect([0, 23, 24, 25].map(isDueIn)).toEqual([false, false, true, true]);
 });
 
 it('takes a note that makes no sense for none', () => {

@@ -41,3 +41,10 @@ export function isDue(seen: string | null, gap: number, now: number): boolean {
   const age = now - Number(seen);
   return age < 0 || age >= gap;
 }
+
+/**
+ * What storage is to hold for something to be due in a while, sooner than after its whole gap.
+ *
+ * @param wait ms, at most the gap.
+ */
+export const noteDueIn = (wait: number, gap: number, now: number): string => String(now + wait - gap);

@@ -3,8 +3,7 @@ import { constants } from '../domain/constants.ts';
 import { cleanFields } from '../ui/clean-typed.ts';
 import { knownEvent } from './known-event.ts';
 
-/** Calls to action of people who are logged in and hold no subscription, and the pages on which they are welcomed. */
-const newcomers: readonly Me['callToAction'][] = ['tryFree', 'getPremium'];
+/** The pages on which a newcomer is welcomed. */
 const welcoming: readonly (string | undefined)[] = ['home', 'discover', 'discoverPodcasts'];
 
 /** The bar with the button comes after 100 px of scrolling (requirement NV-05). */
@@ -18,8 +17,8 @@ function showBar(): void {
 
 /** What is the listener's own, and the first words to a newcomer: loaded for them alone (decision 0057). */
 function greet({ callToAction, isLoggedIn, migration }: Me): void {
-  // on the pages one starts from, and not beside another question
-  if (newcomers.includes(callToAction) && welcoming.includes(document.documentElement.dataset['route']) && !migration) {
+  // who has had Premium before is none; on the pages one starts from, and not beside another question
+  if (callToAction === 'tryFree' && welcoming.includes(document.documentElement.dataset['route']) && !migration) {
     void import('./onboarding.ts');
   }
   if (isLoggedIn) void import('./marks.ts').then(({ showMarks }) => showMarks());

@@ -10,7 +10,7 @@ import { speakAsPage } from './page-region.ts';
 const onboardingId = 'onboarding';
 
 /**
- * The first words to somebody who is logged in and holds no subscription, once in a browser: what is theirs, and what
+ * The first words to somebody who is logged in and never held a subscription, once in a browser: what is theirs, and what
  * Premium adds (requirement UP-03).
  */
 function showOnboarding(): void {

@@ -36,7 +36,14 @@ export function showProviderBar(region: Region, { daysLeft }: MigrationPrompt): 
   showBar(
     'provider-banner',
     () => localStorage.setItem(storageKeys.bannerSeen, String(Date.now())),
-    makeElement('p', {}, text.auth_banner_text(), days !== undefined && ` ${days.replaceAll(' ', '\u00A0')}.`),
-    makeElement('a', { href: linkTo('loginConnect', region) }, text.auth_banner_connect()),
+    // in one flow: each line that it takes moves the page by as much (decision 0040)
+    makeElement(
+      'p',
+      {},
+      text.auth_banner_text(),
+      days !== undefined && ` ${days.replaceAll(' ', '\u00A0')}.`,
+      ' ',
+      makeElement('a', { href: linkTo('loginConnect', region) }, text.auth_banner_connect().replaceAll(' ', '\u00A0')),
+    ),
   );
 }

@@ -1,6 +1,9 @@
 import { acceptMigration, noteShown, putOffMigration } from '../auth/migration-calls.ts';
 import { mayPutOff, type MigrationPrompt, type PromptKind } from '../auth/migration-rules.ts';
-import type { Region } from '../domain/region.ts';
+import { constants } from '../domain/constants.ts';
+import { regionFacts, type Region } from '../domain/region.ts';
+import { noteDueIn, storageKeys } from '../domain/storage.ts';
+import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import buttons from '../ui/Button.module.css';
 import dialogs from '../ui/Dialog.module.css';
@@ -29,18 +32,30 @@ function makeWords(kind: PromptKind, prompt: MigrationPrompt): Node[] {
   ];
 }
 
-function makeLogout(region: Region): HTMLElement {
+function makeLogout(region: Region, variant: 'primary' | 'secondary'): HTMLElement {
   return makeElement(
     'form',
     { method: 'post', action: '/auth/logout', class: styles['whole'] ?? '' },
     makeElement('input', { type: 'hidden', name: 'region', value: region }),
-    makeElement('button', { class: look('primary') }, text.shell_log_out()),
+    makeElement('button', { class: look(variant) }, text.shell_log_out()),
+  );
+}
+
+/** Where somebody finds help whom this keeps from going on: a page on which it does not stand, and an address. */
+function makeHelp(region: Region): HTMLElement {
+  const { supportEmail } = regionFacts[region];
+  return makeElement(
+    'p',
+    { class: styles['help'] ?? '' },
+    makeElement('span', {}, text.auth_prompt_help()),
+    makeElement('a', { href: linkTo('helpCentre', region) }, text.shell_help_centre()),
+    makeElement('a', { href: `mailto:${supportEmail}` }, supportEmail),
   );
 }
 
 /**
  * Asks somebody with an older log-in to connect it (requirements MG-01 … MG-05). While the move is soft it can be put
- * off, by its button or Escape; a hard one has neither, and an account that has moved offers to log out.
+ * off, by its button or Escape; a hard one has neither. Whom it keeps from going on may log out, and find help.
  */
 export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kind: Exclude<PromptKind, 'none'>): void {
   if (document.getElementById('migration')) return;
@@ -78,9 +93,10 @@ export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kin
       makeElement(
         'div',
         { class: dialogs['actions'] ?? '' },
-        kind === 'moved' ? makeLogout(region) : connect,
-        isSoft && later,
+        kind === 'moved' ? makeLogout(region, 'primary') : connect,
+        isSoft ? later : kind === 'hard' && makeLogout(region, 'secondary'),
       ),
+      !isSoft && makeHelp(region),
     ),
   );
   later.addEventListener('click', () => dialog.close());
@@ -90,6 +106,9 @@ export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kin
   // where the browser closes it all the same, on a second Escape, it stands there again
   dialog.addEventListener('close', () => {
     if (!isSoft) return dialog.showModal();
+    // whoever says "later" is not reminded by the bar on the next page
+    const { bannerReshow, bannerAfterLater } = constants;
+    localStorage.setItem(storageKeys.bannerSeen, noteDueIn(bannerAfterLater, bannerReshow, Date.now()));
     if (mayPutOff(state)) void shown.then((id) => (id === undefined ? undefined : putOffMigration(region, id)));
     dialog.remove();
   });

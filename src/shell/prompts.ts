@@ -4,6 +4,7 @@ import { constants } from '../domain/constants.ts';
 import { isDue, storageKeys } from '../domain/storage.ts';
 import { showAfterConsent } from './after-consent.ts';
 import { speakAsPage } from './page-region.ts';
+import { closeLogin } from './closed-login.ts';
 import { showMaintenanceBar, showProviderBar } from './prompt-bars.ts';
 import { showMigrationDialog } from './prompt-dialog.ts';
 import { showLoginWidget } from './prompt-widget.ts';
@@ -16,11 +17,16 @@ import { showLoginWidget } from './prompt-widget.ts';
  */
 export function showPrompts(me: Me, isKnownVisitor: boolean): void {
   const region = speakAsPage();
-  if (me.features?.['isMaintenanceActive'] === true) showMaintenanceBar();
+  if (me.features?.['isMaintenanceActive'] === true) {
+    showMaintenanceBar();
+    if (!me.isLoggedIn) closeLogin();
+  }
   // where nothing may lead away from the task
   if (document.querySelector('header[data-simple]')) return;
   const { migration } = me;
-  const kind = migration ? choosePrompt(migration) : 'none';
+  // who is asked for help has to be there for those whom the question keeps from everything else
+  const kind =
+    migration && document.documentElement.dataset['route'] !== 'helpCentre' ? choosePrompt(migration) : 'none';
   // what may be put off waits for its turn
   if (migration && kind === 'soft') showAfterConsent(() => showMigrationDialog(region, migration, kind));
   else if (migration && kind !== 'none') showMigrationDialog(region, migration, kind);

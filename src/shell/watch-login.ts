@@ -4,7 +4,7 @@ import { showToast } from '../ui/toast.ts';
 import { readShellWords } from './shell-words.ts';
 
 /** Ways that end at the identity provider: log-in itself, and for visitors the checkout. */
-const loginLinks = 'a[href^="/auth/login"], html[data-me="out"] a[href*="/checkout-v2/"]';
+export const loginLinks = 'a[href^="/auth/login"], html[data-me="out"] a[href*="/checkout-v2/"]';
 
 function watchClick(event: MouseEvent): void {
   if (!(event.target instanceof Element) || event.defaultPrevented) return;

@@ -14,9 +14,16 @@ export function makeCard(): typeof goodCard {
   return { ...goodCard, number: `${start}${(10 - (sum % 10)) % 10}` };
 }
 
-/** Registers a new person at the identity provider's form, which must be on the screen. */
+/** Goes to the identity provider's other form, unless the one that is wanted is on the screen already. */
+async function chooseForm(page: Page, form: 'login' | 'register'): Promise<void> {
+  await page.locator('form.fields').first().waitFor();
+  const isRegister = (await page.locator('input[name="repeat"]').count()) > 0;
+  if (isRegister !== (form === 'register')) await page.locator(`a[href$="/${form}"]`).click();
+}
+
+/** Registers a new person at the identity provider, one of whose forms must be on the screen. */
 export async function register(page: Page, email: string): Promise<void> {
-  await page.locator('a[href$="/register"]').click();
+  await chooseForm(page, 'register');
   await page.locator('input[name="name"]').fill('Siv Larsen');
   await page.locator('input[name="email"]').fill(email);
   await page.locator('input[name="password"]').fill('en lang setning 42');
@@ -24,8 +31,9 @@ export async function register(page: Page, email: string): Promise<void> {
   await page.locator('form.fields button').click();
 }
 
-/** Logs in at the identity provider's form, which must be on the screen. */
+/** Logs in at the identity provider, one of whose forms must be on the screen. */
 export async function logIn(page: Page, person: { email: string; password: string }): Promise<void> {
+  await chooseForm(page, 'login');
   await page.locator('input[name="email"]').fill(person.email);
   await page.locator('input[name="password"]').fill(person.password);
   await page.locator('form.fields button').click();

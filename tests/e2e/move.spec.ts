@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { cutMarkets, readWords, say, type Market } from '../market.ts';
+import type { Control } from '../control.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+type Person = Awaited<ReturnType<Control['makePersona']>>;
+
+/** Logs in by the older way of the persona, whose form or buttons must be on the screen. */
+async function logInByGoogle(page: Page, { email }: Person): Promise<void> {
+  await page.locator('a[href$="/social/google"]').click();
+  await page.locator('input[name="email"]').last().fill(email);
+  await page.locator('form.fields button').last().click();
+}
+
+/** Somebody who may not go on without connecting, before the question. */
+async function standBefore(page: Page, { region, path }: Market, person: Person) {
+  await page.goto(`/${region}/${path.dashboard}`);
+  await logInByGoogle(page, person);
+}
+
+for (const market of cutMarkets('fi')) {
+  const { region } = market;
+  const words = readWords(market);
+  const find = (page: Page) => page.getByRole('dialog', { name: say(words, 'auth_prompt_title') });
+  const connect = (page: Page) => page.getByRole('button', { name: say(words, 'auth_connect_button') });
+
+  test(`[MG-04] in ${region} there is no way around a hard move, but one to help and one out`, async ({
+    page,
+    control,
+  }) => {
+    await standBefore(page, market, await control.makePersona('migrating-hard', region));
+    const dialog = find(page);
+    await expect(dialog).toContainText(say(words, 'auth_prompt_hard'));
+    for (let time = 0; time < 3; time += 1) await page.keyboard.press('Escape');
+    await expect(dialog).toBeVisible();
+    await expect(connect(page)).toBeFocused();
+    await expect(dialog.locator('a[href^="mailto:"]')).toBeVisible();
+    await dialog.getByRole('link', { name: say(words, 'shell_help_centre') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(dialog).toHaveCount(0);
+    await page.goBack();
+    await dialog.getByRole('button', { name: say(words, 'shell_log_out') }).click();
+    await expect(page.locator('nl-toast:popover-open')).toContainText(say(words, 'shell_toast_logged_out'));
+    await expect(dialog).toHaveCount(0);
+  });
+
+  test(`[MG-07] in ${region} the same older log-in, and an account in use, change nothing and say so`, async ({
+    page,
+    control,
+  }) => {
+    test.slow();
+    const person = await control.makePersona('migrating-hard', region);
+    const taken = await control.makePersona('premium-card', region);
+    const isLoggedInAs = async (): Promise<string> =>
+      ((await (await page.request.get('/api/me')).json()) as { provider: string }).provider;
+    await standBefore(page, market, person);
+    await connect(page).click();
+    // the provider offers no older way here, but its own address of one works
+    await page.locator('form.fields').first().waitFor();
+    await page.goto(page.url().replace(/\/?$/, '/social/google'));
+    await page.locator('input[name="email"]').last().fill(person.email);
+    await page.locator('form.fields button').last().click();
+    const older = page.getByRole('alert').filter({ hasText: say(words, 'auth_migration_older_title') });
+    await expect(older).toContainText(say(words, 'auth_migration_unchanged'));
+    await older.getByRole('button', { name: say(words, 'auth_connect_button') }).click();
+    await logIn(page, taken);
+    const conflict = page.getByRole('alert').filter({ hasText: say(words, 'auth_migration_conflict_title') });
+    await expect(conflict).toContainText(say(words, 'auth_migration_unchanged'));
+    await expect(conflict.getByRole('button', { name: say(words, 'shell_log_out') })).toBeVisible();
+    expect(await isLoggedInAs()).toBe('google');
+    // another try leads to the provider again, and giving up there to where it was begun
+    await conflict.getByRole('button', { name: say(words, 'auth_migration_conflict_retry') }).click();
+    await page.locator('a[href$="/cancel"]').click();
+    await expect(page).toHaveURL(/outcome=me03$/);
+    await conflict.getByRole('button', { name: say(words, 'auth_migration_dismiss') }).click();
+    await expect(conflict).toHaveCount(0);
+    await expect(connect(page)).toBeVisible();
+    await page.reload();
+    await expect(connect(page)).toBeVisible();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: say(words, 'shell_log_out') })
+      .click();
+    // the provider knows the other account by now, and asks whether this one means to log that out
+    await page.locator('button[value="yes"]').click();
+    await expect(page.locator('nl-toast:popover-open')).toContainText(say(words, 'shell_toast_logged_out'));
+  });
+}
