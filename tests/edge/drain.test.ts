@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provideBuild } from './built-site.ts';
+import { describeSite, runtimes } from './pair.ts';
 import { productionVariables } from './production.ts';
 import { startSite, type Site } from './sites.ts';
 
@@ -39,14 +40,11 @@ afterAll(() => upstream.close());
 /** Starts the site as production has it, on one of its runtimes. */
 function start(name: string, entry: string): Promise<Site> {
   const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
-  const variables = { ...productionVariables, BACKEND_URL: url, CMS_URL: url, IDENTITY_URL: 'https://id.example' };
-  return startSite(name, entry, { ...variables, DRAIN_NOTICE_MS: String(noticeMs) });
+  const variables = { ...productionVariables, DRAIN_NOTICE_MS: String(noticeMs) };
+  return startSite(name, entry, describeSite({ backendUrl: url, identityUrl: 'https://id.example' }, variables));
 }
 
-describe.each([
-  ['Node', 'dist/node.mjs'],
-  ['workerd', 'edge/workerd.ts'],
-])('the site on %s that is told to end', (name, entry) => {
+describe.each(runtimes)('the site on %s that is told to end', (name, entry) => {
   it('[EF-04] says so by its readiness, answers all that is under way to the last byte, and ends with 0', async () => {
     asked = 0;
     const site = await start(name, entry);

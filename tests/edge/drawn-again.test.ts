@@ -7,6 +7,7 @@ import { createRenderer } from '../../edge/render.ts';
 import type { View } from '../../src/routes.ts';
 import { provideBuild } from './built-site.ts';
 import { startNeighbours } from './neighbours.ts';
+import type { Neighbours } from './pair.ts';
 
 const told: object[] = [];
 const log = { error: (event: string, fields?: object): void => void told.push({ ...fields, told: event }) };
@@ -16,7 +17,7 @@ const readText = ({ html }: Pick<RenderedPage, 'html'>): string =>
 
 const entry = new URL('../../dist/server/entry.mjs', import.meta.url);
 const regions: readonly View['region'][] = ['se', 'no', 'fi'];
-let neighbours: Awaited<ReturnType<typeof startNeighbours>>;
+let neighbours: Neighbours;
 
 beforeAll(async () => {
   await provideBuild();

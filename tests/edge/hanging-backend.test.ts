@@ -1,34 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { provideBuild } from './built-site.ts';
-import { startNeighbours } from './neighbours.ts';
-import { startSite, type Site } from './sites.ts';
+import { startPair, type Pair } from './pair.ts';
+import type { Site } from './sites.ts';
 
-let neighbours: Awaited<ReturnType<typeof startNeighbours>>;
-let sites: [Site, Site];
+let pair: Pair;
 
-beforeAll(async () => {
-  await provideBuild();
-  neighbours = await startNeighbours();
-  const environment = {
-    SANDBOX: '1',
-    SITE_URL: 'http://localhost:3000',
-    BACKEND_URL: neighbours.backendUrl,
-    CMS_URL: neighbours.backendUrl,
-    IDENTITY_URL: neighbours.identityUrl,
-  };
-  sites = await Promise.all([
-    startSite('Node', 'dist/node.mjs', environment),
-    startSite('workerd', 'edge/workerd.ts', environment),
-  ]);
-}, 180_000);
-
-afterAll(async () => {
-  await Promise.all(sites.map((site) => site.stop()));
-  neighbours.stop();
-}, 30_000);
+beforeAll(async () => void (pair = await startPair()), 180_000);
+afterAll(() => pair.stop(), 30_000);
 
 it('[FLT-02] a page of several calls is there again with the first look after a backend that hung', async () => {
+  const { neighbours, sites } = pair;
   const open = async (site: Site, slug: string) => (await site.ask(`/se/podcast/${slug}/`)).status;
   neighbours.pace.isHanging = true;
   const many = sites.flatMap((site) => ['a', 'b', 'c', 'd'].map((slug) => open(site, slug)));

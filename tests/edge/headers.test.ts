@@ -12,6 +12,7 @@ import { findFreePort } from '../../scripts/free-port.ts';
 import { createJar } from './jar.ts';
 import { startNeighbours } from './neighbours.ts';
 import { openObservatory, type Mark } from './observatory.ts';
+import { describeSite, type Neighbours } from './pair.ts';
 import { startSite, type Site } from './sites.ts';
 
 /** The pages that are marked, and the status each has. */
@@ -48,7 +49,7 @@ const production = {
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-headers-'));
-let neighbours: Awaited<ReturnType<typeof startNeighbours>>;
+let neighbours: Neighbours;
 let site: Site;
 let cookies = '';
 const origin = (): string => `https://localhost:${site.port}`;
@@ -75,17 +76,15 @@ beforeAll(async () => {
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(authority, 'utf8')]);
   neighbours = await startNeighbours({ cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') });
   const port = await findFreePort();
-  site = await startSite('Node', 'edge/test-faulty-site.ts', {
+  const variables = {
     ...production,
     NODE_EXTRA_CA_CERTS: authority,
     SITE_PORT: String(port),
     SITE_URL: `https://localhost:${port}`,
-    BACKEND_URL: neighbours.backendUrl,
-    CMS_URL: neighbours.backendUrl,
-    IDENTITY_URL: neighbours.identityUrl,
     TLS_CERT_FILE: cert,
     TLS_KEY_FILE: key,
-  });
+  };
+  site = await startSite('Node', 'edge/test-faulty-site.ts', describeSite(neighbours, variables));
   cookies = await logIn();
 }, 180_000);
 

@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJar } from './jar.ts';
-import { startNeighbours } from './neighbours.ts';
-import { askPort, startSite, type Answer, type Site } from './sites.ts';
+import { startPair, type Pair } from './pair.ts';
+import { askPort, type Answer, type Site } from './sites.ts';
 import { startVarnish, type SharedCache } from './varnish.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
@@ -41,8 +39,7 @@ const paths = [
 
 type Visitor = { name: string; canary: string | undefined; cookie: string };
 
-let neighbours: Awaited<ReturnType<typeof startNeighbours>>;
-let sites: Site[] = [];
+let pair: Pair;
 let varnish: SharedCache | undefined;
 
 async function logIn(site: Site, canary: string): Promise<string> {
@@ -60,24 +57,13 @@ async function logIn(site: Site, canary: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  if (!existsSync('dist/server/entry.mjs')) spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
-  neighbours = await startNeighbours();
-  const environment = {
-    SANDBOX: '1',
-    SITE_URL: 'http://localhost:3000',
-    BACKEND_URL: neighbours.backendUrl,
-    CMS_URL: neighbours.backendUrl,
-    IDENTITY_URL: neighbours.identityUrl,
-  };
-  sites = [await startSite('Node', 'dist/node.mjs', environment)];
-  sites.push(await startSite('workerd', 'edge/workerd.ts', environment));
-  varnish = await startVarnish(sites[0]!.port, isFull);
+  pair = await startPair();
+  varnish = await startVarnish(pair.sites[0].port, isFull);
 }, 240_000);
 
 afterAll(async () => {
   await varnish?.stop();
-  await Promise.all(sites.map((site) => site.stop()));
-  neighbours.stop();
+  await pair.stop();
 }, 60_000);
 
 /** Sends the mixed requests, ten at a time, and tells what went wrong and how often a cache answered. */
@@ -126,7 +112,7 @@ describe('mixed requests of two people and of nobody in particular', () => {
       process.stdout.write('\nNO SHARED CACHE ON THIS MACHINE: install varnish to have this proven\n');
       return skip();
     }
-    const { leaks, loose, hits, own } = await mix(sites[0]!, varnish.port);
+    const { leaks, loose, hits, own } = await mix(pair.sites[0], varnish.port);
     process.stdout.write(`\nNode behind Varnish: ${rounds} requests, ${hits} from a cache, ${leaks.length} leaks\n`);
     expect(leaks).toEqual([]);
     expect(loose).toEqual([]);
@@ -136,7 +122,7 @@ describe('mixed requests of two people and of nobody in particular', () => {
   }, 240_000);
 
   it("[EF-04] show nobody a byte of another, through workerd's own cache", async () => {
-    const { leaks, loose, hits, own } = await mix(sites[1]!, sites[1]!.port);
+    const { leaks, loose, hits, own } = await mix(pair.sites[1], pair.sites[1].port);
     process.stdout.write(`\nworkerd: ${rounds} requests, ${hits} pages from its cache, ${leaks.length} leaks\n`);
     expect(leaks).toEqual([]);
     expect(loose).toEqual([]);

@@ -1,44 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { provideBuild } from './built-site.ts';
 import { startCollector, type Collector } from '../collector.ts';
 import { distil } from './distil.ts';
 import { createJar, type Jar } from './jar.ts';
 import { askAs, logIn } from './log-in.ts';
-import { startNeighbours } from './neighbours.ts';
+import { startPair, type Pair } from './pair.ts';
 import { personRequests, visitorRequests, type ParityRequest } from './parity-requests.ts';
 import { sendRaw } from './raw.ts';
-import { startSite, type Answer, type Site } from './sites.ts';
+import type { Answer, Site } from './sites.ts';
 import { readTold, tellTo } from './told.ts';
 
 /** One for each site: what it tells of traces and trouble. */
 let collectors: [Collector, Collector];
-let neighbours: Awaited<ReturnType<typeof startNeighbours>>;
-let sites: [Site, Site];
+let neighbours: Pair['neighbours'];
+let sites: Pair['sites'];
+let stop: Pair['stop'];
 
 beforeAll(async () => {
-  await provideBuild();
-  neighbours = await startNeighbours();
-  const environment = {
-    SANDBOX: '1',
-    SITE_URL: 'http://localhost:3000',
-    BACKEND_URL: neighbours.backendUrl,
-    CMS_URL: neighbours.backendUrl,
-    IDENTITY_URL: neighbours.identityUrl,
-    COUNTRY_HEADER: 'X-Country',
-    IDENTITY_PROFILE_URL_FI: 'https://profil.example/jag',
-  };
   collectors = await Promise.all([startCollector(), startCollector()]);
-  sites = await Promise.all([
-    startSite('Node', 'dist/node.mjs', { ...environment, ...tellTo(collectors[0]) }),
-    startSite('workerd', 'edge/workerd.ts', { ...environment, ...tellTo(collectors[1]) }),
-  ]);
+  const variables = { COUNTRY_HEADER: 'X-Country', IDENTITY_PROFILE_URL_FI: 'https://profil.example/jag' };
+  const own = [tellTo(collectors[0]), tellTo(collectors[1])] as const;
+  ({ neighbours, sites, stop } = await startPair({ variables, own }));
 }, 180_000);
 
 afterAll(async () => {
-  await Promise.all(sites.map((site) => site.stop()));
+  await stop();
   await Promise.all(collectors.map((collector) => collector.close()));
-  neighbours.stop();
 }, 30_000);
 
 /** Pages that were asked of the backend so far: one for each render. */

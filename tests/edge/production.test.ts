@@ -4,44 +4,34 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provideCertificate } from '../../scripts/certificate.ts';
 import { attacks } from './attacks.ts';
-import { provideBuild } from './built-site.ts';
 import { hostileRequests, type HostileRequest } from './hostile-requests.ts';
 import { judgeAnswer, listQuestions, visitors } from './interleaved.ts';
 import { createJar, type Jar } from './jar.ts';
 import { askAs, beginLogIn, logIn } from './log-in.ts';
-import { startNeighbours } from './neighbours.ts';
+import { startPair, type Pair } from './pair.ts';
 import { limited, productionVariables, tryStart } from './production.ts';
 import { sendRaw } from './raw.ts';
-import { startSite, type Answer, type Site } from './sites.ts';
+import type { Answer, Site } from './sites.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-production-'));
 const siteUrl = productionVariables.SITE_URL;
 const ownScript = { 'Sec-Fetch-Site': 'same-origin', 'X-Nordlyd': '1' };
 const json = { ...ownScript, 'Content-Type': 'application/json' };
-let neighbours: Awaited<ReturnType<typeof startNeighbours>>;
-let sites: Site[] = [];
+let neighbours: Pair['neighbours'];
+let sites: Pair['sites'];
+let stop: Pair['stop'];
 
 beforeAll(async () => {
-  await provideBuild();
   const { cert, key, authority } = provideCertificate(folder);
-  neighbours = await startNeighbours({ cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') });
-  const environment = {
-    ...productionVariables,
-    NODE_EXTRA_CA_CERTS: authority,
-    BACKEND_URL: neighbours.backendUrl,
-    CMS_URL: neighbours.backendUrl,
-    IDENTITY_URL: neighbours.identityUrl,
-  };
-  sites = await Promise.all([
-    startSite('Node', 'dist/node.mjs', environment),
-    startSite('workerd', 'edge/workerd.ts', environment),
-  ]);
+  ({ neighbours, sites, stop } = await startPair({
+    certificate: { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') },
+    variables: { ...productionVariables, NODE_EXTRA_CA_CERTS: authority },
+  }));
 }, 180_000);
 
 afterAll(async () => {
-  await Promise.all(sites.map((site) => site.stop()));
-  neighbours.stop();
+  await stop();
   rmSync(folder, { recursive: true });
 }, 30_000);
 

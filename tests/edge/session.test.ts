@@ -6,10 +6,11 @@ import { provideBuild } from './built-site.ts';
 import { createJar } from './jar.ts';
 import { logIn } from './log-in.ts';
 import { startNeighbours } from './neighbours.ts';
+import { describeSite, runtimes, type Neighbours } from './pair.ts';
 import { startSite, type Answer, type Site } from './sites.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
-let neighbours: Awaited<ReturnType<typeof startNeighbours>>;
+let neighbours: Neighbours;
 const running: Site[] = [];
 
 beforeAll(async () => {
@@ -21,15 +22,7 @@ afterAll(() => neighbours.stop());
 
 /** Two processes of one site. */
 async function startTwo(shared: Record<string, string>): Promise<[Site, Site]> {
-  const environment = {
-    SANDBOX: '1',
-    SITE_URL: 'http://localhost:3000',
-    BACKEND_URL: neighbours.backendUrl,
-    CMS_URL: neighbours.backendUrl,
-    IDENTITY_URL: neighbours.identityUrl,
-    ...shared,
-  };
-  const start = (): Promise<Site> => startSite('Node', 'dist/node.mjs', environment);
+  const start = (): Promise<Site> => startSite(...runtimes[0], describeSite(neighbours, shared));
   const sites = await Promise.all([start(), start()]);
   running.push(...sites);
   return sites;
