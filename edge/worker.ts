@@ -6,6 +6,7 @@ import { createEdge } from './app.ts';
 import { drainKeyHeader, drainPath } from './drain-key.ts';
 import { assetCacheControl, readAssetType } from './asset-type.ts';
 import { parseEdgeEnv } from './env.ts';
+import { isUnchanged } from './http-content.ts';
 import { createObjectBook, type ObjectNamespace } from './object-book.ts';
 import type { Rate } from './rate-limit.ts';
 import { createAddressFinder } from './visitor-address.ts';
@@ -66,7 +67,12 @@ async function findAsset(request: Request, bindings: Bindings): Promise<Response
   if (type === undefined) return undefined;
   const response = await bindings.ASSETS.fetch(request);
   if (response.status >= 400) return undefined;
-  const asset = new Response(response.body, response);
+  // the network compares one tag with its own; a list of them, or any at all (`*`), it does not read
+  const isKnown = response.status === 200 && isUnchanged(request, response.headers.get('ETag') ?? '');
+  if (isKnown) await response.body?.cancel();
+  const asset = isKnown
+    ? new Response(null, { status: 304, headers: response.headers })
+    : new Response(response.body, response);
   asset.headers.set('Cache-Control', assetCacheControl(pathname));
   asset.headers.set('Content-Type', type);
   asset.headers.set('Vary', 'Accept-Encoding');
