@@ -110,6 +110,24 @@ describe('pictures and audio', () => {
   });
 });
 
+describe('an answer of the cms that does not pass', () => {
+  it.each([404, 416, 302, 500, 503])('is not left unread: %i', async (status) => {
+    const cancel = vi.fn();
+    const world = createWorld();
+    world.cms.answer = () => new Response(new ReadableStream({ cancel }), { status });
+    const answer = await world.edge.request(`${siteUrl}/media/cover/x/96.webp`);
+    expect([answer.ok, cancel.mock.calls.length]).toEqual([false, 1]);
+  });
+
+  it('is read to its end when it does', async () => {
+    const cancel = vi.fn();
+    const world = createWorld();
+    world.cms.answer = () => new Response(new ReadableStream({ start: (to) => to.close(), cancel }));
+    expect(await (await world.edge.request(`${siteUrl}/media/cover/x/96.webp`)).text()).toBe('');
+    expect(cancel).not.toHaveBeenCalled();
+  });
+});
+
 describe('policy reports', () => {
   it('are logged without queries, and a flood or rubbish is harmless', async () => {
     const world = createWorld();

@@ -39,6 +39,8 @@ export const createMedia =
       const init: RequestInit = { method, headers, redirect: 'manual', signal: waiting.signal };
       const response = await fetchMeasured(cmsUrl + pathname, init, { peer: 'cms', route: '/media/*' });
       const { status } = response;
+      // what is not passed on would hold its connection until somebody has read it
+      if (![200, 206, 304].includes(status)) await response.body?.cancel().catch(() => undefined);
       if (status >= 500) return answerProblem(503, 'Unavailable', { 'Retry-After': '10' });
       if (status === 416) {
         const range = response.headers.get('Content-Range');
