@@ -24,7 +24,8 @@ import { openFileBook, openServerBook } from './sql-book.ts';
 export async function startNodeSite(changes: Partial<Platform> = {}): Promise<void> {
   const env = readEnvOrExit();
   const { log, metrics, closeEyes } = await createEyes('site', env.operators, constants.telemetrySampling);
-  warnOfSharedLimits(env, log);
+  const certificate = readCertificate(env.siteUrl);
+  warnOfSharedLimits({ ...env, endsTls: certificate !== undefined }, log);
   await import('../dist/server/entry.mjs');
   const { book, close } =
     env.sessionDatabaseUrl === undefined
@@ -47,7 +48,7 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
   const edge = createEdge(env, platform, kept);
   await startServer({
     name: 'site',
-    certificate: readCertificate(env.siteUrl),
+    certificate,
     port: env.port,
     answerDirectly: createDirectAnswer({ env, platform, kept, assets }),
     fetch: (request, bindings) => edge.fetch(request, bindings),

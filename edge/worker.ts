@@ -89,8 +89,8 @@ function createWorkerEdge(bindings: Bindings): Hono {
     renderPage: createRenderer(eyes.log),
     findAsset: (asked) => findAsset(asked, bindings),
     findCountry: createCountryFinder(env.countryHeader),
-    // the network in front names the visitor; nobody else can set this header
-    findAddress: createAddressFinder(env.addressHeader ?? 'CF-Connecting-IP'),
+    // the network names who it was called by and overwrites whatever they say of themselves
+    findAddress: createAddressFinder(env.addressHeader, 'CF-Connecting-IP'),
     count: async (rate, key) => {
       const counter = bindings[`LIMIT_${rate.toUpperCase() as Uppercase<Rate>}`];
       return (await counter.limit({ key })).success;
