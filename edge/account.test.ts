@@ -1,41 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, describeAccount, switches, type SeenCall } from './test-world.ts';
+import { createMovingWorld as setUp, isLoggedIn, locationOf } from './test-accounts.ts';
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
-
-const move = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
-
-/**
- * A world whose people may have been moved: the backend leads the log-in `new` to the account `old`, which was bought in
- * Sweden, as soon as `hasMoved`; every other log-in to an account of its own.
- */
-function setUp({ hasMoved = true } = {}) {
-  const world = createWorld();
-  const state = { hasMoved };
-  world.backend.answer = ({ path, headers }: SeenCall) => {
-    const { userId } = world.identity;
-    const region = world.identity.home ?? headers.get('X-Region')?.toLowerCase();
-    if (path === '/v2/feature') return Response.json({ ...switches, enableAccountRegionRedirect: true });
-    if (path === '/v2/user/details')
-      return Response.json(
-        userId === 'new' && state.hasMoved ? describeAccount('old') : describeAccount(userId, region),
-      );
-    if (path.startsWith('/v2/user/api/user-accepted-migration-prompt/'))
-      return Response.json({ migrationSessionId: move });
-    if (path.startsWith('/v2/user/api/migrate/')) state.hasMoved = true;
-    return Response.json({});
-  };
-  const logIn = async (userId: string, home: string, browser = world.browser()) => {
-    Object.assign(world.identity, { userId, home });
-    await browser.logIn();
-    return browser;
-  };
-  const told = () =>
-    world.backend.calls.filter(({ path }) => path === '/v2/gift/tracking-event').map(({ body }) => body);
-  return { ...world, state, logIn, told };
-}
-const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
-const isLoggedIn = (browser: { jar: Map<string, string> }): boolean => browser.jar.has('__Host-access_token');
 
 describe('an account that was moved to another log-in', () => {
   it('[FF-04] [MG-06] keeps its market, whatever the new log-in says, through renewals too', async () => {
@@ -51,12 +17,10 @@ describe('an account that was moved to another log-in', () => {
   });
 
   it('[MG-06] is the one of this browser as soon as the move is complete', async () => {
-    const { logIn } = setUp({ hasMoved: false });
+    const { logIn, moveAccount, state } = setUp({ hasMoved: false });
     const browser = await logIn('old', 'se');
-    await browser.call('/api/v2/user/api/user-accepted-migration-prompt/1', { method: 'PATCH' });
-    await logIn('new', 'no', browser);
-    expect(locationOf(await browser.open('/'))).toBe('/no/');
-    expect((await browser.call(`/api/v2/user/api/migrate/${move}`)).status).toBe(200);
+    await moveAccount(browser, 'no');
+    expect(state.hasMoved).toBe(true);
     expect([locationOf(await browser.open('/')), browser.jar.get('region')]).toEqual(['/se/', 'se']);
   });
 
@@ -73,14 +37,12 @@ describe('an account that was moved to another log-in', () => {
   });
 
   it('[AU-08] ends the copies of its cookies from before the move with it, and browsers that the new log-in had before', async () => {
-    const { logIn, browser: open, backend } = setUp({ hasMoved: false });
+    const { logIn, moveAccount, browser: open, backend } = setUp({ hasMoved: false });
     const phone = await logIn('new', 'no');
     const browser = await logIn('old', 'se');
-    await browser.call('/api/v2/user/api/user-accepted-migration-prompt/1', { method: 'PATCH' });
-    await logIn('new', 'no', browser);
     const copy = open();
     for (const [name, value] of browser.jar) copy.jar.set(name, value);
-    await browser.call(`/api/v2/user/api/migrate/${move}`);
+    await moveAccount(browser, 'no');
     // the phone hears of the move at its next renewal
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
     await phone.call('/api/me');
@@ -167,15 +129,12 @@ describe('a gift journey', () => {
   });
 
   it('[GJ-02] [CO-02] of one person is not told of another who logs in over them; one who moves is nobody else', async () => {
-    const { logIn, told, backend, state } = setUp({ hasMoved: false });
+    const { logIn, moveAccount, told, backend, state } = setUp({ hasMoved: false });
     const browser = await logIn('old', 'se');
     await browser.open('/se/?envoy_share_link_hash=of-the-first');
     await vi.waitFor(() => expect(told()).toHaveLength(1));
-    await browser.call('/api/v2/user/api/user-accepted-migration-prompt/1', { method: 'PATCH' });
-    await logIn('new', 'se', browser);
-    expect(browser.jar.has('envoySession')).toBe(true);
-    await browser.call(`/api/v2/user/api/migrate/${move}`);
-    expect(state.hasMoved).toBe(true);
+    await moveAccount(browser, 'se');
+    expect([state.hasMoved, browser.jar.has('envoySession')]).toEqual([true, true]);
     backend.calls.splice(0);
     await logIn('user-2', 'se', browser);
     expect([browser.jar.has('envoySession'), told()]).toEqual([false, []]);

@@ -45,7 +45,7 @@ import { createSealedCookies, createSeals } from './sealed-cookie.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createSessionEndings } from './session-endings.ts';
 import { createSessionRefresh } from './session-refresh.ts';
-import { createSessionStore } from './session.ts';
+import { createSessionStore, type AuthSession } from './session.ts';
 import { createSitemap } from './sitemap.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -73,12 +73,13 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   const migrations = createMigrationSessions(cookies);
   const identity = createIdentity(env);
   const attempts = createLoginAttempts(cookies);
+  const findAccountAnew = (session: AuthSession): Promise<AuthSession> => findAccount(askBackend, session);
   const renew = createRenewal({
     refresh: createRefresher({
       identity,
       book,
       seals,
-      findAccount: (session) => findAccount(askBackend, session),
+      findAccount: findAccountAnew,
     }),
     sessions,
     endings,
@@ -170,7 +171,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
     }),
   );
   edge.get('/api/me', createMe({ env, callBackend: askBackend, features, platform, sessions, renew }));
-  edge.route('/api/logins', createLoginRoutes({ env, sessions, endings, loginList }));
+  edge.route('/api/logins', createLoginRoutes({ env, sessions, findAccount: findAccountAnew, endings, loginList }));
   edge.route(
     '/api/v2',
     createGateway({

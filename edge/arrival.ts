@@ -43,7 +43,7 @@ export type ArrivalParts = {
   identity: Pick<Identity, 'end'>;
   sessions: Pick<SessionStore, 'read' | 'write'>;
   migrations: Pick<MigrationSessions, 'read' | 'end'>;
-  endings: Pick<SessionEndings, 'mustProve'>;
+  endings: Pick<SessionEndings, 'mustProve' | 'replace'>;
   tellGiftJourney: (context: Context, ...journey: Parameters<TellGiftJourney>) => void;
 };
 
@@ -60,6 +60,8 @@ export function createArrival(parts: ArrivalParts): Arrival {
     if (isOthers) {
       endFlows(context);
       migrations.end(context);
+      // a renewal of theirs that is still under way must not come back over this one
+      await endings.replace(before);
     }
     // the log-in before goes on until nobody asks with its cookies any more: ended, a late answer would take the new ones
     const firstId = before === undefined || isOthers ? undefined : browserOf(before);

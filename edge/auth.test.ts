@@ -207,7 +207,7 @@ describe('coming back', () => {
     expect([anew.pathname, anew.searchParams.get('returnTo')]).toEqual(['/auth/login', returnTo]);
     const next = await browser.begin(anew.search.slice(1));
     identity.mode = 'invalid_grant';
-    expect(locationOf(await browser.open(next.pathname + next.search))).toBe('/no/');
+    expect(locationOf(await browser.open(next.pathname + next.search))).toBe('/no/tilbud?coupon=HALF3');
     expect(browser.jar.get('nl-toast')).toBe('login_refused');
   });
 

@@ -18,6 +18,9 @@ const giftSchema = z.strictObject({
 /** Query parameter of a shared link. */
 export const giftParameter = 'envoy_share_link_hash';
 
+/** Of the context of a request whose answer ends all flows. */
+const endedKey = 'flowsHaveEnded';
+
 /** What each flow cookie may hold; anything else is dropped (decision 0033). */
 const flowCookies = {
   envoySession: (value: string) => parseGift(value) !== undefined,
@@ -57,8 +60,9 @@ function readFlow(context: Context, name: FlowCookie): string | undefined {
   return first && (parse(first, name)[name] ?? '');
 }
 
-/** The gift journey that this browser is on, if any. */
+/** The gift journey that this browser is on, if any; none when this answer ends it. */
 export function readGiftJourney(context: Context): GiftJourney | undefined {
+  if (context.get(endedKey) === true) return undefined;
   const value = readFlow(context, 'envoySession');
   return value === undefined ? undefined : parseGift(value);
 }
@@ -109,6 +113,7 @@ export function judgeFlows(context: Context, match: RouteMatch, hasEnded = false
 
 /** Ends every flow that this browser is on: whoever logs in next is another person, and did not begin them. */
 export function endFlows(context: Context): void {
+  context.set(endedKey, true);
   const held = context.req.header('Cookie') ?? '';
   for (const name of flowNames) if (held.includes(`${name}=`)) deleteCookie(context, name, attributes);
 }

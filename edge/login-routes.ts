@@ -11,12 +11,14 @@ import { browserOf, type AuthSession, type SessionStore } from './session.ts';
 export type LoginRouteParts = {
   env: Pick<EdgeEnv, 'siteUrl'>;
   sessions: Pick<SessionStore, 'read'>;
+  /** the account may have been moved since the session heard of it: its list is the account's */
+  findAccount: (session: AuthSession) => Promise<AuthSession>;
   endings: SessionEndings;
   loginList: LoginList;
 };
 
 /** Where a person is logged in, and ending it there (decision 0081). */
-export function createLoginRoutes({ env, sessions, endings, loginList }: LoginRouteParts): Hono {
+export function createLoginRoutes({ env, sessions, findAccount, endings, loginList }: LoginRouteParts): Hono {
   const routes = new Hono();
   const guard = requireSameOrigin(env.siteUrl);
 
@@ -43,13 +45,14 @@ export function createLoginRoutes({ env, sessions, endings, loginList }: LoginRo
 
   /** Answers with the log-ins as they are after what was asked for; 503 when it could not be noted, for then it is not so. */
   const answer = async (context: Context, change: (session: AuthSession) => Promise<Response | undefined>) => {
-    const session = await sessions.read(context);
-    if (!session) {
+    const asking = await sessions.read(context);
+    if (!asking) {
       const problem = answerProblem(401, 'NotLoggedIn');
       return context.newResponse(problem.body, problem);
     }
     context.header('Cache-Control', 'no-store');
     try {
+      const session = await findAccount(asking);
       return (await change(session)) ?? context.json(await list(session));
     } catch {
       return answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });

@@ -127,10 +127,12 @@ export class SessionBookObject {
   }
 }
 
+const placeOf = (key: string): string => key.split('/')[0] ?? '';
+
 /** The book as a worker reaches it: each place is an object of its own, near whoever asked for it first. */
 export function createObjectBook(namespace: ObjectNamespace): SessionBook {
   const ask = async (key: string, question: Question): Promise<unknown> => {
-    const object = namespace.get(namespace.idFromName(key.split('/')[0] ?? '') as never);
+    const object = namespace.get(namespace.idFromName(placeOf(key)) as never);
     const answer = await object.fetch('https://session-book/', { method: 'POST', body: JSON.stringify(question) });
     if (!answer.ok) throw new Error(`the session book answers ${answer.status}`);
     return answer.json();
@@ -143,8 +145,14 @@ export function createObjectBook(namespace: ObjectNamespace): SessionBook {
     release: async (key, holder) => void (await ask(key, { act: 'release', key, holder })),
     note: async (key, value, keepMs) => void (await ask(key, { act: 'note', key, value, forMs: keepMs })),
     read: async (keys) => {
-      const values = (await ask(keys[0] ?? '', { act: 'read', keys: [...keys] })) as (string | null)[];
-      return values.map((value) => value ?? undefined);
+      const found = new Map<string, string | null | undefined>();
+      const readPlace = async (place: string): Promise<void> => {
+        const own = keys.filter((key) => placeOf(key) === place);
+        const values = (await ask(place, { act: 'read', keys: own })) as (string | null)[];
+        for (const [index, key] of own.entries()) found.set(key, values[index]);
+      };
+      await Promise.all([...new Set(keys.map(placeOf))].map(readPlace));
+      return keys.map((key) => found.get(key) ?? undefined);
     },
   };
 }

@@ -92,6 +92,45 @@ describe('refreshing a session', () => {
     });
   });
 
+  it('[INV-34] keeps what the provider said before anything else is asked, and long where those who wait may have left', async () => {
+    const clock = { now: 0 };
+    const kept: number[] = [];
+    const memory = createMemoryBook();
+    const book: SessionBook = {
+      ...memory,
+      settle: (key, holder, value, keepMs) => {
+        kept.push(keepMs);
+        return memory.settle(key, holder, value, keepMs);
+      },
+    };
+    const asked: number[] = [];
+    const moved = { ...session, accountId: 'another', home: 'no' as const };
+    for (const [token, providerMs] of [
+      ['soon', 500],
+      ['late', 2_700],
+    ] as const) {
+      const refresh = createRefresher({
+        identity: { refresh: () => Promise.resolve(succeed(((clock.now += providerMs), session))) },
+        book,
+        seals,
+        now: () => clock.now,
+        findAccount: () => Promise.resolve((asked.push(kept.length), moved)),
+      });
+      const due = { ...session, refresh: { token, idToken: '' } };
+      expect(await refresh(due, keepAlive)).toEqual(succeed(moved));
+      const elsewhere = createRefresher({
+        identity: { refresh: () => Promise.reject(new Error('used up')) },
+        book,
+        seals,
+      });
+      expect(await elsewhere(due, keepAlive)).toEqual(succeed(moved));
+    }
+    expect([kept, asked]).toEqual([
+      [30_000, 600_000],
+      [1, 2],
+    ]);
+  });
+
   it("forgets an outcome after its grace: a token that is used again later is the provider's to judge", async () => {
     const clock = { now: 0 };
     const ask = vi.fn(() => Promise.resolve<Refreshed>(succeed(session)));

@@ -10,8 +10,10 @@ import { createSingleFlight, type KeepAlive } from './single-flight.ts';
 
 /** How long the outcome of a refresh serves requests that still carry the rotated token. */
 const graceMs = 30_000;
-/** The same where nobody waited long enough to hear of it: until an open page asks again by itself. */
+/** The same where perhaps nobody waited long enough to hear of it: until an open page asks again by itself. */
 const lateGraceMs = 600_000;
+/** What is done between the provider's word and the moment at which those who wait hear it, in ms; the account is asked. */
+const afterwardsMs = 1_000;
 /** Nobody waits longer than this for a refresh. */
 const usualWaitMs = 3_000;
 /** The provider is given so long all the same: it may have rotated the token, and the new one would be lost. */
@@ -73,7 +75,8 @@ export function createRefresher({
     }
   };
 
-  const refreshTogether = async (session: AuthSession): Promise<Refreshed> => {
+  /** @param begunAt when the first of those who wait began to. */
+  const refreshTogether = async (session: AuthSession, begunAt: number): Promise<Refreshed> => {
     const key = `refresh-${await fingerprint(session.refresh.token)}/outcome`;
     const holder = crypto.randomUUID();
     const claimed = await book.claim(key, holder, leaseMs, patienceMs);
@@ -83,13 +86,20 @@ export function createRefresher({
       if (!outcome.success) return fail('unavailable');
       return outcome.data.ok ? succeed(outcome.data.value) : fail(outcome.data.code);
     }
-    const askedAt = now();
     const refreshed = await identity.refresh(session).catch((): Refreshed => fail('unavailable'));
-    const keepMs = now() - askedAt < waitMs ? graceMs : lateGraceMs;
-    const outcome = refreshed.ok ? succeed(await findAccount(refreshed.value)) : refreshed;
-    // the provider has spoken: a book that fails now must not take the new tokens from the one who has them
-    if (!outcome.ok && outcome.code === 'unavailable') await book.release(key, holder).catch(() => undefined);
-    else await book.settle(key, holder, await seals.seal(outcome, keepMs / 1000), keepMs).catch(() => undefined);
+    if (!refreshed.ok && refreshed.code === 'unavailable') {
+      await book.release(key, holder).catch(() => undefined);
+      return refreshed;
+    }
+    const keepMs = now() - begunAt + afterwardsMs < waitMs ? graceMs : lateGraceMs;
+    // before the account is asked: tokens that stand in no book are lost with the process. A book that fails now must not
+    // take them from the one who has them
+    await book.settle(key, holder, await seals.seal(refreshed, keepMs / 1000), keepMs).catch(() => undefined);
+    if (!refreshed.ok) return refreshed;
+    const outcome = succeed(await findAccount(refreshed.value));
+    const { accountId, home } = outcome.value;
+    if (accountId !== refreshed.value.accountId || home !== refreshed.value.home)
+      await book.note(key, await seals.seal(outcome, keepMs / 1000), keepMs).catch(() => undefined);
     return outcome;
   };
 
@@ -98,8 +108,9 @@ export function createRefresher({
     const key = session.refresh.token;
     const known = settled.get(key);
     if (known) return known.outcome;
+    const begunAt = now();
     const work = async (): Promise<Refreshed> => {
-      const outcome = await refreshTogether(session);
+      const outcome = await refreshTogether(session, begunAt);
       if (outcome.ok || outcome.code === 'refused') settled.set(key, { outcome, until: now() + graceMs });
       return outcome;
     };

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLog } from '../process/log.ts';
-import { createObjectBook, SessionBookObject } from './object-book.ts';
+import { createObjectBook } from './object-book.ts';
 import { createMemoryBook, type SessionBook } from './session-book.ts';
 import { openFileBook, openServerBook, type OpenBook } from './sql-book.ts';
+import { createObjects } from './test-objects.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-book-'));
 const serverUrl = process.env['TEST_DATABASE_URL'];
@@ -15,39 +16,6 @@ afterAll(async () => {
   await Promise.all(opened.map(({ close }) => close()));
   rmSync(folder, { recursive: true });
 });
-
-/** Durable Objects in one process: one object a name, whose storage takes its time. */
-function createObjects() {
-  const objects = new Map<string, SessionBookObject>();
-  const storages = new Map<string, Map<string, unknown>>();
-  const create = (name: string): SessionBookObject => {
-    const lines = new Map<string, unknown>();
-    storages.set(name, lines);
-    let alarm: number | null = null;
-    return new SessionBookObject({
-      storage: {
-        get: <Value>(key: string) => Promise.resolve(lines.get(key) as Value | undefined),
-        put: (key, value) => Promise.resolve(void lines.set(key, value)),
-        delete: (key) => Promise.resolve(lines.delete(key)),
-        list: <Value>() => Promise.resolve(new Map(lines) as Map<string, Value>),
-        getAlarm: () => Promise.resolve(alarm),
-        setAlarm: (at) => Promise.resolve(void (alarm = at)),
-      },
-    });
-  };
-  const find = (name: string): SessionBookObject => {
-    const object = objects.get(name) ?? create(name);
-    objects.set(name, object);
-    return object;
-  };
-  const namespace = {
-    idFromName: (name: string) => name,
-    get: (name: string) => ({
-      fetch: (url: string, init: RequestInit) => find(name).fetch(new Request(url, init)),
-    }),
-  };
-  return { namespace, find, storages };
-}
 
 const openFile = (): SessionBook => {
   const open = openFileBook(join(folder, 'sessions.sqlite'));
@@ -102,6 +70,15 @@ describe.each(books)('the book of sessions, %s', (_where, open) => {
     expect(await other.claim(key, 'late', 5_000, 0)).toEqual({ state: 'settled', value: 'done' });
     await one.release(key, winner);
     expect(await other.read([key])).toEqual(['done']);
+  });
+
+  it('reads lines of several places at once, in their order', async () => {
+    const [one, other] = await open();
+    const [here, there] = [newKey(), newKey()];
+    await one.note(there, 'there', 5_000);
+    expect(await other.read([here, there, newKey()])).toEqual([undefined, 'there', undefined]);
+    await other.note(here, 'here', 5_000);
+    expect(await one.read([there, here])).toEqual(['there', 'here']);
   });
 
   it('frees a task that is released, and one whose holder is never heard of again', async () => {

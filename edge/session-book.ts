@@ -11,7 +11,7 @@ export type Claim =
  * What all processes of the site know together: who refreshes which log-in, and which log-ins have ended (decision 0032).
  * On Workers a Durable Object keeps it, on Node a database; nothing in it can be used by who reads it.
  *
- * A key is written `place/item`; what one question is about stands in one place.
+ * A key is written `place/item`; what changes together stands in one place.
  */
 export type SessionBook = {
   /**
@@ -28,7 +28,11 @@ export type SessionBook = {
   release: (key: string, holder: string) => Promise<void>;
   /** Notes a fact for `keepMs`, over whatever stood there. */
   note: (key: string, value: string, keepMs: number) => Promise<void>;
-  /** The values of keys of one place, in their order; undefined for those that hold none or have ended. */
+  /**
+   * The values of keys, of one place or of several, in their order; undefined for those that hold none or have ended.
+   *
+   * @throws when one of the places cannot be asked.
+   */
   read: (keys: readonly string[]) => Promise<(string | undefined)[]>;
 };
 

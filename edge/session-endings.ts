@@ -3,6 +3,9 @@ import { fingerprint } from './fingerprint.ts';
 import { accountOf, browserOf, longestLoginSeconds } from './session.ts';
 import type { SessionBook } from './session-book.ts';
 
+/** `replaced`: somebody else has logged in over it. */
+export type Ending = 'ended' | 'replaced' | false;
+
 /** What is asked about a session. */
 type Known = {
   id: string;
@@ -18,17 +21,22 @@ type Known = {
  */
 export type SessionEndings = {
   /**
-   * Ends one log-in, and those that it took the place of in its browser, in every copy of their cookies. When that cannot be noted, the log says so: this browser is logged
-   * out all the same, and a copy lives until its access token expires.
+   * Ends one log-in, and those that it took the place of in its browser, in every copy of their cookies. When that cannot
+   * be noted, the log says so: this browser is logged out all the same, and a copy lives until its access token expires.
    */
   end: (session: Known) => Promise<void>;
+  /**
+   * Ends a log-in, and those before it, in whose browser somebody else has logged in, under the same reservation. Its
+   * cookies are not taken from there any more: an answer that is late would take those of the other one.
+   */
+  replace: (session: Known) => Promise<void>;
   /** Ends all log-ins of a person that have begun until now, under the same reservation. */
   endAll: (session: Known) => Promise<void>;
   /**
    * Ends what the same person has begun in another browser.
    *
    * @param browser as `browserOf` names it.
-   * @throws when it cannot be noted: then it goes on.
+   * @throws when it cannot be noted, or nobody can say that the log-in that asks goes on itself: then it goes on.
    */
   endOther: (session: Known, browser: string) => Promise<void>;
   /** Ends all log-ins of a person that have begun until now but this one. @throws as above. */
@@ -37,8 +45,8 @@ export type SessionEndings = {
    * Lets nobody log in as this person on an older proof than of now (see `mustProve`); under the same reservation as `end`.
    */
   demandProof: (session: Known) => Promise<void>;
-  /** True when a log-in has ended. While the book cannot be asked nobody is logged out. */
-  hasEnded: (session: Known) => Promise<boolean>;
+  /** How a log-in has ended; false while it goes on. While the book cannot be asked nobody is logged out. */
+  hasEnded: (session: Known) => Promise<Ending>;
   /**
    * True when somebody who last proved who they are at that moment (ms since 1970) has to do so again: a log-in of theirs
    * was ended from elsewhere since, and the identity provider may still know that browser (decision 0085).
@@ -68,46 +76,60 @@ export function createSessionEndings(book: SessionBook, log: Log, now: () => num
       log.error('a log-out could not be noted', { reason: String(error) });
     }
   };
-  const read = async <Value>(keys: string[], judge: (values: (string | undefined)[]) => Value, unknown: Value) => {
-    try {
-      return judge(await book.read(keys));
-    } catch (error) {
-      log.warn('nobody can say which log-ins have ended', { reason: String(error) });
-      return unknown;
-    }
+  const readEnding = async (session: Known): Promise<Ending> => {
+    const isEndedBy = (all: string | undefined): boolean => {
+      const [until, spared] = (all ?? '').split(' ');
+      return all !== undefined && session.startedAt <= Number(until) && session.id !== spared;
+    };
+    const places = await placesOf(session);
+    const keys = [...places.map((place) => `${place}/${browserOf(session)}`), ...places.map((place) => `${place}/all`)];
+    const values = await book.read(keys);
+    const own = values.slice(0, places.length);
+    if (own.includes('replaced')) return 'replaced';
+    return (own.some((value) => value !== undefined) || values.slice(places.length).some(isEndedBy)) && 'ended';
+  };
+  /** One that has ended, and is let in while the book cannot be asked, must not end the others. */
+  const requireOpen = async (session: Known): Promise<void> => {
+    if ((await readEnding(session)) !== false) throw new Error('the log-in that asks has ended');
+  };
+  const reportUnknown = (error: unknown): false => {
+    log.warn('nobody can say which log-ins have ended', { reason: String(error) });
+    return false;
   };
   return {
     end: (session) => inPlaces(session, (place) => note(`${place}/${browserOf(session)}`, 'ended')),
+    replace: (session) => inPlaces(session, (place) => note(`${place}/${browserOf(session)}`, 'replaced')),
     endAll: (session) => inPlaces(session, (place) => note(`${place}/all`, String(now()))),
-    endOther: (session, browser) =>
-      inPlaces(session, async (place) => {
+    endOther: async (session, browser) => {
+      await requireOpen(session);
+      await inPlaces(session, async (place) => {
         await book.note(`${place}/proof`, String(now()), keepProofMs);
         await book.note(`${place}/${browser}`, 'ended', keepMs);
-      }),
-    endOthers: (session) =>
-      inPlaces(session, async (place) => {
+      });
+    },
+    endOthers: async (session) => {
+      await requireOpen(session);
+      await inPlaces(session, async (place) => {
         await book.note(`${place}/proof`, String(now()), keepProofMs);
         // whoever asks has not ended, so that all that an earlier note ended has ended by this one too
         await book.note(`${place}/all`, `${now()} ${session.id}`, keepMs);
-      }),
+      });
+    },
     demandProof: (session) => inPlaces(session, (place) => note(`${place}/proof`, String(now()), keepProofMs)),
     hasEnded: async (session) => {
-      const isEndedBy = (all: string | undefined): boolean => {
-        const [until, spared] = (all ?? '').split(' ');
-        return all !== undefined && session.startedAt <= Number(until) && session.id !== spared;
-      };
-      const places = await placesOf(session);
-      const keys = [
-        ...places.map((place) => `${place}/${browserOf(session)}`),
-        ...places.map((place) => `${place}/all`),
-      ];
-      const judge = (values: (string | undefined)[]): boolean =>
-        values.some((value, at) => (at < places.length ? value !== undefined : isEndedBy(value)));
-      return read(keys, judge, false);
+      try {
+        return await readEnding(session);
+      } catch (error) {
+        return reportUnknown(error);
+      }
     },
     mustProve: async (session, provedAt) => {
       const keys = (await placesOf(session)).map((place) => `${place}/proof`);
-      return read(keys, (ends) => ends.some((end) => end !== undefined && provedAt <= Number(end)), false);
+      try {
+        return (await book.read(keys)).some((end) => end !== undefined && provedAt <= Number(end));
+      } catch (error) {
+        return reportUnknown(error);
+      }
     },
   };
 }

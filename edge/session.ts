@@ -66,7 +66,10 @@ export const isKnownVisitor = (context: Context): boolean => getCookie(context, 
 
 /** Keeps logins in the browser's cookies. */
 export type SessionStore = {
-  /** The login of a request; one that has been logged out, here or elsewhere, is none, and its cookies go. */
+  /**
+   * The login of a request; one that has been logged out, here or elsewhere, is none, and its cookies go. So is one over
+   * which somebody else has logged in: the cookies of its name are theirs by now.
+   */
   read: (context: Context) => Promise<AuthSession | undefined>;
   write: (context: Context, session: AuthSession) => Promise<void>;
   /**
@@ -97,10 +100,10 @@ export function createSessionStore(
       if (!access.success || !refresh.success || access.data.id !== refresh.data.id) return undefined;
       const { token, idToken } = refresh.data;
       const session = { ...access.data, refresh: { token, idToken } };
-      if (Date.now() - session.startedAt < longestLoginSeconds * 1_000 && !(await endings.hasEnded(session)))
-        return session;
-      clear(context);
-      return undefined;
+      const ending =
+        Date.now() - session.startedAt < longestLoginSeconds * 1_000 ? await endings.hasEnded(session) : 'ended';
+      if (ending === 'ended') clear(context);
+      return ending === false ? session : undefined;
     },
     write: async (context, session) => {
       const { refresh, ...access } = session;
