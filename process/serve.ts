@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Server as NetServer, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readDrainNoticeOrExit, usualLimits, type Limits } from './limits.ts';
+import { answerBadRequests } from './bad-request.ts';
 import { createLog, flushLog, type Log } from './log.ts';
 import { createListener, type AnswerDirectly } from './listener.ts';
 import { openMetrics, type FiguresFor } from './metrics-door.ts';
@@ -117,7 +118,10 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
       })
     : createFront(listener, limits);
   front.maxConnections = limits.maxConnections;
-  for (const server of servers) server.setTimeout(limits.idleTimeout);
+  for (const server of servers) {
+    server.setTimeout(limits.idleTimeout);
+    answerBadRequests(server);
+  }
   const sockets = new Set<Socket>();
   front.on('connection', (socket: Socket) => {
     sockets.add(socket);

@@ -1,0 +1,37 @@
+import { STATUS_CODES, type OutgoingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** What node:http's reader objects to, beside what is simply no HTTP. */
+const statuses: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** For so long a refusal may be on its way, in ms. */
+const lastWordMs = 1_000;
+
+/**
+ * Answers what is no request as node:http would (decision 0050), and ends the connection only when the answer has gone
+ * out: node:http cuts it at once, and what is encrypted, or sent to somebody who is still talking, is lost with that.
+ * Where an answer has begun, or there is nobody to talk to, the connection is cut.
+ */
+export function answerBadRequests(server: Server): void {
+  const refused = new WeakSet<Duplex>();
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // the reader objects to each further piece of what was refused
+    if (refused.has(socket)) return;
+    const { code = '' } = error;
+    const isReaders = code in statuses || code.startsWith('HPE_');
+    // node's own guard: an answer that has begun must not be broken by another one
+    const { _httpMessage: underWay } = socket as { _httpMessage?: OutgoingMessage | null };
+    if (!isReaders || !socket.writable || underWay?.headersSent === true) return void socket.destroy();
+    refused.add(socket);
+    const status = statuses[code] ?? 400;
+    // what still comes is thrown away
+    socket.removeAllListeners('data').resume();
+    const cut = setTimeout(() => socket.destroy(), lastWordMs);
+    socket.once('close', () => clearTimeout(cut));
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+  });
+}
