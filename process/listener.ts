@@ -10,16 +10,27 @@ export type AnswerDirectly = (incoming: IncomingMessage, outgoing: ServerRespons
 /**
  * Makes what node:http calls for each request: the direct answer first, where there is one, and then the routes.
  *
- * @param answerError answers where no request can be made of what came, or the routes threw.
+ * @param answer the routes, which settle every trouble of their own.
+ * @param answerError answers where no request can be made of what came.
  */
 export function createListener(
   answer: Answer,
   answerDirectly?: AnswerDirectly,
-  answerError?: (error: unknown) => Response,
+  answerError?: (error: unknown, incoming: IncomingMessage) => Response,
 ): RequestListener {
-  const listener = getRequestListener(answer, answerError && { errorHandler: answerError });
+  /** what a request is being made of, which is done before the listener returns */
+  let arriving: IncomingMessage | undefined;
+  const errorHandler =
+    answerError &&
+    ((error: unknown): Response => {
+      if (!arriving) throw error;
+      return answerError(error, arriving);
+    });
+  const listener = getRequestListener(answer, errorHandler && { errorHandler });
   return (incoming, outgoing) => {
     if (answerDirectly?.(incoming, outgoing) === true) return;
+    arriving = incoming;
     void listener(incoming, outgoing);
+    arriving = undefined;
   };
 }

@@ -1,4 +1,5 @@
 import { RequestError, type HttpBindings } from '@hono/node-server';
+import type { IncomingMessage } from 'node:http';
 import { describeError } from './describe-error.ts';
 import { healthRoutes } from './health.ts';
 import type { Log } from './log.ts';
@@ -13,15 +14,27 @@ export type OwnAnswers = {
   /** refusals of what no address can be made of, and health checks; undefined leaves a request to the routes */
   find: (request: Request, env: HttpBindings) => Response | Promise<Response> | undefined;
   /** sends a plain request to where the site is encrypted, by its public address: a visitor names any host */
-  sendOn: (request: Request, publicUrl: string) => Response;
-  /** answers where no request could be made of what came, or the routes threw, which is a bug */
-  answerError: (error: unknown) => Response;
+  sendOn: (request: Request, incoming: IncomingMessage, publicUrl: string) => Response;
+  /**
+   * answers where no request could be made of what came, where somebody left before their request was whole, or where
+   * the routes threw, which is a bug
+   */
+  answerError: (error: unknown, incoming: IncomingMessage) => Response;
   /** gives an answer the headers that every one carries */
   finish: (response: Response, path: string) => Response;
 };
 
+const requestIdName = requestIdHeader.toLowerCase();
+
 const countHosts = (rawHeaders: readonly string[]): number =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+
+/** True when routes failed because the rest of what they read will never come; a bug of theirs is another error. */
+function isBrokenOff(error: unknown, { complete, errored }: IncomingMessage): boolean {
+  if (complete || errored === null) return false;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause === errored) return true;
+  return false;
+}
 
 /** What was asked for, query included; an address is made of it nowhere, for that takes its time. */
 export const readPath = ({ url }: Request): string => url.slice(url.indexOf('/', 8));
@@ -43,13 +56,17 @@ export function createOwnAnswers({
     return response;
   };
   /** Answers what the routes do not, whose log therefore has no line of it. */
-  const answer = (request: Request | undefined, path: string, make: (requestId: string) => Response): Response => {
+  const answer = (
+    { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
+    path: string,
+    make: (requestId: string) => Response,
+  ): Response => {
     const startedAt = performance.now();
-    const requestId = chooseRequestId(request?.headers.get(requestIdHeader));
+    const requestId = chooseRequestId(headers[requestIdName]?.toString());
     const response = finish(make(requestId), path);
     response.headers.set(requestIdHeader, requestId);
     const { status } = response;
-    logRequest(log, { requestId, startedAt }, { method: request?.method ?? 'unknown', route: '/*', status });
+    logRequest(log, { requestId, startedAt }, { method: method ?? 'unknown', route: '/*', status });
     return response;
   };
   return {
@@ -57,21 +74,23 @@ export function createOwnAnswers({
       // two servers in a row could each believe another one; and a host like 1.2.3.999 is let through by what makes the
       // request, and then no address can be made of it
       if (countHosts(incoming.rawHeaders) > 1 || !URL.canParse(request.url))
-        return answer(request, '/', (requestId) => refuse(400, 'InvalidHost', requestId));
+        return answer(incoming, '/', (requestId) => refuse(400, 'InvalidHost', requestId));
       const path = readPath(request);
       if (!path.startsWith('/healthz/')) return undefined;
       return Promise.resolve(health.fetch(request)).then((response) => finish(response, path));
     },
-    sendOn: (request, publicUrl) => {
+    sendOn: (request, incoming, publicUrl) => {
       const { pathname, search } = new URL(request.url);
       const headers = { Location: publicUrl + pathname + search };
-      return answer(request, pathname, () => new Response(null, { status: 308, headers }));
+      return answer(incoming, pathname, () => new Response(null, { status: 308, headers }));
     },
-    answerError: (error) => {
-      if (error instanceof RequestError)
-        return answer(undefined, '/', (requestId) => refuse(400, 'InvalidRequest', requestId));
+    answerError: (error, incoming) => {
+      const refuseBy = (status: number, title: string): Response =>
+        answer(incoming, '/', (requestId) => refuse(status, title, requestId));
+      if (error instanceof RequestError) return refuseBy(400, 'InvalidRequest');
+      if (isBrokenOff(error, incoming)) return refuseBy(400, 'InvalidBody');
       log.error('bug', describeError(error));
-      return answer(undefined, '/', (requestId) => refuse(500, 'InternalError', requestId));
+      return refuseBy(500, 'InternalError');
     },
     finish,
   };

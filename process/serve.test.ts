@@ -4,7 +4,8 @@ import { request, type IncomingMessage } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { provideCertificate } from '../scripts/certificate.ts';
 import { createLog } from './log.ts';
 import { readCertificate, startServer, type Tls } from './serve.ts';
@@ -23,7 +24,11 @@ async function start(certificate?: Tls): Promise<number> {
   await once(probe, 'close');
   const log = createLog('test', (line) => void lines.push(JSON.parse(line) as Record<string, unknown>));
   const fetch = async (incoming: Request): Promise<Response> => {
-    if (incoming.url.endsWith('/bug')) throw new Error('a bug');
+    if (incoming.url.endsWith('/late-bug')) await pause(300);
+    if (incoming.url.endsWith('bug')) throw new Error('a bug');
+    if (incoming.url.endsWith('/stream')) for await (const _piece of incoming.body ?? []);
+    if (incoming.url.endsWith('/wrapped'))
+      await incoming.text().catch((cause: unknown) => Promise.reject(new Error('no body', { cause })));
     return new Response(`heard ${await incoming.text()}.`);
   };
   const describeHeaders = (path: string) => [['x-test', path]] as const;
@@ -112,6 +117,35 @@ describe('a server', () => {
     expect(told).toMatch(/^HTTP\/1\.1 500 /);
     expect(told).not.toContain('a bug');
     expect(lines).toMatchObject([{ event: 'bug' }, { event: 'request', status: 500 }]);
+  });
+
+  it('names the method of what no request can be made of', async () => {
+    lines = [];
+    await say('PUT / HTTP/1.1\r\nHost: a@b/c\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+    expect(lines).toMatchObject([{ event: 'request', method: 'PUT', status: 400 }]);
+  });
+
+  it.each([
+    ['that it announced', '/', 'Content-Length: 100\r\n\r\nabc'],
+    ['in pieces', '/', 'Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'],
+    ['that is read as a stream', '/stream', 'Content-Length: 100\r\n\r\nabc'],
+    ['whose reader says so in its own words', '/wrapped', 'Content-Length: 100\r\n\r\nabc'],
+  ])('takes nobody for a bug who leaves in the middle of a body %s', async (_how, path, rest) => {
+    lines = [];
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\n${rest}`);
+    setTimeout(() => socket.destroy(), 100);
+    await vi.waitUntil(() => lines.length > 0);
+    expect(lines).toMatchObject([{ event: 'request', level: 'info', method: 'POST', status: 400 }]);
+  });
+
+  it('takes a bug for one though whoever met it has left', async () => {
+    lines = [];
+    const socket = connect(port, '127.0.0.1');
+    socket.write('POST /late-bug HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc');
+    setTimeout(() => socket.destroy(), 50);
+    await vi.waitUntil(() => lines.length > 1);
+    expect(lines).toMatchObject([{ event: 'bug' }, { event: 'request', method: 'POST', status: 500 }]);
   });
 
   it.each([

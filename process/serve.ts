@@ -95,9 +95,14 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
   };
   const listenFor = (routes: typeof answer, direct?: AnswerDirectly): RequestListener => {
     const finished = async (request: Request, env: unknown): Promise<Response> => {
-      const response = await routes(request, env as HttpBindings);
-      if (isDraining) response.headers.set('Connection', 'close');
-      return response;
+      const bindings = env as HttpBindings;
+      try {
+        const response = await routes(request, bindings);
+        if (isDraining) response.headers.set('Connection', 'close');
+        return response;
+      } catch (error) {
+        return own.answerError(error, bindings.incoming);
+      }
     };
     return createListener(finished, direct, own.answerError);
   };
@@ -111,7 +116,7 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
         listener,
         // health checks are answered here too: a supervisor needs no certificate
         plainListener: listenFor(
-          async (request, env) => own.find(request, env) ?? own.sendOn(request, certificate.publicUrl),
+          async (request, env) => own.find(request, env) ?? own.sendOn(request, env.incoming, certificate.publicUrl),
         ),
         certificate,
         serverOptions: { ...serverOptions, ...limits },
