@@ -7,6 +7,7 @@ import { isRegion, type Region } from '../src/domain/region.ts';
 import { askAdmission } from './admission.ts';
 import type { CallBackend, CallOptions } from './backend.ts';
 import { readBody } from './body.ts';
+import { readCallPath } from './call-path.ts';
 import type { EdgeEnv } from './env.ts';
 import { hasMoved, type MigrationSessions } from './migration-session.ts';
 import { findOperation } from './operation.ts';
@@ -27,15 +28,6 @@ const isErasure = (method: string, path: string): boolean => method === 'POST' &
 
 /** Two reads of the contract that write: a link or a picture of another site must not set them off. */
 const writingReads = /^\/user\/api\/(migrate\/|create-migration-prompt-history-record)/;
-
-/** Judged as the backend's router reads it, decoded; a path that cannot be decoded counts as one of them. */
-function isWritingRead(path: string): boolean {
-  try {
-    return writingReads.test(decodeURIComponent(path));
-  } catch {
-    return true;
-  }
-}
 
 /** So long a log-in or a renewal counts as new, in ms. */
 const newMs = 60_000;
@@ -125,9 +117,12 @@ export function createGateway(parts: GatewayParts): Hono {
     const url = new URL(context.req.url);
     // the router reads a decoded path; what is passed on is the one that was sent
     if (!url.pathname.startsWith(`${prefix}/`)) return answerProblem(404, 'NotFound');
-    const path = url.pathname.slice(prefix.length);
-    nameOperation(context, path);
-    if (isWritingRead(path) && !isOwnScript(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
+    const sent = url.pathname.slice(prefix.length);
+    const path = readCallPath(sent);
+    if (path === undefined) return answerProblem(404, 'NotFound');
+    nameOperation(context, sent);
+    if (writingReads.test(path) && !isOwnScript(context, env.siteUrl))
+      return answerProblem(403, 'CrossSiteRequestRefused');
     const migrationSession = await migrations.read(context);
     if (!migrations.mayPass(path, migrationSession))
       return answerProblem(404, 'MigrationFailedError', {}, 'generic_error');
@@ -144,7 +139,7 @@ export function createGateway(parts: GatewayParts): Hono {
     const refusal = await limit(counted);
     if (refusal) return context.newResponse(refusal.body, refusal);
     const call = (): Promise<Response> =>
-      callBackend(path + url.search, session ? { ...options, token: session.token } : options);
+      callBackend(sent + url.search, session ? { ...options, token: session.token } : options);
 
     try {
       let isRenewed = false;

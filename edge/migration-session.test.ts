@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createWorld } from './test-world.ts';
+import { createWorld, describeAccount } from './test-world.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -76,4 +76,18 @@ it.each([
   const { browser } = await begin(() => Response.json({ title: 'X' }, { status }));
   await browser.call(migrate(sessionId));
   expect(browser.jar.has('__Host-migration_session')).toBe(!isOver);
+});
+
+it('[MG-06] [MG-08] reads another spelling of a path as the backend does, from the beginning of a move to its end', async () => {
+  const { browser, backend } = await begin();
+  browser.jar.delete('__Host-migration_session');
+  await browser.call(accept.replace('user-accepted', 'user-%61ccepted'), { method: 'PATCH' });
+  expect(browser.jar.has('__Host-migration_session')).toBe(true);
+  const { answer } = backend;
+  backend.answer = (call) =>
+    call.path === '/v2/user/details' ? Response.json(describeAccount('old', 'no')) : answer(call);
+  expect((await browser.call(migrate(sessionId).replace('migrate', 'migr%61te'))).status).toBe(200);
+  expect(browser.jar.has('__Host-migration_session')).toBe(false);
+  // the session is that of the account it was moved to
+  expect(browser.jar.get('region')).toBe('no');
 });

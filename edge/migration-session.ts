@@ -12,20 +12,15 @@ const acceptPath = /^\/user\/api\/user-accepted-migration-prompt\/[^/]+$/;
 const migratePath = /^\/user\/api\/migrate\/([^/]+)$/;
 const acceptedSchema = z.object({ migrationSessionId: z.uuid() });
 
-/** True when a call has moved an account to the log-in that made it. */
+/**
+ * True when a call has moved an account to the log-in that made it.
+ *
+ * @param path of `readCallPath`.
+ */
 export const hasMoved = (path: string, { status }: Response): boolean => status === 200 && migratePath.test(path);
 
-/** A path as the backend's router reads it; one that cannot be decoded is no route of its. */
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
 /**
- * The account that this browser is moving to another log-in. Its session lives in a sealed cookie of an hour, so that
+ * The account that this browser is moving to another log-in, by the paths of its calls (`readCallPath`). Its session lives in a sealed cookie of an hour, so that
  * the browser which began the move ends it: an id from elsewhere moves nothing here.
  */
 export type MigrationSessions = {
@@ -47,7 +42,7 @@ export function createMigrationSessions(cookies: SealedCookies): MigrationSessio
       return found.success ? found.data.sessionId : undefined;
     },
     mayPass: (path, sessionId) => {
-      const asked = migratePath.exec(decode(path))?.[1];
+      const asked = migratePath.exec(path)?.[1];
       return asked === undefined || asked === sessionId;
     },
     follow: async (context, path, response) => {

@@ -19,15 +19,12 @@ const tokensSchema = z.object({
   expiresIn: z.number().positive(),
 });
 
-/** The path of the older e-mail log-in, as the backend's router reads it. */
-export function isPasswordLogin(method: string, path: string): boolean {
-  if (method !== 'POST') return false;
-  try {
-    return decodeURIComponent(path).replaceAll(/\/+/g, '/').replace(/\/$/, '') === '/user/login';
-  } catch {
-    return true;
-  }
-}
+/**
+ * True for the older e-mail log-in.
+ *
+ * @param path of `readCallPath`.
+ */
+export const isPasswordLogin = (method: string, path: string): boolean => method === 'POST' && path === '/user/login';
 
 /** The market of the account as the token's claims name it; the edge needs no proof of them, the backend has checked. */
 function readHome(accessToken: string, region: Region): Region {

@@ -74,7 +74,7 @@ const rules: readonly Rule[] = [
 /** Who asks for what. */
 export type Asking = {
   method: string;
-  /** below /v2, as it was sent; for what the site answers by itself, below its root */
+  /** of `readCallPath`; for what the site answers by itself, below its root */
   path: string;
   search?: URLSearchParams;
   userId: string | undefined;
@@ -83,15 +83,6 @@ export type Asking = {
 
 /** Refuses what is asked too often by one user or from one address: 429 with Retry-After, else undefined. */
 export type LimitRate = (asking: Asking) => Promise<Response | undefined>;
-
-/** Decoded, so that another spelling of a path is no way around its limit. */
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path).replaceAll(/\/+/g, '/');
-  } catch {
-    return path;
-  }
-}
 
 /** Some proxies tell the port too, as in `192.0.2.7:5001` or `[2001:db8::1]:5001`; each connection has another one. */
 const withoutPort = (address: string): string =>
@@ -120,11 +111,10 @@ export function createRateLimit(count: CountRequest): LimitRate {
     who === undefined || (await count(rate, `${name}:${await fingerprint(who)}`).catch(() => true));
 
   return async ({ method, path, search, userId, address }) => {
-    const asked = decode(path);
     const counted = method === 'HEAD' ? 'GET' : method;
     const rule = rules.find(
       ({ methods, path: form, parameter }) =>
-        methods.includes(counted) && form.test(asked) && (parameter === undefined || search?.has(parameter) === true),
+        methods.includes(counted) && form.test(path) && (parameter === undefined || search?.has(parameter) === true),
     );
     if (!rule) return undefined;
     const { name, perUser, perAddress } = rule;
