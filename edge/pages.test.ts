@@ -19,6 +19,11 @@ const page = (html: string, status = 200) => Promise.resolve({ status, html: `<!
 describe('an address', () => {
   it.each([
     '/dk/',
+    '/DK/',
+    '/NO//evil.example',
+    '/NO/xyz',
+    '/NO/\\evil.example/..',
+    '//NO/',
     '/xx',
     '/se/xyz',
     '/no/checkout-v2/gold',
@@ -58,6 +63,12 @@ describe('an address', () => {
     ['/se/upptack/', '/se/upptack'],
     ['/fi/podcast/x?page=2', '/fi/podcast/x/?page=2'],
     ['/fi/podcast/%78/', '/fi/podcast/x/'],
+    ['/NO', '/no/'],
+    ['/No/?utm_source=x', '/no/?utm_source=x'],
+    ['/SE/UPPTACK/', '/se/upptack'],
+    ['/se/Upptack', '/se/upptack'],
+    ['/FI/podcast/Xyz', '/fi/podcast/Xyz/'],
+    ['/FI/PODCAST/XYZ/', '/fi/podcast/xyz/'],
   ])('%s in another spelling leads to %s for good', async (path, canonical) => {
     const answer = await setUp().open(path);
     expect([answer.status, answer.headers.get('Location')]).toEqual([301, canonical]);

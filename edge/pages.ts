@@ -1,6 +1,14 @@
 import type { Context } from 'hono';
 import { describeError } from '../process/describe-error.ts';
-import { canonicalPath, isEditorial, matchPath, nameInWords, routeFacts, type View } from '../src/routes.ts';
+import {
+  canonicalPath,
+  isEditorial,
+  matchPath,
+  nameInWords,
+  routeFacts,
+  type RouteMatch,
+  type View,
+} from '../src/routes.ts';
 import { isRegion, type Region } from '../src/domain/region.ts';
 import type { EdgeEnv } from './env.ts';
 import { writeErrorPage } from './error-page.ts';
@@ -52,6 +60,15 @@ const folderOf = (route: string): string => (isEditorial(route) ? 'editorial' : 
 
 /** A last segment like "x.css" would let a cache in front store a page as a file (reliability reference F15). */
 const looksLikeFile = (path: string): boolean => /\.[a-z0-9]{1,5}$/i.test(path);
+
+/**
+ * The page that an address would name but for its capital letters, which who types or prints one may have added: first
+ * with the market's name alone in small letters, for a parameter may mean its capitals.
+ */
+function matchAnyCase(pathname: string): RouteMatch | undefined {
+  const market = /^\/[^/]*/.exec(pathname)?.[0] ?? '';
+  return matchPath(market.toLowerCase() + pathname.slice(market.length)) ?? matchPath(pathname.toLowerCase());
+}
 
 /** Somebody who wrote or followed such an address reads a page; whatever else asked wants a file, and is not drawn one. */
 const wantsPage = (context: Context): boolean => /\btext\/html\b/i.test(context.req.header('Accept') ?? '');
@@ -141,7 +158,7 @@ export function createPages({ env, platform, sessions, features, kept, previews,
       const { pathname, search, searchParams } = new URL(context.req.url);
       const isFile = looksLikeFile(pathname);
       if (isFile && !wantsPage(context)) return context.text('Not found', 404);
-      const match = isFile ? undefined : matchPath(pathname);
+      const match = isFile ? undefined : (matchPath(pathname) ?? matchAnyCase(pathname));
       if (!match) return renderError(context, regionOf(context), 'notFound', 404);
       const { route, region } = match;
       const canonical = canonicalPath(match);
