@@ -60,7 +60,7 @@ export type Identity = {
   ) => Promise<Result<CompletedLogin, LoginFailure>>;
   /** A refused refresh ends the login; an unavailable provider never does. */
   refresh: (session: AuthSession) => Promise<Result<AuthSession, 'refused' | 'unavailable'>>;
-  /** Ends the login at the provider. Returns where the browser finishes the log-out. */
+  /** Ends the login at the provider. Returns where the browser finishes the log-out; undefined when the provider is away. */
   end: (session: AuthSession | undefined, region: Region) => Promise<string | undefined>;
   /** Ends every log-in of the account, in all browsers and apps; false when the provider cannot be reached. */
   endEverywhere: (session: AuthSession) => Promise<boolean>;
@@ -217,13 +217,15 @@ export function createIdentity(env: EdgeEnv): Identity {
 
     end: async (session, region) => {
       try {
-        const server = await discover();
+        const server = await discover(lookAgainMs);
         const client = clientOf(session?.region ?? region);
         if (session) {
-          await oauth.revocationRequest(server, client, secretOf(session.region), session.refresh.token, {
-            ...transport,
-            signal: timeOut(),
-          });
+          const options = { ...transport, signal: timeOut() };
+          const { token } = session.refresh;
+          const revoked = await oauth.revocationRequest(server, client, secretOf(session.region), token, options);
+          await revoked.body?.cancel();
+          // a provider that fails cannot end what it knows of this browser either, and its page would be an error
+          if (revoked.status >= 500) return undefined;
         }
         if (server.end_session_endpoint === undefined) return undefined;
         const location = new URL(server.end_session_endpoint);

@@ -96,8 +96,11 @@ export function createSessionStore(
     read: async (context) => {
       const access = accessSchema.safeParse(await cookies.read(context, names.access));
       const refresh = refreshSchema.safeParse(await cookies.read(context, names.refresh));
-      // two halves of different logins are nobody's
-      if (!access.success || !refresh.success || access.data.id !== refresh.data.id) return undefined;
+      // two halves of different logins are nobody's, nor is what no key opens any more: they go, once
+      if (!access.success || !refresh.success || access.data.id !== refresh.data.id) {
+        if (Object.values(names).some((name) => getCookie(context, name, 'host') !== undefined)) clear(context);
+        return undefined;
+      }
       const { token, idToken } = refresh.data;
       const session = { ...access.data, refresh: { token, idToken } };
       const ending =

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Region } from '../domain/region.ts';
 import { linkTo, linkToLogin, type RouteKey } from '../routes.ts';
 import { text } from '../text.ts';
+import { isLeaving } from '../ui/leaving.ts';
 import { readOwnAddress } from '../ui/own-address.ts';
 import { showRedirectOverlay } from '../ui/redirect-overlay.ts';
 import { leaveToast, showToast, type ToastDetail } from '../ui/toast.ts';
@@ -71,6 +72,8 @@ export const sayProblem = async (problem: ApiProblem | undefined, own?: () => st
 export function leaveIfLoginIsOver(problem: ApiProblem, region: Region): boolean {
   if (isLegacyAccountRefusal(problem)) endLegacyLogin(region);
   else if (problem.status === 401) {
+    // a log-out is under way: to leave for the log-in instead would end it, and lead straight back in
+    if (isLeaving()) return true;
     showRedirectOverlay();
     location.assign(linkToLogin(region, readOwnAddress()));
   } else return false;

@@ -1,5 +1,6 @@
 import { clearStorage } from '../auth/clear-storage.ts';
 import { constants } from '../domain/constants.ts';
+import { markLeaving, unmarkLeaving } from '../ui/leaving.ts';
 
 function watchSubmit(event: SubmitEvent): void {
   const form = event.target;
@@ -7,6 +8,7 @@ function watchSubmit(event: SubmitEvent): void {
   event.preventDefault();
   if (form.dataset['leaving'] !== undefined) return;
   form.dataset['leaving'] = '';
+  markLeaving();
   clearStorage(localStorage, sessionStorage, Date.now());
   setTimeout(() => {
     delete form.dataset['leaving'];
@@ -17,4 +19,6 @@ function watchSubmit(event: SubmitEvent): void {
 /** Empties the storage before a log-out, which follows 200 ms later (requirement AU-08). */
 export function watchLogout(): void {
   document.addEventListener('submit', watchSubmit);
+  // a page that the browser has kept is no longer on its way out
+  addEventListener('pageshow', unmarkLeaving);
 }

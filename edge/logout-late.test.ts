@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isLoggedIn, locationOf } from './test-accounts.ts';
+import { createWorld, siteUrl } from './test-world.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const form: RequestInit = {
+  method: 'POST',
+  body: 'region=se',
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' },
+};
+
+describe('a log-out', () => {
+  it('[AU-08] refuses nothing that the page still asks for while the provider is told', async () => {
+    const { browser: open, identity } = createWorld();
+    const browser = open();
+    await browser.logIn();
+    const copy = new Map(browser.jar);
+    const [gate, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { fetch } = identity;
+    identity.fetch = async (request: Request) => {
+      if (new URL(request.url).pathname === '/token/revocation') {
+        asked.resolve();
+        await gate.promise;
+      }
+      return fetch(request);
+    };
+    const out = browser.open('/auth/logout', form);
+    await asked.promise;
+    expect((await browser.call('/api/v2/user/details')).status).toBe(200);
+    gate.resolve();
+    expect(new URL(locationOf(await out)).pathname).toBe('/session/end');
+    browser.jar.clear();
+    for (const [name, value] of copy) browser.jar.set(name, value);
+    expect((await browser.open('/se/mitt-konto')).status).toBe(302);
+  });
+
+  it('[AU-08] is finished here where the provider answers that it fails, and a proof is asked for next time', async () => {
+    const { browser: open, identity } = createWorld();
+    const browser = open();
+    identity.authTime = Math.floor(Date.now() / 1_000) - 60;
+    await browser.logIn();
+    const { fetch } = identity;
+    identity.fetch = (request: Request) =>
+      new URL(request.url).pathname === '/token/revocation' ? new Response('?', { status: 503 }) : fetch(request);
+    expect(locationOf(await browser.open('/auth/logout', form))).toBe('/auth/logged-out?state=se');
+    identity.fetch = fetch;
+    const again = new URL(locationOf(await browser.logIn()), siteUrl);
+    expect([again.searchParams.get('screen'), isLoggedIn(browser)]).toEqual(['again', false]);
+  });
+
+  it('[AU-08] of a log-in that has ended already leads to no provider that is away', async () => {
+    const { browser: open, identity } = createWorld();
+    const [browser, elsewhere] = [open(), open()];
+    await browser.logIn();
+    await elsewhere.logIn();
+    await elsewhere.call('/api/logins', { method: 'DELETE' });
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 6_000);
+    identity.mode = 'down';
+    expect(locationOf(await browser.open('/auth/logout', form))).toBe('/auth/logged-out?state=se');
+    vi.useRealTimers();
+  });
+});
+
+it('[CO-01] cookies of a log-in that no key opens any more go at the first visit, and the flows of then with them', async () => {
+  const browser = createWorld().browser();
+  browser.jar.set('__Host-access_token', 'sealed-by-a-key-that-was-retired');
+  await browser.open('/se/student?envoy_share_link_hash=abc');
+  expect([isLoggedIn(browser), browser.jar.has('studentflow'), browser.jar.has('envoySession')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  const again = await browser.open('/se/student?envoy_share_link_hash=abc');
+  expect(again.headers.getSetCookie()).toEqual([]);
+});

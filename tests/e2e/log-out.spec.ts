@@ -1,0 +1,38 @@
+import { readWords, say, sweden } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+const words = readWords(sweden);
+
+test('[AU-08] a log-out ends as one, whatever the page still asks for while the provider takes its time', async ({
+  page,
+  control,
+  trouble,
+}) => {
+  trouble.allow(/401/);
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, await control.makePersona('premium-card', 'se'));
+  await page.waitForLoadState('networkidle');
+
+  // what the next page asks for is not answered until the log-out is under way, and is refused then
+  const underWay = Promise.withResolvers<void>();
+  await page.route('**/api/v2/**', async (route) => {
+    await underWay.promise;
+    await route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{"title":"NotLoggedIn"}' });
+  });
+  await control.setFault('identity', { match: { path: '/token/revocation' }, mode: 'delay', delayMs: 1_500 });
+  await page.goto(`/se/${sweden.path.dashboard}/${sweden.path.payments}`);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.push(new URL(request.url()).pathname);
+    if (request.url().endsWith('/auth/logout')) setTimeout(() => underWay.resolve(), 300);
+  });
+  await page.getByRole('button', { name: say(words, 'shell_account_menu') }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: say(words, 'shell_log_out') })
+    .click();
+  await expect(page.locator('nl-toast')).toContainText(say(words, 'shell_toast_logged_out'));
+  expect(asked).not.toContain('/auth/login');
+  await control.clearFaults('identity');
+});
