@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { unstable_startWorker } from 'wrangler';
 import { describeError } from '../process/describe-error.ts';
-import { readDrainNoticeOrExit } from '../process/limits.ts';
+import { drainCapMs, readDrainTimesOrExit } from '../process/drain-times.ts';
 import { createLog, flushLog } from '../process/log.ts';
 import { drainKeyHeader, drainPath } from './drain-key.ts';
 import { readEnvOrExit } from './read-env.ts';
@@ -19,9 +19,7 @@ type StartOptions = Parameters<typeof unstable_startWorker>[0];
 
 const readByEdge =
   /^(SANDBOX|SESSION_KEYS|CARD_ORIGINS|COUNTRY_HEADER|ADDRESS_HEADER|PASSWORD_LOGIN(_KEY)?|EVENT_SECRET|PREVIEW_SECRET|SENTRY_DSN|OTEL_\w+|ENVIRONMENT|TAG_\w+|CONSENT_\w+|\w+_PORT|\w+_URL|IDENTITY_\w+)$/;
-/** Time that requests under way get after SIGTERM, in ms. */
-const drainMs = 10_000;
-const noticeMs = readDrainNoticeOrExit('site');
+const { noticeMs } = readDrainTimesOrExit('site');
 const drainKey = crypto.randomUUID();
 
 /** The processes of the runtime: wrangler starts them and tells nobody. */
@@ -109,7 +107,7 @@ async function drain(): Promise<void> {
       await closed;
     }
   };
-  await Promise.race([answered(), pause(drainMs)]);
+  await Promise.race([answered(), pause(drainCapMs)]);
   for (const { runtime } of living) runtime.kill('SIGKILL');
   await flushLog();
 }

@@ -29,17 +29,21 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 type Running = { child: ChildProcess; port: number; ended: Promise<unknown[]> };
 
-/** Starts it, with variables of its own. */
-async function start(variables: Record<string, string> = {}): Promise<Running> {
+/**
+ * Starts it, with variables of its own.
+ *
+ * @param preloaded as the supervisor starts it: it ends when its standard input does.
+ */
+async function start(variables: Record<string, string> = {}, preloaded: readonly string[] = []): Promise<Running> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   probe.close();
   await once(probe, 'close');
   const env = { PATH: process.env['PATH'], ...variables };
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program(port)], {
+  const child = spawn(process.execPath, [...preloaded, '--input-type=module', '-e', program(port)], {
     env,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
   });
   return { child, port, ended: once(child, 'exit') };
 }
@@ -108,6 +112,23 @@ describe.concurrent.each([
     }
   }, 30_000);
 });
+
+it.concurrent('[EF-04] whose supervisor is gone keeps all its time, however long its notice is', async () => {
+  const noticeMs = 4_000;
+  const preloaded = ['--import', './process/follow-parent.ts'];
+  const { child, port, ended } = await start({ DRAIN_NOTICE_MS: String(noticeMs) }, preloaded);
+  try {
+    while ((await look(port)) !== 200) await pause(20);
+    const endless = await fetch(`http://127.0.0.1:${port}/endless`);
+    child.stdin?.end();
+    const toldAt = Date.now();
+    expect(await ended).toEqual([0, null]);
+    expect(Date.now() - toldAt).toBeGreaterThan(noticeMs + 9_000);
+    await endless.body?.cancel().catch(() => undefined);
+  } finally {
+    child.kill('SIGKILL');
+  }
+}, 30_000);
 
 it('refuses to start with a notice that is no time', async () => {
   const { child, ended } = await start({ DRAIN_NOTICE_MS: 'soon' });

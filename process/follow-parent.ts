@@ -1,9 +1,11 @@
+import { readDrainTimes } from './drain-times.ts';
+
 /**
  * Preloaded into every child of the supervisor (`node --import process/follow-parent.ts …`). The child's standard input
  * is a pipe whose other end only the supervisor holds. When the supervisor dies, even by SIGKILL, the pipe closes and
  * the child drains and ends: no orphan keeps a port or the data folder.
  */
-const forceAfterMs = 12_000;
+const times = readDrainTimes();
 
 /** Ends the whole process group when this process leads one (it then may have helpers), else itself. */
 function killGroup(): void {
@@ -16,7 +18,8 @@ function killGroup(): void {
 
 process.stdin.on('error', () => {});
 process.stdin.once('close', () => {
-  setTimeout(killGroup, forceAfterMs).unref();
+  // with times that are none it has ended, or will before it listens
+  setTimeout(killGroup, times?.processMs ?? 0).unref();
   // a helper that heard of it by itself would end under requests that this process still answers
   process.kill(process.pid, 'SIGTERM');
 });

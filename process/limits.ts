@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { EnvError, readEnv } from './env.ts';
-
 /** What a server bears from its callers; times in ms. */
 export type Limits = {
   /** until a connection has said something, and until TLS is agreed upon where it is spoken */
@@ -32,31 +29,3 @@ export const usualLimits: Limits = {
   maxHeaderSize: 16_384,
   maxConnections: 2_000,
 };
-
-/**
- * For how long after SIGTERM readiness says no before connections are refused, in ms: whoever balances load hears of it
- * first.
- *
- * @throws EnvError when DRAIN_NOTICE_MS is no number: without notice requests would be lost at every new version.
- */
-const readDrainNotice = (): number =>
-  readEnv(
-    z.object({
-      DRAIN_NOTICE_MS: z
-        .string()
-        .regex(/^\d{1,5}$/, 'a whole number of milliseconds below 100000')
-        .default('500')
-        .transform(Number),
-    }),
-  ).DRAIN_NOTICE_MS;
-
-/** The same for a process of that name, which ends with one clear line when it is no time. */
-export function readDrainNoticeOrExit(name: string): number {
-  try {
-    return readDrainNotice();
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    process.stderr.write(`${name}: ${error.message}\n`);
-    process.exit(1);
-  }
-}

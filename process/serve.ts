@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Server as NetServer, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readDrainNoticeOrExit, usualLimits, type Limits } from './limits.ts';
+import { drainCapMs, readDrainTimesOrExit } from './drain-times.ts';
+import { usualLimits, type Limits } from './limits.ts';
 import { answerBadRequests } from './bad-request.ts';
 import { createLog, flushLog, type Log } from './log.ts';
 import { createListener, type AnswerDirectly } from './listener.ts';
@@ -56,9 +57,6 @@ export type ServerOptions = {
   hostname?: string;
 };
 
-/** Time that in-flight requests get after SIGTERM before the process ends anyway. */
-const drainCapMs = 10_000;
-
 /** What servers are made with beside limits: a request that says of no body is not prepared to be read as a stream. */
 const serverOptions = { optimizeEmptyRequests: true };
 
@@ -78,7 +76,7 @@ function createFront(listener: RequestListener, limits: Limits): { front: NetSer
 export async function startServer(options: ServerOptions): Promise<{ stop: () => Promise<void> }> {
   const log = options.log ?? createLog(options.name);
   const limits = { ...usualLimits, ...options.limits };
-  const noticeMs = readDrainNoticeOrExit(options.name);
+  const { noticeMs } = readDrainTimesOrExit(options.name);
   let isDraining = false;
   const own = createOwnAnswers({
     log,

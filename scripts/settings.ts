@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { drainNoticeRule, readDrainTimes, type DrainTimes } from '../process/drain-times.ts';
 
 /** Absolute path of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -30,6 +31,8 @@ export type Settings = {
   /** pid and log files; its own variable so that a test can run beside a live instance */
   runDir: string;
   ports: Record<PortVariable, number>;
+  /** how long the processes may take to end */
+  drainTimes: DrainTimes;
   /** what the children's environment gets on top of ours */
   childEnv: Record<string, string>;
 };
@@ -44,7 +47,7 @@ function readPort(env: NodeJS.ProcessEnv, name: PortVariable): number {
  * Reads what the supervisor itself needs to know and computes what its children are told.
  *
  * @param env usually the process environment; sandbox mode unless SANDBOX is 0.
- * @throws Refusal when a port is not a number, or SANDBOX neither 0 nor 1.
+ * @throws Refusal when a port is not a number, SANDBOX neither 0 nor 1, or the notice of an end no time.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const names = Object.keys(standardPorts) as PortVariable[];
@@ -57,8 +60,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   // a guess here would open the control routes on a machine that was meant to be closed
   if (sandbox !== '0' && sandbox !== '1') throw new Refusal(`SANDBOX is ${sandbox}: set it to 1 or 0, or leave it out`);
   const isSandbox = sandbox === '1';
+  const drainTimes = readDrainTimes(env);
+  if (!drainTimes) throw new Refusal(`DRAIN_NOTICE_MS is "${env['DRAIN_NOTICE_MS']}": set it to ${drainNoticeRule}`);
   return {
     isSandbox,
+    drainTimes,
     dataDir,
     runDir: resolve(root, env['RUN_DIR'] ?? '.run'),
     ports,

@@ -8,9 +8,6 @@ import { Refusal, type Settings } from './settings.ts';
 /** A slow machine needs a minute; whoever waits longer is told. */
 const readyAfterMs = 60_000;
 const readyCapMs = 180_000;
-const drainCapMs = 15_000;
-/** A process behind others in the drain order waits this long for them, then is asked too. */
-const drainStepMs = 5_000;
 const restartPausesMs = [200, 500, 1_000, 2_000, 4_000];
 const liveEveryMs = 4_000;
 /** A process that drains answers nobody for up to ten seconds: that is no silence to kill it for. */
@@ -20,7 +17,7 @@ const liveMissesAllowed = 3;
 export type Supervisor = {
   /** @throws Refusal when one of them does not come up; none is left running then. */
   start: () => Promise<void>;
-  /** Drains all, what others need last; kills what is still there after 15 seconds. */
+  /** Drains all, what others need last; kills what is still there when the time of all is over. */
   stop: () => Promise<void>;
   /** Kills all at once. */
   kill: () => void;
@@ -134,7 +131,8 @@ export function createSupervisor(
 
   const stop = async (): Promise<void> => {
     isStopping = true;
-    const deadline = wait(drainCapMs, 'late' as const, { ref: false });
+    const { allMs, stepMs } = settings.drainTimes;
+    const deadline = wait(allMs, 'late' as const, { ref: false });
     const gone = new Map<ProcessName, Promise<unknown>>();
     for (const plan of [...plans].reverse()) {
       const users = plans
@@ -142,7 +140,7 @@ export function createSupervisor(
         .map(({ name }) => gone.get(name) ?? Promise.resolve());
       const child = running.get(plan.name);
       const drain = async (): Promise<void> => {
-        await Promise.race([Promise.all(users), wait(drainStepMs, undefined, { ref: false })]);
+        await Promise.race([Promise.all(users), wait(stepMs, undefined, { ref: false })]);
         child?.kill('SIGTERM');
         await child?.ended;
       };
@@ -150,7 +148,7 @@ export function createSupervisor(
     }
     const last = await Promise.race([Promise.all(gone.values()), deadline]);
     if (last !== 'late') return;
-    say(`still running after ${drainCapMs / 1_000} s, killed: ${[...running.keys()].join(', ')}`);
+    say(`still running after ${allMs / 1_000} s, killed: ${[...running.keys()].join(', ')}`);
     kill();
   };
 
