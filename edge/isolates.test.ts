@@ -1,16 +1,18 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { unstable_startWorker } from 'wrangler';
 
 type Worker = Awaited<ReturnType<typeof unstable_startWorker>>;
 
+/** all that the runtime leaves */
+const folder = mkdtempSync(join(tmpdir(), 'nordlyd-isolates-'));
 let provider: ServerType;
 let worker: Worker;
 /** answers of the provider in the order of its calls; it fails when none is left */
@@ -29,11 +31,12 @@ beforeAll(async () => {
     },
   });
   await once(provider, 'listening');
+  vi.stubEnv('TMPDIR', folder);
   process.env['WRANGLER_SEND_METRICS'] = 'false';
   process.env['CLOUDFLARE_CF_FETCH_ENABLED'] = 'false';
   const { unstable_startWorker: startWorker } = await import('wrangler');
   // a configuration of its own: the site's one asks for the built site
-  const config = join(mkdtempSync(join(tmpdir(), 'nordlyd-isolates-')), 'wrangler.toml');
+  const config = join(folder, 'wrangler.toml');
   writeFileSync(config, 'compatibility_date = "2026-10-01"\n');
   worker = await startWorker({
     config,
@@ -54,6 +57,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.dispose();
   provider.close();
+  rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
 const ask = async (token: string): Promise<string> => (await worker.fetch(`http://worker/?token=${token}`)).text();

@@ -10,6 +10,7 @@ import { drainCapMs, readDrainTimesOrExit } from '../process/drain-times.ts';
 import { createLog, flushLog } from '../process/log.ts';
 import { drainKeyHeader, drainPath } from './drain-key.ts';
 import { readEnvOrExit } from './read-env.ts';
+import { takeWorkerdFolder } from './workerd-folder.ts';
 
 /**
  * The site process in workerd, the runtime of Cloudflare Workers: the same edge and the same built pages as on Node. The
@@ -47,6 +48,7 @@ async function claimPort(): Promise<void> {
 }
 
 await claimPort();
+takeWorkerdFolder();
 // the local runtime would bundle React for development, report usage and fetch a visitor's country from the network
 process.env['NODE_ENV'] = 'production';
 process.env['WRANGLER_SEND_METRICS'] = 'false';

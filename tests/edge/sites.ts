@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,6 +84,7 @@ async function waitUntilReady(site: Site, child: ChildProcess, output: () => str
  */
 export async function startSite(name: string, entry: string, environment: Record<string, string>): Promise<Site> {
   const port = Number(environment['SITE_PORT'] ?? (await findFreePort()));
+  const folder = mkdtempSync(join(tmpdir(), 'nordlyd-site-'));
   const child = spawn(process.execPath, [entry], {
     cwd: root,
     env: {
@@ -91,7 +92,7 @@ export async function startSite(name: string, entry: string, environment: Record
       HOME: process.env['HOME'],
       NODE_ENV: 'production',
       SITE_PORT: String(port),
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'nordlyd-site-')),
+      DATA_DIR: folder,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -108,6 +109,7 @@ export async function startSite(name: string, entry: string, environment: Record
       if (child.exitCode !== null) return child.exitCode;
       child.kill('SIGTERM');
       await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true });
       return child.exitCode;
     },
   };
