@@ -5,6 +5,7 @@ import { refuse, takeOrders } from './orders.ts';
 import { preflight } from './preflight.ts';
 import { planProcesses, type ProcessPlan, type Target } from './processes.ts';
 import { readSettings, Refusal, type Settings } from './settings.ts';
+import { describeStart } from './start-command.ts';
 import { createSupervisor } from './supervisor.ts';
 import { watchTexts } from './watch-texts.ts';
 import { describeInstance } from './welcome.ts';
@@ -61,7 +62,9 @@ async function start(): Promise<void> {
   const started = performance.now();
   const locks = await preflight(plans, settings, process.env);
   const interrupted = new AbortController();
-  const supervisor = createSupervisor(plans, settings, locks, say);
+  const supervisor = createSupervisor(plans, settings, locks, say, (name) =>
+    describeStart(name, { target, isSecure }, process.env),
+  );
 
   let firstSignalAt: number | undefined;
   const onSignal = (): void => {

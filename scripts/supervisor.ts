@@ -29,12 +29,14 @@ export type Supervisor = {
  * @param plans in an order in which each comes after what it needs.
  * @param locks data locks, released as their process ends for good.
  * @param say writes one line for the person at the terminal.
+ * @param startAgain the command that starts a process again which was ended.
  */
 export function createSupervisor(
   plans: readonly ProcessPlan[],
   settings: Settings,
   locks: ReadonlyMap<ProcessName, InstanceLock>,
   say: (line: string) => void,
+  startAgain: (name: ProcessName) => string,
 ): Supervisor {
   const running = new Map<ProcessName, Child>();
   const ready = new Map<ProcessName, Promise<void>>();
@@ -90,7 +92,7 @@ export function createSupervisor(
       const ending = await child.ended;
       if (isStopping) return leave(name);
       if (ending.isDeliberate) {
-        say(`${name} stopped; start it again with: npm start -- --only ${name}`);
+        say(`${name} stopped; start it again with: ${startAgain(name)}`);
         return leave(name);
       }
       crashes += 1;

@@ -62,6 +62,12 @@ async function refusal(run: Run): Promise<{ code: number | null; lines: string[]
 }
 
 describe('npm start refuses with one line, and starts nothing,', () => {
+  it('when the notice of an end is no time', async () => {
+    const { code, lines } = await refusal(start(only, { DRAIN_NOTICE_MS: 'soon' }));
+    expect([code, lines]).toEqual([1, [expect.stringContaining('DRAIN_NOTICE_MS is "soon"')]]);
+    expect(existsSync(join(home, 'run'))).toBe(false);
+  });
+
   it('when a port is in use', async () => {
     const server = await occupy(env['MAIL_PORT']);
     const { code, lines } = await refusal(start());
@@ -150,6 +156,8 @@ describe('a running product', () => {
     await waitUntilReady(run);
     process.kill(readPid('mail'), 'SIGTERM');
     await until(() => run.output().includes('mail stopped'));
+    // with the ports that are its own, for the next terminal does not know them
+    expect(run.output()).toMatch(new RegExp(`MAIL_PORT=${env['MAIL_PORT']} .*npm start -- --only mail`));
     const alone = start(['--only', 'mail']);
     await waitUntilReady(alone);
     const response = await fetch(`http://127.0.0.1:${env['MAIL_PORT']}/healthz/ready`);
