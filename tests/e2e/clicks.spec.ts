@@ -36,11 +36,6 @@ for (const market of cutMarkets('no')) {
       const main = page.getByRole('main');
 
       await start(page, market, buyer);
-      // the first words to a newcomer come once in a browser
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: say(words, 'page_onboarding_go') })
-        .click();
       // the plans of the start page lead to the checkout themselves: no way is shorter
       const subscribing = await press([
         main.locator(`a[href="/${region}/checkout-v2/standard"]`).filter({ visible: true }).first(),

@@ -65,6 +65,16 @@ test('[LS-11] [LS-12] [LS-16] [RO-02] [UP-03] somebody without a subscription fo
   await expect(welcome).toHaveCount(0);
 });
 
+test('[UP-03] who had Premium before and comes back is not welcomed as a newcomer', async ({ page, control }) => {
+  await page.goto('/auth/login?region=se&returnTo=/se/');
+  await logIn(page, await control.makePersona('trial-used', 'se'));
+  await expect(page.locator('[data-call-to-action]').filter({ visible: true }).first()).toHaveText(
+    say(words, 'shell_get_premium'),
+  );
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('dialog', { name: say(words, 'page_onboarding_title') })).toHaveCount(0);
+});
+
 test('[LS-17] a list that cannot be had says so, and is asked for again', async ({ page, control, trouble }) => {
   trouble.allow(/500/);
   const person = await control.makePersona('free', 'se');

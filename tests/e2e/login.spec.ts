@@ -205,3 +205,17 @@ test('[MG-01] [MG-03] [MG-05] [MG-06] [MG-07] [AU-18] soft: put off, banner, con
   expect(cookies).not.toContain('__Host-migration_session');
   expect(await page.evaluate(() => localStorage.getItem('provider-banner-seen'))).toBeNull();
 });
+
+test('[AU-02] a stranger who wants to try meets registration first, and comes back to the offers, code and all, by giving up', async ({
+  page,
+}) => {
+  const offers = `/se/${sweden.path.offer}?coupon=HALF3`;
+  await page.goto(offers);
+  const plan = page.locator('main a[href^="/se/checkout-v2/standard"]').filter({ visible: true }).first();
+  await plan.click();
+  await expect(page.locator('input[name="repeat"]')).toBeVisible();
+  await expect(page.locator('a[href$="/login"]')).toBeVisible();
+  await page.locator('a[href$="/cancel"]').click();
+  await expect(toast(page)).toContainText(say(words, 'shell_toast_login_cancelled'));
+  expect(page.url().endsWith(offers)).toBe(true);
+});
