@@ -6,6 +6,32 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+it('[EF-04] at most eight pages are renewed at a time, two of them with a query', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const slow = { isSlow: false, renders: [] as string[] };
+  const { edge } = createWorld(
+    {},
+    {
+      renderPage: (_folder, { params, query }) => {
+        if (!slow.isSlow) return Promise.resolve({ status: 200, html: '<!doctype html>' });
+        slow.renders.push(JSON.stringify([params, query]));
+        return new Promise(() => undefined);
+      },
+    },
+  );
+  const paths = [
+    ...Array.from({ length: 20 }, (_, index) => `/se/erbjudande?coupon=CODE${index}`),
+    ...Array.from({ length: 20 }, (_, index) => `/se/podcast/slug-${index}/`),
+  ];
+  for (const path of paths) await edge.request(siteUrl + path);
+  slow.isSlow = true;
+  vi.setSystemTime(Date.now() + 60_000);
+  // asks what is published first, as the first visitor of a quiet night does
+  for (const path of paths) expect((await edge.request(siteUrl + path)).headers.get('X-Cache')).toBe('stale');
+  expect(slow.renders.filter((told) => told.includes('coupon'))).toHaveLength(2);
+  expect(slow.renders).toHaveLength(8);
+});
+
 it('[EF-04] pages of invented coupons push out none that stand in while the backend is away', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const health = { isUp: true };

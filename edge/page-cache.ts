@@ -26,6 +26,8 @@ export type PageCacheOptions = {
   /** bounds of the memory */
   maximumPages: number;
   maximumBytes: number;
+  /** so many pages are renewed at a time behind the backs of visitors: more would keep those waiting who need a page */
+  maximumRenewals: number;
   now: () => number;
   compress?: Platform['compress'];
   /** what other isolates keep too */
@@ -65,9 +67,6 @@ export type PageCache = {
 
 /** While renewals fail they are tried no more often than this, so that a sick backend is left in peace. */
 const retryMs = 5_000;
-
-/** So many pages are renewed at a time behind the backs of visitors: more would keep those waiting who need a page. */
-const mostRenewals = 8;
 
 /** A render asks the backend for at most 3 s at a time; who waits for another's render waits no longer than this. */
 const patienceMs = 5_000;
@@ -163,7 +162,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   let renewals: { startedAt: number; hasEnded: boolean }[] = [];
   const mayRenew = (): boolean => {
     renewals = renewals.filter(({ startedAt, hasEnded }) => !hasEnded && now() - startedAt < patienceMs);
-    return renewals.length < mostRenewals;
+    return renewals.length < options.maximumRenewals;
   };
   const begin = (held: KeptPage, wish: PageWish): (typeof renewals)[number] => {
     const renewal = { startedAt: now(), hasEnded: false };

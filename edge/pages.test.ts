@@ -16,6 +16,24 @@ function setUp(platform: Partial<Platform> = {}) {
 }
 const page = (html: string, status = 200) => Promise.resolve({ status, html: `<!doctype html>${html}` });
 
+describe('results of a search', () => {
+  it('[EF-04] are drawn once for all who ask for the same at the same time, and kept for nobody', async () => {
+    const renderPage = vi.fn((_folder: string, { query }: { query: object }) =>
+      new Promise<void>((resolve) => setTimeout(resolve, 20)).then(() => page(JSON.stringify(query))),
+    );
+    const { open } = setUp({ renderPage });
+    const ask = async (query: string) => (await open(`/se/sok?q=${query}`)).text();
+    const many = Array.from({ length: 50 }, (_, index) => ask(index % 2 ? 'havet' : 'skogen'));
+    expect(new Set(await Promise.all(many)).size).toBe(2);
+    expect(renderPage).toHaveBeenCalledTimes(2);
+    expect(await ask('havet')).toContain('havet');
+    expect(renderPage).toHaveBeenCalledTimes(3);
+    // each market has its own
+    await Promise.all([open('/no/sok?q=havet'), open('/se/sok?q=havet'), open('/se/sok?q=havet&page=2')]);
+    expect(renderPage).toHaveBeenCalledTimes(6);
+  });
+});
+
 describe('an address', () => {
   it.each([
     '/dk/',

@@ -25,6 +25,7 @@ import { windowSeconds, type LimitRate } from './rate-limit.ts';
 import { renderOrReplay } from './replay.ts';
 import { sendHtml } from './send-html.ts';
 import { isKnownVisitor, type SessionStore } from './session.ts';
+import { createSingleFlight } from './single-flight.ts';
 import { readQuery } from './view.ts';
 import { findWay, isDivided, isOlderCheckout } from './way.ts';
 
@@ -89,6 +90,8 @@ function sendRendered(context: Context, rendered: RenderedPage): Response {
 export function createPages({ env, platform, sessions, features, kept, previews, limit }: PageParts): Pages {
   const { cache, watch, findPolicy } = kept;
   const openWay = createBreaker(kept.askBackend);
+  /** of pages that are not kept, such as results of a search: who asks for the same at the same time waits for one */
+  const drawOnce = createSingleFlight<RenderedPage>(budgetMs);
 
   /** Never fails: what cannot even render its error page gets the plain one. */
   const render = async (
@@ -205,12 +208,18 @@ export function createPages({ env, platform, sessions, features, kept, previews,
         const drafts = { region, callBackend: askForDrafts, findKnown: () => undefined, endsAt };
         return sendRendered(context, await renderOrReplay(undefined, { ...drafts, render: draw() }));
       }
+      const key = keyOf(match, searchParams);
       if (!policy) {
-        const nonce = routeFacts(route).kind === 'app' ? makeNonce(context) : undefined;
-        return sendRendered(context, await renderOrReplay(undefined, { ...ask, render: draw(nonce) }));
+        const isApp = routeFacts(route).kind === 'app';
+        const nonce = isApp ? makeNonce(context) : undefined;
+        const drawNow = (): Promise<RenderedPage> => renderOrReplay(undefined, { ...ask, render: draw(nonce) });
+        if (isApp) return sendRendered(context, await drawNow());
+        // nothing of it outlives the last who waits, so that invented queries fill no memory
+        const drawn = await drawOnce(`${version} ${key}`, drawNow, keepAlive).catch(drawNow);
+        return sendRendered(context, drawn);
       }
       const { page, state: came } = await cache.read({
-        key: keyOf(match, searchParams),
+        key,
         version,
         policy,
         make: async (answers) => {

@@ -34,6 +34,20 @@ describe('one piece of work per key', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('that never ends is forgotten when it is too old, whatever is asked for then', async () => {
+    const clock = { now: 0 };
+    const run = createSingleFlight<string>(1_000, () => clock.now);
+    let finish: (value: string) => void = () => undefined;
+    void run('k', () => new Promise((resolve) => (finish = resolve)), keepAlive);
+    clock.now = 1_000;
+    await run('l', () => Promise.resolve('other'), keepAlive);
+    clock.now = 500;
+    // younger than the limit by now, had it been kept
+    const again = run('k', () => Promise.resolve('again'), keepAlive);
+    finish('first');
+    expect(await again).toBe('again');
+  });
+
   it('is handed over to be kept alive beyond the request that began it', async () => {
     const kept: Promise<unknown>[] = [];
     const run = createSingleFlight<string>(1_000);

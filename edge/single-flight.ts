@@ -34,6 +34,11 @@ export function createSingleFlight<Value>(
   return (key, work, keepAlive) => {
     const known = underWay.get(key);
     if (known && now() - known.startedAt < patienceMs) return wait(known.result);
+    // what never settled would be held for as long as nobody asks for its key again
+    for (const [old, { startedAt }] of underWay) {
+      if (now() - startedAt < patienceMs) break;
+      underWay.delete(old);
+    }
     const flight = { result: work(), startedAt: now() };
     underWay.set(key, flight);
     const land = (): void => {
