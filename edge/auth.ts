@@ -146,12 +146,20 @@ export function createAuthRoutes({
       return context.redirect(linkTo('profile', region), 303);
     }
     sessions.clear(context);
-    const location = await identity.end(session, region);
-    // only now: what the page still asks for meanwhile would be refused, and a page that leaves for the log-in by that
-    // would never come to where the log-out ends
-    if (session) await (isEverywhere ? endings.endAll : endings.end)(session);
-    // the provider still knows this browser, and would let anybody in who sits down at it
-    if (session && location === undefined) await endings.demandProof(session);
+    const leave = async (): Promise<string | undefined> => {
+      const location = await identity.end(session, region);
+      if (!session) return location;
+      // only now: what the page still asks for meanwhile would be refused, and a page that leaves for the log-in by that
+      // would never come to where the log-out ends
+      await (isEverywhere ? endings.endAll : endings.end)(session);
+      // the provider still knows this browser, and would let anybody in who sits down at it
+      if (location === undefined) await endings.demandProof(session);
+      return location;
+    };
+    const left = leave();
+    // a browser that has gone by then is logged out all the same
+    platform.keepAlive(context.req.raw, left);
+    const location = await left;
     return context.redirect(location ?? `/auth/logged-out?state=${region}`, 303);
   });
 

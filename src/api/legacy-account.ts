@@ -1,4 +1,5 @@
 import type { Region } from '../domain/region.ts';
+import { markLeaving } from '../ui/leaving.ts';
 import type { ApiProblem } from './answer.ts';
 
 /** In this tab, until it is closed: an older log-in was used that leads to no account (requirement AU-06). */
@@ -14,6 +15,7 @@ export const isLegacyAccountRefusal = ({ status, title }: ApiProblem): boolean =
 /** Remembers it and logs out. The form is sent as it is, without the page's own way of leaving, which would forget it. */
 export function endLegacyLogin(region: Region): void {
   noteLegacyAccount();
+  markLeaving();
   const form = document.createElement('form');
   form.method = 'post';
   form.action = '/auth/logout';
