@@ -18,7 +18,19 @@ test('[AU-08] a log-out ends as one, whatever the page still asks for while the 
   const underWay = Promise.withResolvers<void>();
   await page.route('**/api/v2/**', async (route) => {
     await underWay.promise;
-    await route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{"title":"NotLoggedIn"}' });
+    const requestId = crypto.randomUUID();
+    await route.fulfill({
+      status: 401,
+      headers: { 'X-Request-Id': requestId, 'Cache-Control': 'no-store', 'WWW-Authenticate': 'Bearer' },
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: 'about:blank',
+        title: 'Unauthorized',
+        status: 401,
+        code: 'unauthorized',
+        requestId,
+      }),
+    });
   });
   await control.setFault('identity', { match: { path: '/token/revocation' }, mode: 'delay', delayMs: 1_500 });
   await page.goto(`/se/${sweden.path.dashboard}/${sweden.path.payments}`);
