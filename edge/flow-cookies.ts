@@ -89,22 +89,22 @@ export type FlowChange = {
 };
 
 /**
- * Reads what a visit changes: hostile values go, a page's own flow begins, another share link replaces the last.
- *
- * @param hasEnded a log-in was just found to have ended, and its flows with it: this page begins its own anew.
+ * Reads what a visit changes: hostile values go, a page's own flow begins, another share link replaces the last. Where this
+ * answer ends all flows, as of a log-in that was just found to have ended, the page begins its own anew.
  */
-export function judgeFlows(context: Context, match: RouteMatch, hasEnded = false): FlowChange {
+export function judgeFlows(context: Context, match: RouteMatch): FlowChange {
+  const haveEnded = context.get(endedKey) === true;
   const drop = flowNames.filter((name) => {
     const held = readFlow(context, name);
     return held !== undefined && !flowCookies[name](held);
   });
   const triggered = Object.entries(findTriggered(match)).filter(
-    ([name, value]) => hasEnded || readFlow(context, name as FlowCookie) !== value,
+    ([name, value]) => haveEnded || readFlow(context, name as FlowCookie) !== value,
   );
   const set: FlowChange['set'] = Object.fromEntries(triggered);
   // a plus that nobody encoded arrives as a space, which no hash holds
   const link = new URL(context.req.url).searchParams.get(giftParameter)?.replaceAll(' ', '+');
-  const heldLink = hasEnded ? undefined : readGiftJourney(context)?.envoy_share_link_hash;
+  const heldLink = readGiftJourney(context)?.envoy_share_link_hash;
   const isNew = link !== undefined && shareLink.test(link) && heldLink !== link;
   const newGift = isNew ? ({ is_on_envoy_flow: true, envoy_share_link_hash: link } as const) : undefined;
   if (newGift) set.envoySession = JSON.stringify(newGift);

@@ -3,7 +3,7 @@ import type { Log } from '../process/log.ts';
 import { browserNames, describeAgent, systemNames, type AgentWords } from './agent-words.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { SessionBook } from './session-book.ts';
-import { accountOf, browserOf } from './session.ts';
+import { accountOf, browserOf, type KnownLogin } from './session.ts';
 
 const loginSchema = z.object({
   id: z.string(),
@@ -16,15 +16,6 @@ const loginSchema = z.object({
 
 /** A log-in of a person as its list tells it; times in ms since 1970. */
 export type Login = z.infer<typeof loginSchema>;
-
-/** Whose list it is, and which of its log-ins asks. */
-type Known = {
-  id: string;
-  firstId?: string | undefined;
-  userId: string;
-  accountId?: string | undefined;
-  startedAt: number;
-};
 
 /** Log-ins that a list holds at most; the one that was not used for longest goes first. */
 const maximumLogins = 30;
@@ -39,16 +30,16 @@ const [leaseMs, waitMs] = [2_000, 1_500];
  */
 export type LoginList = {
   /** Notes that a log-in begins or is used. A list that cannot be written loses a line, never a log-in. */
-  remember: (session: Known, userAgent: string | undefined) => Promise<void>;
+  remember: (session: KnownLogin, userAgent: string | undefined) => Promise<void>;
   /** Drops a log-in that the identity provider renews no more; under the same reservation. */
-  forget: (session: Known) => Promise<void>;
+  forget: (session: KnownLogin) => Promise<void>;
   /**
    * The log-ins that were not ended one by one: the asking one, which is always there, then the others, the one that was
    * used last first.
    *
    * @throws when nobody can say.
    */
-  read: (session: Known) => Promise<[own: Login, ...others: Login[]]>;
+  read: (session: KnownLogin) => Promise<[own: Login, ...others: Login[]]>;
 };
 
 const readLine = (line: string | undefined): Login[] => {
@@ -61,13 +52,13 @@ const readLine = (line: string | undefined): Login[] => {
 
 /** Keeps the lists in the book, one line for each person: what several processes of the site know is known to all. */
 export function createLoginList(book: SessionBook, log: Log, now: () => number = Date.now): LoginList {
-  const placeOf = async (known: Known): Promise<string> => `user-${await fingerprint(accountOf(known))}`;
+  const placeOf = async (known: KnownLogin): Promise<string> => `user-${await fingerprint(accountOf(known))}`;
   const readAll = async (place: string): Promise<Login[]> => {
     const [line] = await book.read([`${place}/logins`]);
     return readLine(line).filter(({ usedAt }) => now() - usedAt < keepMs);
   };
   /** Writes a list anew, in one's turn. */
-  const change = async (session: Known, write: (lines: readonly Login[]) => readonly Login[]): Promise<void> => {
+  const change = async (session: KnownLogin, write: (lines: readonly Login[]) => readonly Login[]): Promise<void> => {
     const holder = crypto.randomUUID();
     try {
       const place = await placeOf(session);
@@ -80,7 +71,7 @@ export function createLoginList(book: SessionBook, log: Log, now: () => number =
       log.warn('a list of log-ins could not be written', { reason: String(error) });
     }
   };
-  const describe = ({ id, firstId, startedAt }: Known, words: AgentWords): Login => ({
+  const describe = ({ id, firstId, startedAt }: KnownLogin, words: AgentWords): Login => ({
     id,
     ...(firstId !== undefined && { firstId }),
     startedAt,

@@ -20,8 +20,8 @@ const acceptedSchema = z.object({ migrationSessionId: z.uuid() });
 export const hasMoved = (path: string, { status }: Response): boolean => status === 200 && migratePath.test(path);
 
 /**
- * The account that this browser is moving to another log-in, by the paths of its calls (`readCallPath`). Its session lives in a sealed cookie of an hour, so that
- * the browser which began the move ends it: an id from elsewhere moves nothing here.
+ * The account that this browser is moving to another log-in, by the paths of its calls (`readCallPath`). Its session lives
+ * in a sealed cookie of an hour, so that the browser which began the move ends it: an id from elsewhere moves nothing here.
  */
 export type MigrationSessions = {
   read: (context: Context) => Promise<string | undefined>;

@@ -131,8 +131,7 @@ export function createPageVisit({ features, sessions, renew, tellGiftJourney, pl
         return context.redirect(address, 302);
       }
     }
-    const hasEnded = !session && getCookie(context, 'access_token', 'host') !== undefined;
-    const change = judgeFlows(context, match, hasEnded);
+    const change = judgeFlows(context, match);
     await next();
     if (hasVisited(context, match)) {
       // a renewal that is refused ends the flows of before, not the one that begins here

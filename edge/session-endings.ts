@@ -1,19 +1,10 @@
 import type { Log } from '../process/log.ts';
 import { fingerprint } from './fingerprint.ts';
-import { accountOf, browserOf, longestLoginSeconds } from './session.ts';
+import { accountOf, browserOf, longestLoginSeconds, type KnownLogin } from './session.ts';
 import type { SessionBook } from './session-book.ts';
 
 /** `replaced`: somebody else has logged in over it. */
 export type Ending = 'ended' | 'replaced' | false;
-
-/** What is asked about a session. */
-type Known = {
-  id: string;
-  firstId?: string | undefined;
-  userId: string;
-  accountId?: string | undefined;
-  startedAt: number;
-};
 
 /**
  * Which log-ins have ended though their cookies would still open: a copy of them, taken before the log-out, must be
@@ -24,34 +15,34 @@ export type SessionEndings = {
    * Ends one log-in, and those that it took the place of in its browser, in every copy of their cookies. When that cannot
    * be noted, the log says so: this browser is logged out all the same, and a copy lives until its access token expires.
    */
-  end: (session: Known) => Promise<void>;
+  end: (session: KnownLogin) => Promise<void>;
   /**
    * Ends a log-in, and those before it, in whose browser somebody else has logged in, under the same reservation. Its
    * cookies are not taken from there any more: an answer that is late would take those of the other one.
    */
-  replace: (session: Known) => Promise<void>;
+  replace: (session: KnownLogin) => Promise<void>;
   /** Ends all log-ins of a person that have begun until now, under the same reservation. */
-  endAll: (session: Known) => Promise<void>;
+  endAll: (session: KnownLogin) => Promise<void>;
   /**
    * Ends what the same person has begun in another browser.
    *
    * @param browser as `browserOf` names it.
    * @throws when it cannot be noted, or nobody can say that the log-in that asks goes on itself: then it goes on.
    */
-  endOther: (session: Known, browser: string) => Promise<void>;
+  endOther: (session: KnownLogin, browser: string) => Promise<void>;
   /** Ends all log-ins of a person that have begun until now but this one. @throws as above. */
-  endOthers: (session: Known) => Promise<void>;
+  endOthers: (session: KnownLogin) => Promise<void>;
   /**
    * Lets nobody log in as this person on an older proof than of now (see `mustProve`); under the same reservation as `end`.
    */
-  demandProof: (session: Known) => Promise<void>;
+  demandProof: (session: KnownLogin) => Promise<void>;
   /** How a log-in has ended; false while it goes on. While the book cannot be asked nobody is logged out. */
-  hasEnded: (session: Known) => Promise<Ending>;
+  hasEnded: (session: KnownLogin) => Promise<Ending>;
   /**
    * True when somebody who last proved who they are at that moment (ms since 1970) has to do so again: a log-in of theirs
    * was ended from elsewhere since, and the identity provider may still know that browser (decision 0085).
    */
-  mustProve: (session: Pick<Known, 'userId' | 'accountId'>, provedAt: number) => Promise<boolean>;
+  mustProve: (session: Pick<KnownLogin, 'userId' | 'accountId'>, provedAt: number) => Promise<boolean>;
 };
 
 /** A sealed cookie opens for thirty days after it was written: that long a copy could come back. */
@@ -64,9 +55,9 @@ export function createSessionEndings(book: SessionBook, log: Log, now: () => num
    * By the account, for one that was moved has two log-ins that lead to it; and by the log-in, for that is all that a copy
    * of its cookies from before the move knows.
    */
-  const placesOf = (known: Pick<Known, 'userId' | 'accountId'>): Promise<string[]> =>
+  const placesOf = (known: Pick<KnownLogin, 'userId' | 'accountId'>): Promise<string[]> =>
     Promise.all([...new Set([accountOf(known), known.userId])].map(async (id) => `user-${await fingerprint(id)}`));
-  const inPlaces = async (known: Known, act: (place: string) => Promise<unknown>): Promise<void> => {
+  const inPlaces = async (known: KnownLogin, act: (place: string) => Promise<unknown>): Promise<void> => {
     await Promise.all((await placesOf(known)).map(act));
   };
   const note = async (key: string, value: string, forMs = keepMs): Promise<void> => {
@@ -76,7 +67,7 @@ export function createSessionEndings(book: SessionBook, log: Log, now: () => num
       log.error('a log-out could not be noted', { reason: String(error) });
     }
   };
-  const readEnding = async (session: Known): Promise<Ending> => {
+  const readEnding = async (session: KnownLogin): Promise<Ending> => {
     const isEndedBy = (all: string | undefined): boolean => {
       const [until, spared] = (all ?? '').split(' ');
       return all !== undefined && session.startedAt <= Number(until) && session.id !== spared;
@@ -89,7 +80,7 @@ export function createSessionEndings(book: SessionBook, log: Log, now: () => num
     return (own.some((value) => value !== undefined) || values.slice(places.length).some(isEndedBy)) && 'ended';
   };
   /** One that has ended, and is let in while the book cannot be asked, must not end the others. */
-  const requireOpen = async (session: Known): Promise<void> => {
+  const requireOpen = async (session: KnownLogin): Promise<void> => {
     if ((await readEnding(session)) !== false) throw new Error('the log-in that asks has ended');
   };
   const reportUnknown = (error: unknown): false => {

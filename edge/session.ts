@@ -51,6 +51,9 @@ export const browserOf = ({ firstId, id }: { firstId?: string | undefined; id: s
 /** The sealed form of a session, for tests of what must hold for every field. */
 export const sessionSchema = accessSchema.extend({ refresh: refreshSchema.omit({ id: true }) });
 
+/** What is asked about a login beside its cookies: whose it is, where, and since when. */
+export type KnownLogin = Pick<AuthSession, 'id' | 'firstId' | 'userId' | 'accountId' | 'startedAt'>;
+
 /** How long a login outlives its last use: the life of a refresh token. */
 export const sessionSeconds = 30 * 86_400;
 /** How long a login lasts however often it is used. */
@@ -96,11 +99,8 @@ export function createSessionStore(
     read: async (context) => {
       const access = accessSchema.safeParse(await cookies.read(context, names.access));
       const refresh = refreshSchema.safeParse(await cookies.read(context, names.refresh));
-      // two halves of different logins are nobody's, nor is what no key opens any more: they go, once
-      if (!access.success || !refresh.success || access.data.id !== refresh.data.id) {
-        if (Object.values(names).some((name) => getCookie(context, name, 'host') !== undefined)) clear(context);
-        return undefined;
-      }
+      // two halves of different logins are nobody's
+      if (!access.success || !refresh.success || access.data.id !== refresh.data.id) return undefined;
       const { token, idToken } = refresh.data;
       const session = { ...access.data, refresh: { token, idToken } };
       const ending =

@@ -1,10 +1,13 @@
-let hasBegun = false;
+/** A form that has not left the page after so long, in ms, has failed or was stopped. */
+const patienceMs = 20_000;
+
+let begunAt = -Infinity;
 
 /** Says that this page is on its way out by a form: nothing else may lead it elsewhere meanwhile. */
-export const markLeaving = (): void => void (hasBegun = true);
+export const markLeaving = (): void => void (begunAt = performance.now());
 
 /** A page that the browser has kept, and shows again, is not on its way out any more. */
-export const unmarkLeaving = (): void => void (hasBegun = false);
+export const unmarkLeaving = (): void => void (begunAt = -Infinity);
 
-/** True once a form has been sent that leaves the page, as a log-out does. */
-export const isLeaving = (): boolean => hasBegun;
+/** True once a form has been sent that leaves the page, as a log-out does, for as long as that may take. */
+export const isLeaving = (): boolean => performance.now() - begunAt < patienceMs;
