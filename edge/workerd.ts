@@ -101,15 +101,17 @@ async function drain(): Promise<void> {
   const living = listRuntimes().map((runtime) => ({ runtime, closed: once(runtime, 'close') }));
   // wrangler would take their end for a crash and start them again
   for (const { runtime } of living) runtime.removeAllListeners('exit');
-  void tellWorker();
-  await pause(noticeMs);
+  const cut = pause(noticeMs + drainCapMs);
   const answered = async (): Promise<void> => {
+    // on a busy machine that takes its time, and the notice begins when readiness says no
+    await tellWorker();
+    await pause(noticeMs);
     for (const { runtime, closed } of living) {
       runtime.kill('SIGTERM');
       await closed;
     }
   };
-  await Promise.race([answered(), pause(drainCapMs)]);
+  await Promise.race([answered(), cut]);
   for (const { runtime } of living) runtime.kill('SIGKILL');
   await flushLog();
 }

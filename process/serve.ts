@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Server as NetServer, Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { drainCapMs, readDrainTimesOrExit } from './drain-times.ts';
 import { usualLimits, type Limits } from './limits.ts';
 import { answerBadRequests } from './bad-request.ts';
@@ -56,6 +56,12 @@ export type ServerOptions = {
   /** the address to bind; 127.0.0.1 unless HOST says otherwise */
   hostname?: string;
 };
+
+/**
+ * On a busy machine connections and requests have arrived that the loop has not come to, for timers come first: closing
+ * would cut them off. One turn takes the connections, the next ones what was said on them.
+ */
+const lastTurns = 3;
 
 /** What servers are made with beside limits: a request that says of no body is not prepared to be read as a stream. */
 const serverOptions = { optimizeEmptyRequests: true };
@@ -143,6 +149,7 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
 
   const stop = async (): Promise<void> => {
     isDraining = true;
+    for (let turn = 0; turn < lastTurns; turn += 1) await nextTurn();
     const closed = new Promise<void>((resolve) => void front.close(() => resolve()));
     for (const server of servers) server.closeIdleConnections();
     // who has not agreed on TLS yet is known to no server

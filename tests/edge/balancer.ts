@@ -1,0 +1,105 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Site } from './sites.ts';
+
+/** A site behind the balancer. */
+export type Place = { site: Site; agent: Agent; isReady: boolean; underWay: number; toldAt?: number };
+
+/** A request, and whether its answer is the whole one. */
+export type Load = {
+  path: string;
+  method?: string;
+  headers?: Record<string, string>;
+  isWhole: (body: string) => boolean;
+};
+
+/** What became of a request. */
+export type Outcome = { status: number; fault?: string };
+
+/** How often readiness is looked at, and how long a look may take. */
+const lookMs = 100;
+const lookPatienceMs = 1_000;
+/** Who hears nothing for so long has lost a request. */
+const hangingMs = 20_000;
+/** The notice that a site gives in front of it: more than both, as docs/deploy.md asks. */
+export const balancerNoticeMs = 1_500;
+
+/** As it goes in front of real sites: it looks at their readiness and keeps connections to them. */
+export type Balancer = {
+  /** from now on a site may be sent requests, once it is ready */
+  add: (site: Site) => Place;
+  /** where requests go now; undefined before the first site is ready */
+  current: () => Place | undefined;
+  /** sends one request; `fault` says what came of it where no whole answer did */
+  send: (load: Load) => Promise<Outcome>;
+  close: () => void;
+};
+
+/** Passes requests to the site that was added first of those that are ready. */
+export function createBalancer(): Balancer {
+  const places: Place[] = [];
+  let isClosed = false;
+  const current = (): Place | undefined => places.find(({ isReady }) => isReady);
+
+  const watch = async (place: Place): Promise<void> => {
+    while (!isClosed) {
+      const look = place.site.ask('/healthz/ready', { headers: { Connection: 'close' } }).catch(() => undefined);
+      const answer = await Promise.race([look, pause(lookPatienceMs, 'late' as const)]);
+      // a busy machine may be late with a look; whoever says no, or is not there any more, is on its way out
+      if (answer !== 'late') {
+        const isReady = answer?.status === 200;
+        if (place.isReady && !isReady) return void (place.isReady = false);
+        place.isReady = isReady;
+      }
+      await pause(lookMs);
+    }
+  };
+
+  const exchange = (place: Place, { path, method = 'GET', headers = {}, isWhole }: Load): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const begunAt = performance.now();
+      const describe = (message: string, isKept: boolean): string => {
+        const since = (at: number | undefined): string =>
+          at === undefined ? 'never' : `${Math.round(performance.now() - at)} ms ago`;
+        return `${path}: ${message} on a ${isKept ? 'kept' : 'new'} connection, asked ${since(begunAt)}, told to end ${since(place.toldAt)}`;
+      };
+      const address = { host: '127.0.0.1', port: place.site.port, agent: place.agent };
+      const outgoing = request({ ...address, path, method, headers }, (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => void chunks.push(chunk));
+        incoming.on('error', (error) => resolve({ status: 0, fault: `${path}: truncated: ${error.message}` }));
+        incoming.on('end', () => {
+          const { statusCode: status = 0 } = incoming;
+          const body = Buffer.concat(chunks).toString();
+          resolve(isWhole(body) ? { status } : { status, fault: `${path}: ${status} ${body.slice(0, 80)}` });
+        });
+      });
+      outgoing.on('error', ({ message }) => resolve({ status: 0, fault: describe(message, outgoing.reusedSocket) }));
+      outgoing.setTimeout(hangingMs, () => outgoing.destroy(new Error('no answer')));
+      outgoing.end();
+    });
+
+  return {
+    current,
+    add: (site) => {
+      const place = { site, agent: new Agent({ keepAlive: true }), isReady: false, underWay: 0 };
+      places.push(place);
+      void watch(place);
+      return place;
+    },
+    send: async (load) => {
+      const place = current();
+      if (!place) return { status: 0, fault: `${load.path}: no site is ready` };
+      place.underWay += 1;
+      try {
+        return await exchange(place, load);
+      } finally {
+        place.underWay -= 1;
+      }
+    },
+    close: () => {
+      isClosed = true;
+      for (const { agent } of places) agent.destroy();
+    },
+  };
+}
