@@ -107,7 +107,8 @@ function makeReady(kept: KeptBytes, described: readonly HeaderEntry[], named: Lo
  */
 export function createDirectAnswer({ env, platform, kept, assets }: DirectParts): DirectAnswer {
   const describeSecurity = createSecurityPolicy(env);
-  const redirectHeaders = [...describeSecurity('/').flat(), 'cache-control', usualCacheControl, 'content-length', '0'];
+  const security = describeSecurity('/', { status: 302 }).flat();
+  const redirectHeaders = [...security, 'cache-control', usualCacheControl, 'content-length', '0'];
   const describeRedirect = (region: Region, search: string): Wire => ({
     status: 302,
     headers: [...describeRegionRedirect(region, search).flat(), ...redirectHeaders, ...idPlace],

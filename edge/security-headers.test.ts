@@ -59,6 +59,28 @@ describe('headers', () => {
     }
   });
 
+  it.each([
+    ['the bare address', 302, '/'],
+    ['what asks for a log-in', 302, '/se/mitt-konto'],
+    ['another spelling', 301, '/se'],
+  ])('[EF-04] let a redirect, %s, do nothing: it holds no document', async (_kind, status, path) => {
+    const { status: given, headers } = await setUp().open(path);
+    expect([given, headers.get('Content-Security-Policy')]).toEqual([
+      status,
+      "default-src 'none'; frame-ancestors 'none'",
+    ]);
+    expect(headers.has('Reporting-Endpoints')).toBe(false);
+  });
+
+  it('[EF-04] are those of the page that the browser has, when it is told to use it', async () => {
+    const { open } = setUp();
+    const page = await open('/se/');
+    const unchanged = await open('/se/', { headers: { 'If-None-Match': page.headers.get('ETag') ?? '' } });
+    expect(unchanged.status).toBe(304);
+    for (const name of ['Content-Security-Policy', 'Reporting-Endpoints'])
+      expect(unchanged.headers.get(name)).toBe(page.headers.get(name));
+  });
+
   it('stand on the page for a bug of ours too', async () => {
     const world = createWorld({}, { findAsset: () => Promise.reject(new Error('bug')) });
     const answer = await world.edge.request(`${siteUrl}/se/upptack`);

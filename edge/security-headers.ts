@@ -103,13 +103,19 @@ const allowNonce = (policy: string, nonce: string, hasStyles: boolean): string =
 /** True when a page's query carries what is worth something to whoever reads it: the answer of a log-in, a voucher. */
 export const carriesCode = (search: URLSearchParams): boolean => search.has('code');
 
-/**
- * The headers that every answer carries, errors included, by the path that was asked for.
- *
- * @param nonce that the scripts of an app page are named by.
- * @param search its query, where the answer may be a page that was asked for with a code.
- */
-export type DescribeSecurity = (path: string, nonce?: string, search?: URLSearchParams) => HeaderEntry[];
+/** What the headers of an answer depend on, beside the path that was asked for. */
+type About = {
+  status?: number;
+  /** that the scripts of an app page are named by */
+  nonce?: string | undefined;
+  /** the query, where the answer may be a page that was asked for with a code */
+  search?: URLSearchParams;
+};
+
+/** The headers that every answer carries, errors included, by the path that was asked for. */
+export type DescribeSecurity = (path: string, about?: About) => HeaderEntry[];
+
+const leadsOn = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
 
 export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
   const isSecure = env.siteUrl.startsWith('https:');
@@ -117,14 +123,16 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
   const closed = write(contentPolicy(env), isSecure);
   const card = write(cardPolicy(env), isSecure);
   const checkout = write(checkoutPolicy(env), isSecure);
-  const api = "default-src 'none'; frame-ancestors 'none'";
-  return (path, nonce, search) => {
+  const nothing = "default-src 'none'; frame-ancestors 'none'";
+  return (path, { status = 200, nonce, search } = {}) => {
     const route = matchPath(path)?.route;
     const isCard = route !== undefined && cardRoutes.includes(route);
     const isCheckout = route === 'checkout';
     const tagPolicy = describeTagPolicy(path, env.tags);
     const own = isCheckout ? checkout : isCard ? card : isClosedRoute(route) ? closed : page;
-    const policy = tagPolicy ?? (path.startsWith('/api/') ? api : own);
+    // what holds no document needs room for nothing, and has nothing to report
+    const isEmpty = leadsOn(status);
+    const policy = isEmpty ? nothing : (tagPolicy ?? (path.startsWith('/api/') ? nothing : own));
     const payers = isCheckout ? 'self "https://pay.google.com"' : isCard ? 'self' : '';
     // these addresses carry one-time results, or who may see drafts
     const isPrivateAddress =
@@ -142,7 +150,7 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
       ['cross-origin-resource-policy', 'same-origin'],
       ['permissions-policy', `camera=(), microphone=(), geolocation=(), payment=(${payers})`],
       ['x-frame-options', tagPolicy === undefined ? 'DENY' : 'SAMEORIGIN'],
-      ['reporting-endpoints', 'csp="/csp-report"'],
+      ...(isEmpty ? [] : ([['reporting-endpoints', 'csp="/csp-report"']] as const)),
       ...(isSecure ? ([['strict-transport-security', 'max-age=63072000; includeSubDomains; preload']] as const) : []),
     ];
   };
@@ -156,9 +164,10 @@ export function securityHeaders(env: EdgeEnv): MiddlewareHandler {
   const describe = createSecurityPolicy(env);
   return async (context, next) => {
     await next();
-    const { headers } = context.res;
-    const { pathname, searchParams } = new URL(context.req.url);
-    for (const [name, value] of describe(pathname, findNonce(context), searchParams)) headers.set(name, value);
+    const { headers, status } = context.res;
+    const { pathname, searchParams: search } = new URL(context.req.url);
+    const about = { status, nonce: findNonce(context), search };
+    for (const [name, value] of describe(pathname, about)) headers.set(name, value);
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', usualCacheControl);
   };
 }

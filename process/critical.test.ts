@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LogFields } from './log.ts';
+import type { LogFields } from './log-line.ts';
 import { isCritical } from './critical.ts';
 
 describe('[AN-09] trouble of money and of who somebody is', () => {

@@ -1,4 +1,4 @@
-import type { LogFields } from './log.ts';
+import type { LogFields } from './log-line.ts';
 
 /** Words of events, routes, operations, pages and jobs that are about money or about who somebody is. */
 const words =

@@ -8,7 +8,7 @@ import {
 } from '@sentry/core';
 import { isCritical } from './critical.ts';
 import { createFloodGate } from './flood-gate.ts';
-import { redact, type LogFields } from './log.ts';
+import { redact, type LogFields } from './log-line.ts';
 import type { Observer } from './observe-log.ts';
 import { beginTrace, isAmong } from './trace.ts';
 

@@ -1,9 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { anything, array, assert, constantFrom, dictionary, oneof, property, string } from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { createLog, redact, type LogFields } from './log.ts';
+import { createLog } from './log.ts';
+import { redact, type LogFields } from './log-line.ts';
 
 /** What a process of its own writes to standard output when it logs so many lines and ends. */
 function listWritten(count: number, size: number): string[] {
@@ -82,6 +84,45 @@ describe('a line of the log', () => {
       tell('GET', 2),
       tell('HEAD', 3),
     ]);
+  });
+
+  it('stands in its turn though like ones wait to be made, and they go out at the end, or with what is urgent', async () => {
+    const code = `
+      const { createLog } = await import('./process/log.ts');
+      const log = createLog('test');
+      const shared = { method: 'GET', route: '/' };
+      const times = (count) => Array.from({ length: count }, (_, number) => number);
+      for (const number of times(1_500)) log.info('alike', { number }, shared);
+      log.info('other');
+      log.info('alike', { number: 1_500 }, shared);
+      await new Promise((resolve) => process.stdin.once('end', resolve).resume());
+      log.info('alike', { number: 1_501 }, shared);
+      log.warn('urgent');
+      for (const number of times(3)) log.info('alike', { number: 1_502 + number }, shared);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    let written = '';
+    child.stdout.on('data', (chunk: Buffer) => (written += chunk.toString()));
+    // nobody waits for long
+    await vi.waitUntil(() => written.includes('"number":1500}\n'), 8_000);
+    child.stdin.end();
+    await once(child, 'close');
+    const lines = written.split('\n').slice(0, -1);
+    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(told.map(({ event, number }) => number ?? event)).toEqual([
+      ...Array.from({ length: 1_500 }, (_, number) => number),
+      'other',
+      1_500,
+      1_501,
+      'urgent',
+      1_502,
+      1_503,
+      1_504,
+    ]);
+    expect(told[0]).toMatchObject({ level: 'info', process: 'test', event: 'alike', method: 'GET', route: '/' });
+    const times = told.map(({ time }) => String(time));
+    expect(times).toEqual(times.toSorted());
   });
 
   it.each([

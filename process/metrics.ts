@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { LogFields } from './log.ts';
+import type { LogFields } from './log-line.ts';
 import type { Observer } from './observe-log.ts';
 
 /** Upper ends of the classes of durations, in seconds. */

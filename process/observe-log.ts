@@ -1,4 +1,5 @@
-import type { Log, LogFields } from './log.ts';
+import type { Log } from './log.ts';
+import type { LogFields } from './log-line.ts';
 import { addTrace } from './place.ts';
 
 /**

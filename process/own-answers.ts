@@ -6,8 +6,11 @@ import type { Log } from './log.ts';
 import { refuse } from './refusal.ts';
 import { chooseRequestId, logRequest, requestIdHeader } from './request-log.ts';
 
-/** Headers that every answer carries, by its path. */
-export type DescribeHeaders = (path: string) => readonly (readonly [name: string, value: string])[];
+/** Headers that every answer carries, by its path and its status. */
+export type DescribeHeaders = (
+  path: string,
+  about: { status: number },
+) => readonly (readonly [name: string, value: string])[];
 
 /** What a server answers by itself, beside the routes. */
 export type OwnAnswers = {
@@ -51,7 +54,7 @@ export function createOwnAnswers({
 }): OwnAnswers {
   const health = healthRoutes(isReady);
   const finish: OwnAnswers['finish'] = (response, path) => {
-    for (const [name, value] of describeHeaders(path)) response.headers.set(name, value);
+    for (const [name, value] of describeHeaders(path, response)) response.headers.set(name, value);
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
     return response;
   };

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { LogFields } from './log.ts';
+import type { LogFields } from './log-line.ts';
 import type { Work } from './span-keeper.ts';
 import type { Trace } from './trace.ts';
 

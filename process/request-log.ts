@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { routePath } from 'hono/route';
-import { redact, type Log, type LogFields } from './log.ts';
+import type { Log } from './log.ts';
+import { redact, type LogFields } from './log-line.ts';
 import { follow } from './spans.ts';
 import { followTrace, traceHeader, writeTrace, type Trace } from './trace.ts';
 

@@ -1,6 +1,6 @@
 import { isCritical } from './critical.ts';
 import { nameError } from './describe-error.ts';
-import type { LogFields } from './log.ts';
+import type { LogFields } from './log-line.ts';
 import type { Observer } from './observe-log.ts';
 import { readPlace, runAt, type Place } from './place.ts';
 import type { Part, PartEnd, SpanKeeper } from './spans.ts';
