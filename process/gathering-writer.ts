@@ -13,7 +13,7 @@ const gatherMs = 20;
 
 /** So much waits at most, in bytes, and in lines that are not made yet. */
 const gatherBytes = 65_536;
-const mostHeld = 512;
+const mostHeld = 128;
 
 /**
  * Gathers lines for a moment and writes them together: under load a write for each line costs more than the answer that
