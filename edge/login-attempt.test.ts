@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { shedAttempts } from './login-attempt.ts';
 import { createWorld } from './test-world.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -39,5 +40,17 @@ describe('a log-in that has begun', () => {
     const landed = [];
     for (const back of others) landed.push(await finish(back));
     expect(landed).toEqual(paths.slice(1));
+  });
+
+  it('is taken from a browser that began so many at once that no server reads them, and from no other', () => {
+    const write = (count: number): string =>
+      Array.from({ length: count }, (_, tab) => `__Host-login-${'x'.repeat(10)}${10 + tab}=e30`).join('; ');
+    const head = (count: number): string =>
+      `GET /se/ HTTP/1.1\r\nCookie: __Host-access_token=a; ${write(count)}; region=se`;
+    expect(shedAttempts(head(8))).toEqual([]);
+    expect(shedAttempts('')).toEqual([]);
+    const shed = shedAttempts(head(9));
+    expect(shed).toHaveLength(9);
+    expect(shed[8]).toBe('__Host-login-xxxxxxxxxx18=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax');
   });
 });

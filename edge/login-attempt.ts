@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { z } from 'zod';
+import type { ShedCookies } from '../process/bad-request.ts';
 import { regions } from '../src/domain/region.ts';
 import { loginScreens } from '../src/routes.ts';
 import type { LoginAttempt } from './identity.ts';
@@ -27,6 +28,21 @@ const attemptSchema = z.object({
 /** One cookie per attempt, so that two tabs can log in side by side. */
 const cookieOf = (state: string): string => `login-${state.slice(0, 12)}`;
 const sealedName = /^__Host-(login-[\w-]{1,12})$/;
+
+const anyNames = /__Host-login-[\w-]{1,12}(?==)/g;
+
+/**
+ * Takes away the log-ins that were begun in so many tabs in one moment that none of them could see the others: together
+ * they may be more than a server reads of a request, until they have ended by themselves.
+ *
+ * @param head of the request that was too long, as much as is known.
+ */
+export const shedAttempts: ShedCookies = (head) => {
+  const found = [...new Set(head.match(anyNames))];
+  return found.length > mostOthers + 1
+    ? found.map((name) => `${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`)
+    : [];
+};
 
 /** The log-ins that this browser began and has not finished. */
 export type LoginAttempts = {

@@ -7,6 +7,7 @@ import { createEdge } from './app.ts';
 import { createAssets, encode } from './assets.ts';
 import { createDirectAnswer } from './direct-answer.ts';
 import { createKeptPages } from './kept-pages.ts';
+import { shedAttempts } from './login-attempt.ts';
 import type { Platform } from './platform.ts';
 import { readEnvOrExit } from './read-env.ts';
 import { createCountryFinder } from './region.ts';
@@ -59,5 +60,6 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     log,
     metrics,
     describeHeaders: createSecurityPolicy(env),
+    shedCookies: shedAttempts,
   });
 }

@@ -12,13 +12,29 @@ const statuses: Readonly<Record<string, number>> = {
 const lastWordMs = 1_000;
 
 /**
+ * Names cookies that a browser has gathered more of than it needs, by what could be read of a request that was too long.
+ *
+ * @returns values of Set-Cookie that take them away; none where it is not they that were too many.
+ */
+export type ShedCookies = (head: string) => readonly string[];
+
+/** Nobody has to ask again themselves: what was too much has gone with this answer. */
+const askAgain = ['Refresh: 0', 'Content-Type: text/plain', 'Cache-Control: no-store', 'Content-Length: 3'];
+
+function describeRefusal(status: number, cookies: readonly string[]): string {
+  const lines = cookies.length === 0 ? [] : [...cookies.map((cookie) => `Set-Cookie: ${cookie}`), ...askAgain];
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close', ...lines].join('\r\n');
+  return `${head}\r\n\r\n${cookies.length === 0 ? '' : '...'}`;
+}
+
+/**
  * Answers what is no request as node:http would (decision 0050), and ends the connection only when the answer has gone
  * out: node:http cuts it at once, and what is encrypted, or sent to somebody who is still talking, is lost with that.
  * Where an answer has begun, or there is nobody to talk to, the connection is cut.
  */
-export function answerBadRequests(server: Server): void {
+export function answerBadRequests(server: Server, shedCookies: ShedCookies = () => []): void {
   const refused = new WeakSet<Duplex>();
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     // the reader objects to each further piece of what was refused
     if (refused.has(socket)) return;
     const { code = '' } = error;
@@ -32,6 +48,7 @@ export function answerBadRequests(server: Server): void {
     socket.removeAllListeners('data').resume();
     const cut = setTimeout(() => socket.destroy(), lastWordMs);
     socket.once('close', () => clearTimeout(cut));
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+    const cookies = status === 431 ? shedCookies(error.rawPacket?.toString('latin1') ?? '') : [];
+    socket.end(describeRefusal(status, cookies));
   });
 }

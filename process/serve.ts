@@ -5,7 +5,7 @@ import type { Server as NetServer, Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { drainCapMs, readDrainTimesOrExit } from './drain-times.ts';
 import { usualLimits, type Limits } from './limits.ts';
-import { answerBadRequests } from './bad-request.ts';
+import { answerBadRequests, type ShedCookies } from './bad-request.ts';
 import { createLog, flushLog, type Log } from './log.ts';
 import { createListener, type AnswerDirectly } from './listener.ts';
 import { openMetrics, type FiguresFor } from './metrics-door.ts';
@@ -53,6 +53,8 @@ export type ServerOptions = {
   certificate?: Tls | undefined;
   /** headers that every answer carries; what the routes answer carries them already */
   describeHeaders?: DescribeHeaders;
+  /** takes from browsers what has crowded their cookies */
+  shedCookies?: ShedCookies;
   /** the address to bind; 127.0.0.1 unless HOST says otherwise */
   hostname?: string;
 };
@@ -129,7 +131,7 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
   front.maxConnections = limits.maxConnections;
   for (const server of servers) {
     server.setTimeout(limits.idleTimeout);
-    answerBadRequests(server);
+    answerBadRequests(server, options.shedCookies);
   }
   const sockets = new Set<Socket>();
   front.on('connection', (socket: Socket) => {

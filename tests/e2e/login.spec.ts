@@ -219,3 +219,29 @@ test('[AU-02] a stranger who wants to try meets registration first, and comes ba
   await expect(toast(page)).toContainText(say(words, 'shell_toast_login_cancelled'));
   expect(page.url().endsWith(offers)).toBe(true);
 });
+
+test('[AU-01] more log-ins under way than a server reads are forgotten, and the page comes by itself', async ({
+  page,
+  context,
+  stack,
+  trouble,
+}) => {
+  trouble.allow(/431 .*logga-in/);
+  const cookie = (tab: number) => ({
+    name: `__Host-login-tab-of-${100 + tab}`,
+    value: 'x'.repeat(600),
+    url: stack.url('site').replace('http:', 'https:'),
+    secure: true,
+    httpOnly: true,
+  });
+  await context.addCookies(Array.from({ length: 40 }, (_, tab) => cookie(tab)));
+  const statuses: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().isNavigationRequest()) statuses.push(answer.status());
+  });
+  await page.goto('/se/logga-in').catch(() => undefined);
+  await expect(page.locator('h1')).toBeVisible();
+  expect(statuses).toEqual([431, 200]);
+  const left = (await context.cookies()).filter(({ name }) => name.startsWith('__Host-login-'));
+  expect(left).toEqual([]);
+});
