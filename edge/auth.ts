@@ -16,7 +16,7 @@ import { chooseRegion } from './region.ts';
 import { readSafePath } from './safe-path.ts';
 import { isSameOrigin } from './same-origin.ts';
 import type { SessionEndings } from './session-endings.ts';
-import type { SessionStore } from './session.ts';
+import { findEnded, type SessionStore } from './session.ts';
 import { findOrigin, findWayBack, matchAddress } from './way-back.ts';
 
 /** What the log-in routes need from the rest of the edge. */
@@ -35,6 +35,9 @@ export type AuthParts = {
   limit: LimitRate;
   platform: Pick<Platform, 'findAddress' | 'keepAlive'>;
 };
+
+/** Where a log-out ends that does not end at the identity provider. */
+const loggedOut = (region: Region): string => `/auth/logged-out?state=${region}`;
 
 /** Log-in, its callback and log-out (spec core §4; requirements AU-01, AU-02, AU-08). */
 export function createAuthRoutes({
@@ -139,8 +142,13 @@ export function createAuthRoutes({
     const region = isRegion(given) ? given : 'se';
     const session = await sessions.read(context);
     const isEverywhere = fields.get('everywhere') === '1';
-    // saying "everywhere" without it being so would be worse than an error
-    if (isEverywhere && !session) return context.redirect(linkToLogin(region, linkTo('profile', region)), 303);
+    if (isEverywhere && !session) {
+      const ended = findEnded(context);
+      // pressed twice
+      if (ended && (await endings.hasJustEndedEverywhere(ended))) return context.redirect(loggedOut(region), 303);
+      // saying "everywhere" without it being so would be worse than an error
+      return context.redirect(linkToLogin(region, linkTo('profile', region)), 303);
+    }
     if (session && isEverywhere && !(await identity.endEverywhere(session))) {
       leaveToast(context, 'everywhere_failed');
       return context.redirect(linkTo('profile', region), 303);
@@ -160,7 +168,7 @@ export function createAuthRoutes({
     // a browser that has gone by then is logged out all the same
     platform.keepAlive(context.req.raw, left);
     const location = await left;
-    return context.redirect(location ?? `/auth/logged-out?state=${region}`, 303);
+    return context.redirect(location ?? loggedOut(region), 303);
   });
 
   routes.get('/logged-out', async (context) => {

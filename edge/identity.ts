@@ -184,7 +184,9 @@ export function createIdentity(env: EdgeEnv): Identity {
         const session = toSession(tokens, attempt.region);
         if (!session) return fail('refused');
         const claims = oauth.getValidatedIdTokenClaims(tokens);
-        const provedAt = claims?.auth_time === undefined ? undefined : claims.auth_time * 1_000;
+        // by the provider's own clock, which may be another than ours
+        const proofAge = claims?.auth_time === undefined ? undefined : (claims.iat - claims.auth_time) * 1_000;
+        const provedAt = proofAge === undefined ? undefined : Date.now() - proofAge;
         return succeed({ session, isNewUser: claims?.['is_new_user'] === true, provedAt });
       } catch (error) {
         if (error instanceof oauth.AuthorizationResponseError) return fail(nameLoginFailure(error));

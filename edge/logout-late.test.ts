@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isLoggedIn, locationOf } from './test-accounts.ts';
 import { createWorld, siteUrl } from './test-world.ts';
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
 const form: RequestInit = {
   method: 'POST',
@@ -47,6 +47,52 @@ describe('a log-out', () => {
     identity.fetch = fetch;
     const again = new URL(locationOf(await browser.logIn()), siteUrl);
     expect([again.searchParams.get('screen'), isLoggedIn(browser)]).toEqual(['again', false]);
+  });
+
+  it.each([-50, 50])(
+    '[AU-08] asks for a proof by the age that the provider tells, though its clock is %i s ahead',
+    async (ahead) => {
+      const { browser: open, identity } = createWorld();
+      const browser = open();
+      identity.ahead = ahead;
+      const providersNow = (): number => Math.floor(Date.now() / 1_000) + ahead;
+      identity.authTime = providersNow() - 30;
+      await browser.logIn();
+      identity.mode = 'down';
+      await browser.open('/auth/logout', form);
+      identity.mode = 'ok';
+      await browser.logIn();
+      expect(isLoggedIn(browser)).toBe(false);
+      vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 3_000);
+      identity.authTime = providersNow() - 1;
+      await browser.logIn();
+      expect(isLoggedIn(browser)).toBe(true);
+    },
+  );
+
+  it('[AU-08] everywhere, pressed twice, is one; an hour later, or after one log-in alone, it is not said to have been', async () => {
+    const { browser: open } = createWorld();
+    const [browser, phone] = [open(), open()];
+    const everywhere = { ...form, body: 'region=fi&everywhere=1' };
+    const logIn = async (): Promise<ReadonlyMap<string, string>> => {
+      await browser.logIn('region=fi');
+      return new Map(browser.jar);
+    };
+    const ask = async (copy: ReadonlyMap<string, string>): Promise<string> => {
+      for (const [name, value] of copy) browser.jar.set(name, value);
+      return new URL(locationOf(await browser.open('/auth/logout', everywhere)), siteUrl).pathname;
+    };
+    const one = await logIn();
+    await browser.open('/auth/logout', form);
+    expect(await ask(one)).toBe('/auth/login');
+    const spared = await logIn();
+    await phone.logIn();
+    await phone.call('/api/logins', { method: 'DELETE' });
+    expect(await ask(spared)).toBe('/auth/login');
+    const all = await logIn();
+    expect([await ask(all), await ask(all), isLoggedIn(browser)]).toEqual(['/session/end', '/auth/logged-out', false]);
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 3_600_000);
+    expect(await ask(all)).toBe('/auth/login');
   });
 
   it('[AU-08] of a log-in that has ended already leads to no provider that is away', async () => {

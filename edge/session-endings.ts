@@ -39,6 +39,11 @@ export type SessionEndings = {
   /** How a log-in has ended; false while it goes on. While the book cannot be asked nobody is logged out. */
   hasEnded: (session: KnownLogin) => Promise<Ending>;
   /**
+   * True when a log-in ended with all others of its person, none spared, within the last minute; false while the book
+   * cannot be asked.
+   */
+  hasJustEndedEverywhere: (session: KnownLogin) => Promise<boolean>;
+  /**
    * True when somebody who last proved who they are at that moment (ms since 1970) has to do so again: a log-in of theirs
    * was ended from elsewhere since, and the identity provider may still know that browser (decision 0085).
    */
@@ -49,8 +54,10 @@ export type SessionEndings = {
 const keepMs = 30 * 86_400_000;
 /** No log-in begins on an older proof (identity.ts): that long one from before could come back. */
 const keepProofMs = longestLoginSeconds * 1_000;
+/** Who asks for the same again within so long has pressed a button twice. */
+const sameWishMs = 60_000;
 
-export function createSessionEndings(book: SessionBook, log: Log, now: () => number = Date.now): SessionEndings {
+export function createSessionEndings(book: SessionBook, log: Log, now = (): number => Date.now()): SessionEndings {
   /**
    * By the account, for one that was moved has two log-ins that lead to it; and by the log-in, for that is all that a copy
    * of its cookies from before the move knows.
@@ -83,6 +90,9 @@ export function createSessionEndings(book: SessionBook, log: Log, now: () => num
   const requireOpen = async (session: KnownLogin): Promise<void> => {
     if ((await readEnding(session)) !== false) throw new Error('the log-in that asks has ended');
   };
+  /** What stands under a key of each of a log-in's places. */
+  const readPlaces = async (session: Parameters<typeof placesOf>[0], name: string): Promise<(string | undefined)[]> =>
+    book.read((await placesOf(session)).map((place) => `${place}/${name}`));
   const reportUnknown = (error: unknown): false => {
     log.warn('nobody can say which log-ins have ended', { reason: String(error) });
     return false;
@@ -114,10 +124,18 @@ export function createSessionEndings(book: SessionBook, log: Log, now: () => num
         return reportUnknown(error);
       }
     },
-    mustProve: async (session, provedAt) => {
-      const keys = (await placesOf(session)).map((place) => `${place}/proof`);
+    hasJustEndedEverywhere: async (session) => {
+      // who spared one log-in noted its id as well, which makes this no number
+      const isJust = (end: number): boolean => session.startedAt <= end && now() - end < sameWishMs;
       try {
-        return (await book.read(keys)).some((end) => end !== undefined && provedAt <= Number(end));
+        return (await readPlaces(session, 'all')).some((end) => end !== undefined && isJust(Number(end)));
+      } catch (error) {
+        return reportUnknown(error);
+      }
+    },
+    mustProve: async (session, provedAt) => {
+      try {
+        return (await readPlaces(session, 'proof')).some((end) => end !== undefined && provedAt <= Number(end));
       } catch (error) {
         return reportUnknown(error);
       }

@@ -67,6 +67,11 @@ const hintCookie = 'nl-hint';
 /** True when somebody is or was logged in by this browser. */
 export const isKnownVisitor = (context: Context): boolean => getCookie(context, hintCookie) !== undefined;
 
+const endedKey = 'endedLogin';
+
+/** The log-in whose cookies a request brought, though it has ended, once the session was read: nobody is logged in by it. */
+export const findEnded = (context: Context): KnownLogin | undefined => context.get(endedKey) as KnownLogin | undefined;
+
 /** Keeps logins in the browser's cookies. */
 export type SessionStore = {
   /**
@@ -105,7 +110,10 @@ export function createSessionStore(
       const session = { ...access.data, refresh: { token, idToken } };
       const ending =
         Date.now() - session.startedAt < longestLoginSeconds * 1_000 ? await endings.hasEnded(session) : 'ended';
-      if (ending === 'ended') clear(context);
+      if (ending === 'ended') {
+        clear(context);
+        context.set(endedKey, session);
+      }
       return ending === false ? session : undefined;
     },
     write: async (context, session) => {

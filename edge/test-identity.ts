@@ -27,6 +27,8 @@ export function createTestIdentity(issuer: string) {
     isNewUser: false,
     /** when the person proved who they are, seconds since 1970; undefined: the provider does not say */
     authTime: undefined as number | undefined,
+    /** seconds by which its clock is ahead of ours */
+    ahead: 0,
   };
   const app = new Hono();
   app.get('/.well-known/openid-configuration', (context) =>
@@ -62,7 +64,7 @@ export function createTestIdentity(issuer: string) {
     )
       return context.json({ error: 'invalid_grant' }, 400);
     const number = state.tokens.length / 3 + 1;
-    const now = Math.floor(Date.now() / 1000);
+    const now = Math.floor(Date.now() / 1000) + state.ahead;
     const credentials = atob((context.req.header('Authorization') ?? '').slice('Basic '.length));
     const claims = {
       ...(state.isNewUser && { is_new_user: true }),
