@@ -129,13 +129,18 @@ async function run(): Promise<void> {
   }
   const memory = await readSettledMemory({ node, rendering, workerd, limit: rendered, bytes });
   say(writeMemory(memory));
-  const [ownMs, limitMs] = await measureOwnTimes(drive, backend, [
+  const fetched = await startLimit('fetch', '/fi/', file, backendUrl);
+  const [ownMs, limitMs, unchangedMs, fetchedMs] = await measureOwnTimes(drive, backend, [
     { running: rendering, path: '/fi/' },
     { running: rendered, path: '/fi/' },
+    { running: comparing, path: '/fi/' },
+    { running: fetched, path: '/fi/' },
   ]);
   const single: Single = {
     ownMs,
     limitMs,
+    unchangedMs,
+    fetchedMs,
     coldStartRatio: await measureColdStarts(
       () => startSite('cold', 'dist/node.mjs', [], '/no/'),
       () => startLimit('render', '/no/', tree, backendUrl),

@@ -42,11 +42,23 @@ const atMost = (name: string, target: number, value: number | undefined, unit: s
   isMet: value === undefined ? undefined : value <= target,
 });
 
+/** A figure to hold others against. */
+const told = (name: string, value: number | undefined, unit: string): Goal => ({
+  name,
+  target: '',
+  value,
+  unit,
+  isMet: undefined,
+});
+
 /** What was measured once, beside the rows. */
 export type Single = {
   /** over a slow API, and what the limit of a rendered page adds to the same answer */
   ownMs: number | undefined;
   limitMs: number | undefined;
+  /** the same where the page stays what it was, and what a server adds that sends a page without rendering one */
+  unchangedMs: number | undefined;
+  fetchedMs: number | undefined;
   coldStartRatio: number;
   memoryRatio: number | undefined;
   brotliKilobytes: number;
@@ -61,7 +73,7 @@ const bestPeer = 539 / 1071;
  */
 export function judge(
   rows: readonly Row[],
-  { ownMs, limitMs, coldStartRatio, memoryRatio, brotliKilobytes }: Single,
+  { ownMs, limitMs, unchangedMs, fetchedMs, coldStartRatio, memoryRatio, brotliKilobytes }: Single,
 ): Goal[] {
   const [rendered, unchanged, kept, packed, redirect, whole] = [
     'start page, each rendered',
@@ -83,13 +95,18 @@ export function judge(
     atLeast('region redirect, of the same answer', 0.9, shareOf(redirect, whole)),
     atMost('own time over a slow API', 2, ownMs, 'ms'),
     atMost('own time over a slow API, of the limit', 2, ownMs && limitMs && ownMs / limitMs, '×'),
+    atMost('the same, page unchanged', 2, unchangedMs, 'ms'),
+    told('the same, nothing rendered, by node:http', fetchedMs, 'ms'),
     atMost('cold start, of its limit', 1.5, coldStartRatio, '×'),
     atMost('memory after the load, of its limit', 1.25, memoryRatio, '×'),
     atMost('start page in brotli', 14, brotliKilobytes, 'KB'),
   ];
 }
 
-const verdict = ({ isMet }: Goal): string => (isMet === undefined ? 'not measured' : isMet ? 'met' : 'MISSED');
+const verdict = ({ isMet, value }: Goal): string => {
+  if (isMet !== undefined) return isMet ? 'met' : 'MISSED';
+  return value === undefined ? 'not measured' : '';
+};
 
 export function writeGoals(goals: readonly Goal[]): string {
   const lines = goals.map((goal) => {

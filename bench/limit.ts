@@ -12,7 +12,8 @@ import type * as tree from './tree.tsx';
  *
  * `string`: a page from node:http, a constant string. `bytes`: the same, one Buffer for all. `redirect`: from bare Hono.
  * `proxy`: node:http, fetch. `render`: node:http, fetch, and renderToString of the tree that the site renders, made from
- * what was fetched. `redirect` may be given the headers of the site's own answer, as JSON, to send them too.
+ * what was fetched. `fetch`: the same page without rendering it: what was fetched is read, and a page of so many bytes is
+ * sent. `redirect` may be given the headers of the site's own answer, as JSON, to send them too.
  */
 const [kind, port = '', argument = '', backendUrl = argument] = process.argv.slice(2);
 const hostname = '127.0.0.1';
@@ -40,6 +41,13 @@ if (kind === 'bytes' || kind === 'string') {
     const body = Buffer.from(await answer.arrayBuffer());
     const headers = { 'Content-Type': answer.headers.get('Content-Type') ?? '', 'Content-Length': body.byteLength };
     outgoing.writeHead(answer.status, headers).end(body);
+  });
+} else if (kind === 'fetch') {
+  const page = readFileSync(argument);
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': page.byteLength };
+  listen(async (_incoming, outgoing) => {
+    await (await ask('FI', '/v2/cms/web-page?slug=start')).text();
+    outgoing.writeHead(200, headers).end(page);
   });
 } else {
   const { drawStartPage } = (await import(argument)) as typeof tree;
