@@ -45,7 +45,7 @@ import { createSealedCookies, createSeals } from './sealed-cookie.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createSessionEndings } from './session-endings.ts';
 import { createSessionRefresh } from './session-refresh.ts';
-import { createSessionStore, type AuthSession } from './session.ts';
+import { createSessionStore, settleLogins, type AuthSession } from './session.ts';
 import { createSitemap } from './sitemap.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -110,6 +110,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
     separateCookies(context.req.raw);
     return next();
   });
+  edge.use(settleLogins(sessions));
   edge.use(async (context, next) => {
     const { method, path } = context.req;
     const allowed = postedTo.includes(path) ? ['POST'] : methods;

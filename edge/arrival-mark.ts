@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { getCookie } from 'hono/cookie';
 import { arrivalCookie, begunLogin, consentCookie, readConsent } from '../src/domain/consent.ts';
+import { setCookie } from './set-cookie.ts';
 
 /** The next page reads it at once; what nobody reads goes by itself, in seconds. */
 const lifetime = 120;

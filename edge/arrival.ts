@@ -12,7 +12,7 @@ import { rememberRegion } from './region.ts';
 import { leaveArrival } from './arrival-mark.ts';
 import type { SessionEndings } from './session-endings.ts';
 import type { MigrationSessions } from './migration-session.ts';
-import { accountOf, browserOf, type AuthSession, type SessionStore } from './session.ts';
+import { accountOf, browserOf, findEnded, type AuthSession, type SessionStore } from './session.ts';
 
 /** Why nobody is logged in by what the identity provider vouches for. */
 export type ArrivalRefusal = AdmissionRefusal | MoveRefusal | 'proof_too_old' | 'unavailable';
@@ -43,7 +43,7 @@ export type ArrivalParts = {
   identity: Pick<Identity, 'end'>;
   sessions: Pick<SessionStore, 'read' | 'write'>;
   migrations: Pick<MigrationSessions, 'read' | 'end'>;
-  endings: Pick<SessionEndings, 'mustProve' | 'replace'>;
+  endings: Pick<SessionEndings, 'mustProve' | 'replace' | 'follow'>;
   tellGiftJourney: (context: Context, ...journey: Parameters<TellGiftJourney>) => void;
 };
 
@@ -62,10 +62,14 @@ export function createArrival(parts: ArrivalParts): Arrival {
       migrations.end(context);
       // a renewal of theirs that is still under way must not come back over this one
       await endings.replace(before);
+    } else {
+      // nor one of the same person, nor may what is answered late to a log-in that has ended take this one away
+      const known = before ?? findEnded(context);
+      if (known) await endings.follow(known, session.id);
     }
-    // the log-in before goes on until nobody asks with its cookies any more: ended, a late answer would take the new ones
+    // the log-in before goes on until nobody asks with its cookies any more
     const firstId = before === undefined || isOthers ? undefined : browserOf(before);
-    await sessions.write(context, firstId === undefined ? session : { ...session, firstId });
+    sessions.write(context, firstId === undefined ? session : { ...session, firstId });
     const gift = isOthers ? undefined : readGiftJourney(context);
     if (gift) tellGiftJourney(context, session, gift);
     rememberRegion(context, session.home);

@@ -153,7 +153,6 @@ export function createAuthRoutes({
       leaveToast(context, 'everywhere_failed');
       return context.redirect(linkTo('profile', region), 303);
     }
-    sessions.clear(context);
     const leave = async (): Promise<string | undefined> => {
       const location = await identity.end(session, region);
       if (!session) return location;
@@ -167,7 +166,7 @@ export function createAuthRoutes({
     const left = leave();
     // a browser that has gone by then is logged out all the same
     platform.keepAlive(context.req.raw, left);
-    const location = await left;
+    const location = await left.finally(() => sessions.clear(context, session));
     return context.redirect(location ?? loggedOut(region), 303);
   });
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { setCookie } from 'hono/cookie';
+import { setCookie } from './set-cookie.ts';
 
 /** Lets the next page show a toast; only a code travels, never a text. */
 export function leaveToast(context: Context, code: string): void {

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import { deleteCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import { z } from 'zod';
 import { constants } from '../src/domain/constants.ts';
 import type { RouteMatch } from '../src/routes.ts';
+import { deleteCookie, setCookie } from './set-cookie.ts';
 
 /** A gift journey as the cookie keeps it (requirement GJ-01). */
 export type GiftJourney = z.infer<typeof giftSchema>;
@@ -111,11 +111,19 @@ export function judgeFlows(context: Context, match: RouteMatch): FlowChange {
   return { set, drop: drop.filter((name) => set[name] === undefined), newGift };
 }
 
+/** From here on a request's answer knows of no flow that its browser is on: it ends them (see `endFlows`). */
+export const hideFlows = (context: Context): void => context.set(endedKey, true);
+
 /** Ends every flow that this browser is on: whoever logs in next is another person, and did not begin them. */
 export function endFlows(context: Context): void {
-  context.set(endedKey, true);
+  hideFlows(context);
   const held = context.req.header('Cookie') ?? '';
-  for (const name of flowNames) if (held.includes(`${name}=`)) deleteCookie(context, name, attributes);
+  // those that this very answer begins anew stay
+  const begun = context.finalized ? context.res.headers.getSetCookie() : [];
+  for (const name of flowNames) {
+    const isBegun = begun.some((cookie) => cookie.startsWith(`${name}=`));
+    if (held.includes(`${name}=`) && !isBegun) deleteCookie(context, name, attributes);
+  }
 }
 
 /** Writes a change into the answer. */

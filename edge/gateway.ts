@@ -31,7 +31,11 @@ const writingReads = /^\/user\/api\/(migrate\/|create-migration-prompt-history-r
 
 /** So long a log-in or a renewal counts as new, in ms. */
 const newMs = 60_000;
-const isNew = (at: number): boolean => Date.now() - at < newMs;
+const isNew = (at: number): boolean => {
+  const age = Date.now() - at;
+  // a clock that was set back makes nothing new
+  return age >= 0 && age < newMs;
+};
 
 /** A token that was just renewed and is refused would be refused again: renewing it by each call helps nobody. */
 const wasRenewed = ({ startedAt, issuedAt }: AuthSession): boolean => issuedAt > startedAt && isNew(issuedAt);
@@ -169,14 +173,14 @@ export function createGateway(parts: GatewayParts): Hono {
       if (session && hasMoved(path, response)) {
         const moved = await askAdmission(callBackend, session);
         if (moved.ok) {
-          await sessions.write(context, moved.value);
+          sessions.write(context, moved.value);
           rememberRegion(context, moved.value.home);
         }
       }
       // an account that was given up is logged in nowhere any more
       if (session && response.status === 202 && isErasure(method, path)) {
         await endings.endAll(session);
-        sessions.clear(context);
+        sessions.clear(context, session);
       }
       await migrations.follow(context, path, response);
       // what holds tokens, even sealed, ends here
@@ -206,6 +210,8 @@ function pass(context: Context, response: Response): Response {
     if (value !== null) context.header(name, value);
   }
   context.header('Cache-Control', 'no-store');
+  // Node ends the body of a fetched answer that nobody holds any more, and reading it begins when the cookies are settled
+  context.set('passedOn', response);
   const isEmpty = response.status === 204 || response.status === 304;
   return context.newResponse(isEmpty ? null : response.body, response.status as 200);
 }

@@ -26,9 +26,17 @@ const leaseMs = 15_000;
 export type Refreshed = Result<AuthSession, 'refused' | 'unavailable'>;
 export type Refresh = (session: AuthSession, keepAlive: KeepAlive) => Promise<Refreshed>;
 
-/** True when a session is due for its regular refresh, 480 s after its token was issued (requirement AU-07). */
+/** Clocks of hosts differ by so much, in ms; a token that was issued later than that from now is one of another time. */
+const skewMs = 60_000;
+
+/**
+ * True when a session is due for its regular refresh, 480 s after its token was issued (requirement AU-07); also where
+ * the clock was set back since, for then nobody knows how old it is.
+ */
 export const isRefreshDue = (session: AuthSession, now: number): boolean =>
-  now - session.issuedAt >= constants.tokenRefresh || now >= session.expiresAt - 30_000;
+  now - session.issuedAt >= constants.tokenRefresh ||
+  now >= session.expiresAt - 30_000 ||
+  session.issuedAt > now + skewMs;
 
 /** An outcome as it stands in the book: sealed, for it holds tokens. */
 const outcomeSchema = z.union([

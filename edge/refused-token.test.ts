@@ -55,6 +55,19 @@ describe('a refused token', () => {
     expect(lines.join()).toContain('a new log-in is refused');
   });
 
+  it.each([
+    ['that was renewed before', 'access-secret-3', 500_000],
+    ['that began before', 'access-secret-2', 0],
+  ])('[AU-07] of a log-in %s a clock was set back by an hour is renewed', async (_what, accepted, renewedAfterMs) => {
+    const { browser, identity } = await setUp(accepted);
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(start + renewedAfterMs);
+    if (renewedAfterMs > 0) await browser.call('/api/v2/user');
+    vi.setSystemTime(start + renewedAfterMs - 3_600_000);
+    expect((await browser.call('/api/v2/user')).status).toBe(200);
+    expect(identity.tokens).toContain(accepted);
+  });
+
   it('[AU-05] whose refresh is refused ends the log-in, once and cleanly', async () => {
     const { browser, identity } = await setUp('none is good');
     identity.mode = 'invalid_grant';
@@ -62,9 +75,9 @@ describe('a refused token', () => {
     expect(answer.status).toBe(401);
     const cleared = answer.headers.getSetCookie().filter((cookie) => /Max-Age=0/i.test(cookie));
     expect(cleared.map((cookie) => cookie.split('=')[0])).toEqual([
+      '__Host-migration_session',
       '__Host-access_token',
       '__Host-refresh_token',
-      '__Host-migration_session',
     ]);
     const next = await browser.call('/api/v2/user');
     expect(next.headers.getSetCookie()).toEqual([]);

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import { setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import { findRegionOfCountry, isRegion, regions, regionFacts, type Region } from '../src/domain/region.ts';
 import { linkTo } from '../src/routes.ts';
 import type { Asked, HeaderEntry } from './http-content.ts';
+import { setCookie } from './set-cookie.ts';
 
 /** Cookie that remembers a visitor's market for a year; readable, it names nobody. */
 export const regionCookie = 'region';

@@ -6,40 +6,23 @@ import type { AuthSession } from './session.ts';
 
 const session = { id: '1', userId: 'user-1', accountId: 'user-1' } as AuthSession;
 
-describe('a renewal that the provider refuses', () => {
+describe('a renewal', () => {
   it.each([
-    ['ends the log-in of this browser', false as const, 1],
-    ['whose log-in was ended meanwhile takes nothing from whoever has logged in since', 'ended' as const, 0],
-  ])('[AU-05] %s', async (_what, hasEnded, cleared) => {
-    const clear = vi.fn();
-    const forget = vi.fn(() => Promise.resolve());
+    ['agreed to gives the browser its new cookies', succeed(session), 'open', [1, 0, 0]],
+    ['refused takes them, and the line of the list', fail('refused'), 'open', [0, 1, 1]],
+    ['refused takes no line of whoever has logged in since', fail('refused'), 'over', [0, 1, 0]],
+    ['nobody could be asked for changes nothing', fail('unavailable'), 'open', [0, 0, 0]],
+  ] as const)('[AU-05] %s', async (_what, outcome, standing, calls) => {
+    const [write, clear, forget] = [vi.fn(), vi.fn(), vi.fn(() => Promise.resolve())];
     const renew = createRenewal({
-      refresh: () => Promise.resolve(fail('refused')),
-      sessions: { read: () => Promise.resolve(session), write: () => Promise.resolve(), clear },
-      endings: { hasEnded: () => Promise.resolve(hasEnded) },
+      refresh: () => Promise.resolve(outcome),
+      sessions: { write, clear },
+      endings: { findStanding: () => Promise.resolve(standing) },
       loginList: { forget },
       platform: { keepAlive: () => undefined },
     });
     const app = new Hono().get('/', async (context) => context.json(await renew(context, session)));
-    expect(await (await app.request('/')).json()).toEqual(fail('refused'));
-    expect(clear).toHaveBeenCalledTimes(cleared);
-    expect(forget).toHaveBeenCalledTimes(cleared);
+    expect(await (await app.request('/')).json()).toEqual(outcome);
+    expect([write, clear, forget].map((told) => told.mock.calls.length)).toEqual(calls);
   });
 });
-
-it.each(['ended', 'replaced'] as const)(
-  '[INV-36] a renewal of a log-in that was %s meanwhile writes no cookies over those of whoever has logged in since',
-  async (ending) => {
-    const write = vi.fn(() => Promise.resolve());
-    const renew = createRenewal({
-      refresh: () => Promise.resolve(succeed(session)),
-      sessions: { read: () => Promise.resolve(session), write, clear: () => undefined },
-      endings: { hasEnded: () => Promise.resolve(ending) },
-      loginList: { forget: () => Promise.resolve() },
-      platform: { keepAlive: () => undefined },
-    });
-    const app = new Hono().get('/', async (context) => context.json(await renew(context, session)));
-    expect(await (await app.request('/')).json()).toEqual(succeed(session));
-    expect(write).not.toHaveBeenCalled();
-  },
-);

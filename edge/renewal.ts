@@ -7,16 +7,15 @@ import type { AuthSession, SessionStore } from './session.ts';
 
 /**
  * Renews the session of a request and its cookies: new ones when the provider agrees, none when it refuses, the old
- * ones untouched when it cannot be asked, for a fault of a server is never a log-out (requirement AU-05), or when the log-in
- * has ended meanwhile.
+ * ones untouched when it cannot be asked, for a fault of a server is never a log-out (requirement AU-05).
  */
 export type RenewSession = (context: Context, session: AuthSession) => Promise<Refreshed>;
 
 /** What the renewal of sessions needs from the rest of the edge. */
 export type RenewalParts = {
   refresh: Refresh;
-  sessions: SessionStore;
-  endings: Pick<SessionEndings, 'hasEnded'>;
+  sessions: Pick<SessionStore, 'write' | 'clear'>;
+  endings: Pick<SessionEndings, 'findStanding'>;
   loginList: Pick<LoginList, 'forget'>;
   platform: Pick<Platform, 'keepAlive'>;
 };
@@ -25,14 +24,12 @@ export const createRenewal =
   ({ refresh, sessions, endings, loginList, platform }: RenewalParts): RenewSession =>
   async (context, session) => {
     const outcome = await refresh(session, (work) => platform.keepAlive(context.req.raw, work));
-    const isSettled = outcome.ok || outcome.code === 'refused';
-    // the answer may reach a browser late, in which somebody else has logged in meanwhile: it changes nothing there
-    if (!isSettled || (await endings.hasEnded(session))) return outcome;
-    if (outcome.ok) await sessions.write(context, outcome.value);
-    else {
-      sessions.clear(context);
-      // whoever logs in again in this browser would find it in their list twice
-      platform.keepAlive(context.req.raw, loginList.forget(session));
+    if (outcome.ok) sessions.write(context, outcome.value);
+    else if (outcome.code === 'refused') {
+      sessions.clear(context, session);
+      // whoever logs in again in this browser would find it in their list twice; who has already, has that line
+      if ((await endings.findStanding(session)) === 'open')
+        platform.keepAlive(context.req.raw, loginList.forget(session));
     }
     return outcome;
   };

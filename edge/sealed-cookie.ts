@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { getCookie } from 'hono/cookie';
 import * as Iron from 'iron-webcrypto';
+import { deleteCookie, setCookie } from './set-cookie.ts';
 
 /** Cookies sealed here carry the `__Host-` prefix: this host alone may set them, over the whole path, and no script reads them. */
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax', prefix: 'host' } as const;

@@ -3,8 +3,11 @@ import { fingerprint } from './fingerprint.ts';
 import { accountOf, browserOf, longestLoginSeconds, type KnownLogin } from './session.ts';
 import type { SessionBook } from './session-book.ts';
 
-/** `replaced`: somebody else has logged in over it. */
+/** `replaced`: somebody else has just logged in over it. */
 export type Ending = 'ended' | 'replaced' | false;
+
+/** How a log-in stands: it goes on, it has ended, or its browser has another one by now. */
+export type Standing = 'open' | 'ended' | 'over';
 
 /**
  * Which log-ins have ended though their cookies would still open: a copy of them, taken before the log-out, must be
@@ -21,6 +24,11 @@ export type SessionEndings = {
    * cookies are not taken from there any more: an answer that is late would take those of the other one.
    */
   replace: (session: KnownLogin) => Promise<void>;
+  /**
+   * Notes that the same person has logged in anew in a log-in's browser. The one before goes on until nobody asks with its
+   * cookies any more, but no answer to it puts them over the new ones.
+   */
+  follow: (before: KnownLogin, id: string) => Promise<void>;
   /** Ends all log-ins of a person that have begun until now, under the same reservation. */
   endAll: (session: KnownLogin) => Promise<void>;
   /**
@@ -38,6 +46,8 @@ export type SessionEndings = {
   demandProof: (session: KnownLogin) => Promise<void>;
   /** How a log-in has ended; false while it goes on. While the book cannot be asked nobody is logged out. */
   hasEnded: (session: KnownLogin) => Promise<Ending>;
+  /** How a log-in stands at this moment; open while the book cannot be asked. */
+  findStanding: (session: KnownLogin) => Promise<Standing>;
   /**
    * True when a log-in ended with all others of its person, none spared, within the last minute; false while the book
    * cannot be asked.
@@ -54,6 +64,12 @@ export type SessionEndings = {
 const keepMs = 30 * 86_400_000;
 /** No log-in begins on an older proof (identity.ts): that long one from before could come back. */
 const keepProofMs = longestLoginSeconds * 1_000;
+/** Nothing is answered later than that after it was asked, in ms. */
+const latestAnswerMs = 3_600_000;
+/** What is noted of a log-in that was replaced, before the moment (ms since 1970). */
+const replaced = 'replaced ';
+/** A browser that still brings cookies which were replaced so long ago, in ms, was never sent the new ones. */
+const replacedMs = 60_000;
 /** Who asks for the same again within so long has pressed a button twice. */
 const sameWishMs = 60_000;
 
@@ -74,6 +90,12 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
       log.error('a log-out could not be noted', { reason: String(error) });
     }
   };
+  /** What stands under a key of each of a log-in's places. */
+  const readPlaces = async (session: Parameters<typeof placesOf>[0], name: string): Promise<(string | undefined)[]> =>
+    book.read((await placesOf(session)).map((place) => `${place}/${name}`));
+  /** The log-in that followed in its browser, where the same person has logged in anew. */
+  const readFollower = async (session: KnownLogin): Promise<string | undefined> =>
+    (await readPlaces(session, `${browserOf(session)}-now`)).find((id) => id !== undefined && id !== session.id);
   const readEnding = async (session: KnownLogin): Promise<Ending> => {
     const isEndedBy = (all: string | undefined): boolean => {
       const [until, spared] = (all ?? '').split(' ');
@@ -83,23 +105,23 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
     const keys = [...places.map((place) => `${place}/${browserOf(session)}`), ...places.map((place) => `${place}/all`)];
     const values = await book.read(keys);
     const own = values.slice(0, places.length);
-    if (own.includes('replaced')) return 'replaced';
+    const replacedAt = own.find((value) => value?.startsWith(replaced))?.slice(replaced.length);
+    if (replacedAt !== undefined && now() - Number(replacedAt) < replacedMs) return 'replaced';
     return (own.some((value) => value !== undefined) || values.slice(places.length).some(isEndedBy)) && 'ended';
   };
   /** One that has ended, and is let in while the book cannot be asked, must not end the others. */
   const requireOpen = async (session: KnownLogin): Promise<void> => {
     if ((await readEnding(session)) !== false) throw new Error('the log-in that asks has ended');
   };
-  /** What stands under a key of each of a log-in's places. */
-  const readPlaces = async (session: Parameters<typeof placesOf>[0], name: string): Promise<(string | undefined)[]> =>
-    book.read((await placesOf(session)).map((place) => `${place}/${name}`));
   const reportUnknown = (error: unknown): false => {
     log.warn('nobody can say which log-ins have ended', { reason: String(error) });
     return false;
   };
   return {
     end: (session) => inPlaces(session, (place) => note(`${place}/${browserOf(session)}`, 'ended')),
-    replace: (session) => inPlaces(session, (place) => note(`${place}/${browserOf(session)}`, 'replaced')),
+    replace: (session) =>
+      inPlaces(session, (place) => note(`${place}/${browserOf(session)}`, replaced + String(now()))),
+    follow: (before, id) => inPlaces(before, (place) => note(`${place}/${browserOf(before)}-now`, id, latestAnswerMs)),
     endAll: (session) => inPlaces(session, (place) => note(`${place}/all`, String(now()))),
     endOther: async (session, browser) => {
       await requireOpen(session);
@@ -122,6 +144,16 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
         return await readEnding(session);
       } catch (error) {
         return reportUnknown(error);
+      }
+    },
+    findStanding: async (session) => {
+      try {
+        const [ending, follower] = await Promise.all([readEnding(session), readFollower(session)]);
+        if (ending === 'replaced' || follower !== undefined) return 'over';
+        return ending === false ? 'open' : 'ended';
+      } catch (error) {
+        reportUnknown(error);
+        return 'open';
       }
     },
     hasJustEndedEverywhere: async (session) => {

@@ -1,11 +1,14 @@
-import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
 import { z } from 'zod';
+import { setHeader } from '../process/answer-header.ts';
 import { regions } from '../src/domain/region.ts';
-import { endFlows } from './flow-cookies.ts';
+import { endFlows, hideFlows } from './flow-cookies.ts';
+import { planClear, planWrite, readChange, type LoginChange } from './login-change.ts';
 import { migrationCookie } from './migration-session.ts';
 import type { SealedCookies } from './sealed-cookie.ts';
 import type { SessionEndings } from './session-endings.ts';
+import { setCookie } from './set-cookie.ts';
 
 const accessSchema = z.object({
   /** made new by each log-in; the same through all its refreshes */
@@ -67,38 +70,77 @@ const hintCookie = 'nl-hint';
 /** True when somebody is or was logged in by this browser. */
 export const isKnownVisitor = (context: Context): boolean => getCookie(context, hintCookie) !== undefined;
 
+/** What was decided so lately, in ms, is still so. */
+const freshMs = 1_000;
+
 const endedKey = 'endedLogin';
 
 /** The log-in whose cookies a request brought, though it has ended, once the session was read: nobody is logged in by it. */
 export const findEnded = (context: Context): KnownLogin | undefined => context.get(endedKey) as KnownLogin | undefined;
 
-/** Keeps logins in the browser's cookies. */
+/** Keeps logins in the browser's cookies. What is written and cleared goes out with the answer (see `settle`). */
 export type SessionStore = {
   /**
    * The login of a request; one that has been logged out, here or elsewhere, is none, and its cookies go. So is one over
-   * which somebody else has logged in: the cookies of its name are theirs by now.
+   * which somebody else has just logged in: the cookies of its name are theirs by now.
    */
   read: (context: Context) => Promise<AuthSession | undefined>;
-  write: (context: Context, session: AuthSession) => Promise<void>;
+  write: (context: Context, session: AuthSession) => void;
   /**
    * Takes the login from the browser, and with it the flows that somebody is on and the move that they began: whoever
    * logs in next is another person (decision 0033).
+   *
+   * @param session the login that goes; without it, whichever is there.
    */
-  clear: (context: Context) => void;
+  clear: (context: Context, session?: KnownLogin) => void;
+  /**
+   * Puts what was decided into the answer, at the moment at which it leaves: the cookies of a login that has ended
+   * meanwhile are not written, and none are taken or written over where somebody has logged in since (decision 0032).
+   */
+  settle: (context: Context) => Promise<void>;
 };
 
 /** @param remember is told of each log-in that begins or is renewed; nobody waits for it. */
 export function createSessionStore(
   cookies: SealedCookies,
-  endings: Pick<SessionEndings, 'hasEnded'>,
+  endings: Pick<SessionEndings, 'hasEnded' | 'findStanding'>,
   remember: (context: Context, session: AuthSession) => void,
 ): SessionStore {
-  const clear = (context: Context): void => {
+  const hint = (context: Context, value: 'in' | 'out'): void =>
+    setCookie(context, hintCookie, value, { path: '/', secure: true, sameSite: 'Lax', maxAge: sessionSeconds });
+  const clear: SessionStore['clear'] = (context, session) => {
+    hideFlows(context);
+    planClear(context, session ?? true);
+  };
+  const write = async (context: Context, session: AuthSession): Promise<void> => {
+    const { refresh, ...access } = session;
+    // the larger one first: where it does not fit, there is no half of a login
+    await cookies.write(context, names.refresh, { id: access.id, ...refresh }, sessionSeconds);
+    await cookies.write(context, names.access, access, sessionSeconds);
+    hint(context, 'in');
+    remember(context, session);
+  };
+  /** False where the cookies that are there are another log-in's, or may be: then the next request knows. */
+  const mayClear = async ({ cleared, clearedAt = 0 }: LoginChange): Promise<boolean> => {
+    if (cleared === undefined || cleared === true) return true;
+    const standing = await endings.findStanding(cleared);
+    // one that has ended for a while was taken away by another answer, and somebody may have logged in after that
+    return standing === 'open' || (standing === 'ended' && Date.now() - clearedAt < freshMs);
+  };
+  const settle = async (context: Context): Promise<void> => {
+    const change = readChange(context);
+    const { written, cleared } = change;
+    // a log-in that begins knows best what stood there before it
+    const isDue = written ? (await endings.findStanding(written)) === 'open' : await mayClear(change);
+    if (!isDue) return;
+    if (cleared) {
+      cookies.clear(context, migrationCookie);
+      endFlows(context);
+    }
+    if (written) return write(context, written);
     cookies.clear(context, names.access);
     cookies.clear(context, names.refresh);
-    cookies.clear(context, migrationCookie);
-    endFlows(context);
-    setCookie(context, hintCookie, 'out', { path: '/', secure: true, sameSite: 'Lax', maxAge: sessionSeconds });
+    hint(context, 'out');
   };
   return {
     read: async (context) => {
@@ -111,18 +153,28 @@ export function createSessionStore(
       const ending =
         Date.now() - session.startedAt < longestLoginSeconds * 1_000 ? await endings.hasEnded(session) : 'ended';
       if (ending === 'ended') {
-        clear(context);
+        clear(context, session);
         context.set(endedKey, session);
       }
       return ending === false ? session : undefined;
     },
-    write: async (context, session) => {
-      const { refresh, ...access } = session;
-      await cookies.write(context, names.access, access, sessionSeconds);
-      await cookies.write(context, names.refresh, { id: access.id, ...refresh }, sessionSeconds);
-      setCookie(context, hintCookie, 'in', { path: '/', secure: true, sameSite: 'Lax', maxAge: sessionSeconds });
-      remember(context, session);
-    },
+    write: planWrite,
     clear,
+    settle: async (context) => {
+      const { written, cleared } = readChange(context);
+      if (written || cleared) await settle(context);
+    },
   };
 }
+
+/** Settles what an answer changes of its browser's log-in. An answer that carries a cookie is kept by nobody. */
+export const settleLogins =
+  ({ settle }: Pick<SessionStore, 'settle'>): MiddlewareHandler =>
+  async (context, next) => {
+    await next();
+    await settle(context);
+    const { headers } = context.res;
+    const cacheControl = headers.get('Cache-Control');
+    if (headers.has('Set-Cookie') && cacheControl !== null && !cacheControl.includes('no-store'))
+      setHeader(context, 'Cache-Control', 'private, no-store');
+  };

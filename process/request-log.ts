@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { routePath } from 'hono/route';
+import { setHeader } from './answer-header.ts';
 import type { Log } from './log.ts';
 import { redact, type LogFields } from './log-line.ts';
 import { follow } from './spans.ts';
@@ -71,18 +72,6 @@ function describeRequest({ requestId, trace, startedAt }: RequestLine): LogField
  */
 export const logRequest = (log: Log, line: RequestLine, shared: SharedLine): void =>
   log.info('request', describeRequest(line), shared);
-
-/**
- * Sets a header of an answer that stands already. The answer is not made anew for it, which would copy its body and send
- * it as a stream, unless its headers cannot be changed: those of an answer that was fetched.
- */
-function setHeader(context: Context, name: string, value: string): void {
-  try {
-    context.res.headers.set(name, value);
-  } catch {
-    context.header(name, value);
-  }
-}
 
 /**
  * Logs one line per request: request id, method, route (the pattern, so that no id or query lands in the log),
