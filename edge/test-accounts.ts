@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { createMemoryBook } from './session-book.ts';
 import { createWorld, describeAccount, switches, type SeenCall } from './test-world.ts';
 
@@ -21,18 +22,29 @@ export function createMovingWorld({ hasMoved = true, book = createMemoryBook() }
       );
     if (path.startsWith('/v2/user/api/user-accepted-migration-prompt/'))
       return Response.json({ migrationSessionId: move });
-    if (path.startsWith('/v2/user/api/migrate/')) state.hasMoved = true;
+    if (path.startsWith('/v2/user/api/migrate/')) {
+      state.hasMoved = true;
+      return Response.json({ outcome: 'success', userId: 'old' });
+    }
     return Response.json({});
   };
-  const logIn = async (userId: string, home: string, browser = world.browser(), query?: string) => {
+  const logIn = async (userId: string, home: string, browser = world.browser()) => {
     Object.assign(world.identity, { userId, home });
-    await browser.logIn(query);
+    await browser.logIn();
     return browser;
   };
-  /** Moves the account of who is logged in there to the log-in `new`, which says that it belongs to a market. */
+  /**
+   * Moves the account of who is logged in there to the log-in `new`, which says that it belongs to a market.
+   *
+   * @throws when the move does not end where the page asked for it.
+   */
   const moveAccount = async (browser: ReturnType<typeof world.browser>, home: string): Promise<void> => {
     await browser.call('/api/v2/user/api/user-accepted-migration-prompt/1', { method: 'PATCH' });
-    await logIn('new', home, browser, 'region=se&screen=connect&returnTo=/se/logga-in/anslut?migrating=1');
+    Object.assign(world.identity, { userId: 'new', home });
+    const page = '/se/logga-in/anslut?migrating=1';
+    const landed = await browser.logIn(`region=se&screen=connect&returnTo=${page}`);
+    // an outcome other than success is named in the address
+    expect([landed.status, locationOf(landed)]).toEqual([303, page]);
   };
   const told = () =>
     world.backend.calls.filter(({ path }) => path === '/v2/gift/tracking-event').map(({ body }) => body);
