@@ -70,7 +70,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   const sessions = createSessionStore(cookies, endings, (context, session) =>
     platform.keepAlive(context.req.raw, loginList.remember(session, context.req.header('User-Agent'))),
   );
-  const migrations = createMigrationSessions(cookies);
+  const migrations = createMigrationSessions(cookies, endings);
   const identity = createIdentity(env);
   const attempts = createLoginAttempts(cookies);
   const findAccountAnew = (session: AuthSession): Promise<AuthSession> => findAccount(askBackend, session);

@@ -31,7 +31,8 @@ export type Arrival = {
   /**
    * Keeps the session of somebody whom the backend has taken in, tells of the share link that they opened as a visitor
    * (requirement GJ-02), lets the bare address lead to the market of their account from now on, and leaves word of the
-   * arrival for the next page's events (requirement AN-02). What somebody else left who was still logged in goes first.
+   * arrival for the next page's events (requirement AN-02). What somebody else left goes first: their flows, when they were
+   * still logged in, and their move.
    */
   welcome: (context: Context, session: AuthSession, isNewUser: boolean) => Promise<void>;
 };
@@ -42,7 +43,7 @@ export type ArrivalParts = {
   callBackend: CallBackend;
   identity: Pick<Identity, 'end'>;
   sessions: Pick<SessionStore, 'read' | 'write'>;
-  migrations: Pick<MigrationSessions, 'read' | 'end'>;
+  migrations: Pick<MigrationSessions, 'read' | 'end' | 'endOthers'>;
   endings: Pick<SessionEndings, 'mustProve' | 'replace' | 'follow'>;
   tellGiftJourney: (context: Context, ...journey: Parameters<TellGiftJourney>) => void;
 };
@@ -59,7 +60,6 @@ export function createArrival(parts: ArrivalParts): Arrival {
     const isOthers = before !== undefined && isAnother(before, session);
     if (isOthers) {
       endFlows(context);
-      migrations.end(context);
       // a renewal of theirs that is still under way must not come back over this one
       await endings.replace(before);
     } else {
@@ -69,7 +69,9 @@ export function createArrival(parts: ArrivalParts): Arrival {
     }
     // the log-in before goes on until nobody asks with its cookies any more
     const firstId = before === undefined || isOthers ? undefined : browserOf(before);
-    sessions.write(context, firstId === undefined ? session : { ...session, firstId });
+    const kept = firstId === undefined ? session : { ...session, firstId };
+    sessions.write(context, kept);
+    await migrations.endOthers(context, kept);
     const gift = isOthers ? undefined : readGiftJourney(context);
     if (gift) tellGiftJourney(context, session, gift);
     rememberRegion(context, session.home);
@@ -81,8 +83,8 @@ export function createArrival(parts: ArrivalParts): Arrival {
     context: Context,
     session: AuthSession,
   ): Promise<Result<AuthSession, MoveRefusal | 'unavailable'>> => {
-    const migrationSession = await migrations.read(context);
     const before = await sessions.read(context);
+    const migrationSession = await migrations.read(context, before);
     if (migrationSession === undefined || !before) return succeed(session);
     const moved = await completeMove(callBackend, session, migrationSession);
     if (!moved.ok) {

@@ -127,17 +127,20 @@ export function createGateway(parts: GatewayParts): Hono {
     nameOperation(context, sent);
     if (writingReads.test(path) && !isOwnScript(context, env.siteUrl))
       return answerProblem(403, 'CrossSiteRequestRefused');
-    const migrationSession = await migrations.read(context);
-    if (!migrations.mayPass(path, migrationSession))
-      return answerProblem(404, 'MigrationFailedError', {}, 'generic_error');
+    const isLogin = isPasswordLogin(context.req.method, path);
+    // who logs in anew is nobody yet
+    let session = isLogin ? undefined : await sessions.read(context);
+    const migrationSession = await migrations.read(context, session);
+    if (!migrations.mayPass(path, migrationSession)) {
+      const problem = answerProblem(404, 'MigrationFailedError', {}, 'generic_error');
+      // by the context, so that cookies of a log-in that has ended go with it
+      return context.newResponse(problem.body, problem);
+    }
     // Workers refuse to call anybody by GET with a body, and on Node such a body is never seen
     const body = /^(GET|HEAD)$/.test(context.req.method) ? undefined : await readBody(context.req.raw);
     if (body === 'tooLarge') return answerProblem(413, 'PayloadTooLarge');
     const options = readCall(context, path, body);
     if (migrationSession !== undefined) options.migrationSession = migrationSession;
-    const isLogin = isPasswordLogin(context.req.method, path);
-    // who logs in anew is nobody yet
-    let session = isLogin ? undefined : await sessions.read(context);
     const { method } = context.req;
     const counted = { method, path, search: url.searchParams, userId: session?.userId, address: findAddress(context) };
     const refusal = await limit(counted);
@@ -182,7 +185,7 @@ export function createGateway(parts: GatewayParts): Hono {
         await endings.endAll(session);
         sessions.clear(context, session);
       }
-      await migrations.follow(context, path, response);
+      await migrations.follow(context, path, response, session);
       // what holds tokens, even sealed, ends here
       if (isLogin && response.ok)
         return (await finishPasswordLogin(context, response, options.region)) ?? temporarilyDown(context);

@@ -5,7 +5,6 @@ import { setHeader } from '../process/answer-header.ts';
 import { regions } from '../src/domain/region.ts';
 import { endFlows, hideFlows } from './flow-cookies.ts';
 import { planClear, planWrite, readChange, type LoginChange } from './login-change.ts';
-import { migrationCookie } from './migration-session.ts';
 import type { SealedCookies } from './sealed-cookie.ts';
 import type { SessionEndings } from './session-endings.ts';
 import { setCookie } from './set-cookie.ts';
@@ -61,6 +60,9 @@ export type KnownLogin = Pick<AuthSession, 'id' | 'firstId' | 'userId' | 'accoun
 export const sessionSeconds = 30 * 86_400;
 /** How long a login lasts however often it is used. */
 export const longestLoginSeconds = 90 * 86_400;
+
+/** Name of the cookie in which a browser keeps the move that it began (migration-session.ts). */
+export const migrationCookie = 'migration_session';
 
 const names = { access: 'access_token', refresh: 'refresh_token' } as const;
 
