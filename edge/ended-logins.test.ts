@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createObjectBook } from './object-book.ts';
 import { createMemoryBook } from './session-book.ts';
-import { createMovingWorld, isLoggedIn, locationOf } from './test-accounts.ts';
+import { createMovingWorld, isLoggedIn, locationOf, move } from './test-accounts.ts';
 import { createObjects } from './test-objects.ts';
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
@@ -94,6 +94,33 @@ describe('a log-in that is over', () => {
     browser.jar.clear();
     for (const [name, value] of copy) browser.jar.set(name, value);
     expect((await browser.open('/se/mitt-konto')).status).toBe(302);
+  });
+
+  it.each([
+    ['is not put back by the end of its move when that comes late', 'GET', `/user/api/migrate/${move}`],
+    ['takes no later one with it when it hears late that its account was given up', 'POST', '/user-account/erasure'],
+  ])('[INV-36] %s', async (_how, method, path) => {
+    const { backend, identity, logIn, moveAccount } = createMovingWorld({ hasMoved: false });
+    const browser = await logIn('old', 'se');
+    await moveAccount(browser, 'se');
+    const gate = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const { answer } = backend;
+    backend.answer = async (call) => {
+      if (call.path !== `/v2${path}`) return answer(call);
+      asked.resolve();
+      await gate.promise;
+      return method === 'GET' ? answer(call) : new Response('{}', { status: 202 });
+    };
+    const late = browser.call(`/api/v2${path}`, { method });
+    await asked.promise;
+    await browser.open('/auth/logout', logOut());
+    identity.name = 'Per Nilsson';
+    await logIn('user-2', 'se', browser);
+    gate.resolve();
+    expect((await late).ok).toBe(true);
+    const told = (await (await browser.call('/api/me')).json()) as { name: string };
+    expect(told.name).toContain('Per');
   });
 
   it('[AU-08] ends nobody else while nobody can say that it is over', async () => {

@@ -99,7 +99,7 @@ export type GatewayParts = {
   env: EdgeEnv;
   callBackend: CallBackend;
   sessions: SessionStore;
-  endings: Pick<SessionEndings, 'endAll'>;
+  endings: Pick<SessionEndings, 'endAll' | 'hasEnded'>;
   renew: RenewSession;
   migrations: MigrationSessions;
   limit: LimitRate;
@@ -175,15 +175,18 @@ export function createGateway(parts: GatewayParts): Hono {
       }
       if (session && hasMoved(path, response)) {
         const moved = await askAdmission(callBackend, session);
-        if (moved.ok) {
+        // the market of who has gone meanwhile is not that of whoever has logged in since
+        if (moved.ok && (await endings.hasEnded(session)) === false) {
           sessions.write(context, moved.value);
           rememberRegion(context, moved.value.home);
         }
       }
       // an account that was given up is logged in nowhere any more
       if (session && response.status === 202 && isErasure(method, path)) {
+        const ending = await endings.hasEnded(session);
         await endings.endAll(session);
-        sessions.clear(context, session);
+        // nor take the log-in of somebody else with them
+        if (ending === false) sessions.clear(context, session);
       }
       await migrations.follow(context, path, response, session);
       // what holds tokens, even sealed, ends here

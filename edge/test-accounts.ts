@@ -3,7 +3,7 @@ import { createMemoryBook } from './session-book.ts';
 import { createWorld, describeAccount, switches, type SeenCall } from './test-world.ts';
 
 /** The id of every move. */
-const move = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
+export const move = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
 
 /**
  * A world whose people may have been moved: the backend leads the log-in `new` to the account `old`, which was bought in
