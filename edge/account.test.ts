@@ -89,6 +89,29 @@ describe('a gift journey', () => {
     expect((await browser.open('/se/mitt-konto')).status).toBe(200);
   });
 
+  it('[GJ-02] is told later when the provider was away at first: by its link again, or at any page after a renewal', async () => {
+    const { logIn, identity, told } = setUp();
+    const [byLink, byPage] = [await logIn('user-1', 'se'), await logIn('user-2', 'se')];
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 700_000);
+    identity.mode = 'down';
+    for (const browser of [byLink, byPage]) await browser.open('/se/?envoy_share_link_hash=abc');
+    expect([byLink, byPage].map(({ jar }) => jar.has('envoySession'))).toEqual([true, true]);
+    Object.assign(identity, { mode: 'ok', userId: 'user-1' });
+    await byLink.open('/se/?envoy_share_link_hash=abc');
+    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    // a page that is not opened by the link waits for no provider
+    const { length } = identity.grants;
+    await byPage.open('/se/');
+    expect(identity.grants).toHaveLength(length);
+    identity.userId = 'user-2';
+    await byPage.call('/api/me');
+    for (const path of ['/se/', '/se/upptack']) await byPage.open(path);
+    await vi.waitFor(() => expect(told()).toHaveLength(2));
+    for (const browser of [byLink, byPage]) await browser.open('/se/?envoy_share_link_hash=abc');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(told()).toHaveLength(2);
+  });
+
   it('[GJ-02] [CO-02] of one person is not told of the next, when a log-out elsewhere ended the log-in', async () => {
     const { logIn, browser: open, told, backend } = setUp();
     const browser = await logIn('user-1', 'se');
@@ -122,16 +145,16 @@ describe('a gift journey', () => {
     ]);
   });
 
-  it('[GJ-01] begins although the renewal that should tell of it is refused', async () => {
+  it.each(['def', 'abc'])('[GJ-01] begins although the renewal that should tell of it is refused: %s', async (link) => {
     const { logIn, identity } = setUp();
     const browser = await logIn('user-1', 'se');
     await browser.open('/se/?envoy_share_link_hash=abc');
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
     identity.mode = 'invalid_grant';
-    await browser.open('/se/?envoy_share_link_hash=def');
+    await browser.open(`/se/?envoy_share_link_hash=${link}`);
     expect([isLoggedIn(browser), decodeURIComponent(browser.jar.get('envoySession') ?? '')]).toEqual([
       false,
-      '{"is_on_envoy_flow":true,"envoy_share_link_hash":"def"}',
+      `{"is_on_envoy_flow":true,"envoy_share_link_hash":"${link}"}`,
     ]);
   });
 

@@ -84,9 +84,16 @@ export const startsFlow = (match: RouteMatch): boolean => Object.keys(findTrigge
 export type FlowChange = {
   set: Partial<Record<FlowCookie, string>>;
   drop: FlowCookie[];
-  /** a share link that this browser was not on before */
-  newGift: GiftJourney | undefined;
+  /** the gift journey that this browser is on from here */
+  gift: GiftJourney | undefined;
 };
+
+/** The share link by which a page is opened, if any. */
+export function readShareLink(context: Context): string | undefined {
+  // a plus that nobody encoded arrives as a space, which no hash holds
+  const link = new URL(context.req.url).searchParams.get(giftParameter)?.replaceAll(' ', '+');
+  return link !== undefined && shareLink.test(link) ? link : undefined;
+}
 
 /**
  * Reads what a visit changes: hostile values go, a page's own flow begins, another share link replaces the last. Where this
@@ -102,13 +109,12 @@ export function judgeFlows(context: Context, match: RouteMatch): FlowChange {
     ([name, value]) => haveEnded || readFlow(context, name as FlowCookie) !== value,
   );
   const set: FlowChange['set'] = Object.fromEntries(triggered);
-  // a plus that nobody encoded arrives as a space, which no hash holds
-  const link = new URL(context.req.url).searchParams.get(giftParameter)?.replaceAll(' ', '+');
-  const heldLink = readGiftJourney(context)?.envoy_share_link_hash;
-  const isNew = link !== undefined && shareLink.test(link) && heldLink !== link;
-  const newGift = isNew ? ({ is_on_envoy_flow: true, envoy_share_link_hash: link } as const) : undefined;
-  if (newGift) set.envoySession = JSON.stringify(newGift);
-  return { set, drop: drop.filter((name) => set[name] === undefined), newGift };
+  const link = readShareLink(context);
+  const held = readGiftJourney(context);
+  const isNew = link !== undefined && link !== held?.envoy_share_link_hash;
+  const gift = isNew ? ({ is_on_envoy_flow: true, envoy_share_link_hash: link } as const) : held;
+  if (isNew) set.envoySession = JSON.stringify(gift);
+  return { set, drop: drop.filter((name) => set[name] === undefined), gift };
 }
 
 /** From here on a request's answer knows of no flow that its browser is on: it ends them (see `endFlows`). */

@@ -1,3 +1,4 @@
+import { constants } from '../src/domain/constants.ts';
 import type { CallBackend } from './backend.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { GiftJourney } from './flow-cookies.ts';
@@ -8,9 +9,14 @@ import type { AuthSession } from './session.ts';
 const pausesMs = [500, 2_000];
 /** How long it is known that a listener's journey has been told; the backend counts it once for ever. */
 const keepMs = 30 * 86_400_000;
+/** What the backend refuses is not told again while the journey lasts. */
+const keepRefusedMs = constants.flowCookieSeconds * 1_000;
 const leaseMs = 15_000;
 
-/** Tells the backend of a listener's gift journey, once per listener and share link (requirement GJ-02). */
+/**
+ * Tells the backend of a listener's gift journey, once per listener and share link (requirement GJ-02). What could not be
+ * told may be told at a later page.
+ */
 export type TellGiftJourney = (session: AuthSession, gift: GiftJourney) => Promise<void>;
 
 /**
@@ -22,7 +28,10 @@ export function createGiftJourneys(
   { book, log }: Pick<Platform, 'book' | 'log'>,
   pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms)),
 ): TellGiftJourney {
-  const send = async ({ region, token }: AuthSession, hashedShareLink: string): Promise<boolean> => {
+  const send = async (
+    { region, token }: AuthSession,
+    hashedShareLink: string,
+  ): Promise<'told' | 'refused' | 'unavailable'> => {
     const event = JSON.stringify({ eventName: 'gift_journey_started', hashedShareLink });
     const body = new TextEncoder().encode(event);
     for (const wait of [...pausesMs, undefined]) {
@@ -33,12 +42,13 @@ export function createGiftJourneys(
         contentType: 'application/json',
         body,
       }).catch(() => undefined);
-      if (answer?.ok) return true;
-      // a refusal stays one
-      if (answer && answer.status < 500) return false;
+      if (answer?.ok) return 'told';
+      // trying at once would change neither; but another token, or a moment later, may
+      if (answer && [401, 429].includes(answer.status)) return 'unavailable';
+      if (answer && answer.status < 500) return 'refused';
       if (wait !== undefined) await pause(wait);
     }
-    return false;
+    return 'unavailable';
   };
 
   return async (session, { envoy_share_link_hash: link }) => {
@@ -46,9 +56,12 @@ export function createGiftJourneys(
     const holder = crypto.randomUUID();
     const claim = await book.claim(key, holder, leaseMs, 0).catch(() => ({ state: 'yours' }) as const);
     if (claim.state !== 'yours') return;
-    const isTold = await send(session, link);
-    if (!isTold) log.warn('a gift journey could not be told');
-    const note = isTold ? book.settle(key, holder, 'told', keepMs) : book.release(key, holder);
+    const outcome = await send(session, link);
+    if (outcome !== 'told') log.warn('a gift journey could not be told', { outcome });
+    const note =
+      outcome === 'unavailable'
+        ? book.release(key, holder)
+        : book.settle(key, holder, outcome, outcome === 'told' ? keepMs : keepRefusedMs);
     await note.catch(() => undefined);
   };
 }

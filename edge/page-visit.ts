@@ -4,7 +4,7 @@ import { nameRoute } from '../process/request-log.ts';
 import { canonicalPath, hasRoute, linkTo, matchPath, type RouteKey, type RouteMatch } from '../src/routes.ts';
 import type { Features } from './features.ts';
 import { leaveToast } from './flash-toast.ts';
-import { flowNames, giftParameter, judgeFlows, startsFlow, writeFlows } from './flow-cookies.ts';
+import { flowNames, giftParameter, judgeFlows, readShareLink, startsFlow, writeFlows } from './flow-cookies.ts';
 import type { TellGiftJourney } from './gift-journey.ts';
 import { describePage } from './page-route.ts';
 import type { Platform } from './platform.ts';
@@ -100,6 +100,8 @@ export function createPageVisit({ features, sessions, renew, tellGiftJourney, pl
   /** Who comes back after a day has a token that says nothing any more (requirement GJ-02). */
   const findTeller = async (context: Context, session: AuthSession): Promise<AuthSession | undefined> => {
     if (!isRefreshDue(session, Date.now())) return session;
+    // no other page waits for the provider: what it asks for by itself renews, and the next one tells
+    if (readShareLink(context) === undefined) return undefined;
     const renewed = await renew(context, session);
     return renewed.ok ? renewed.value : undefined;
   };
@@ -131,13 +133,14 @@ export function createPageVisit({ features, sessions, renew, tellGiftJourney, pl
         return context.redirect(address, 302);
       }
     }
-    const change = judgeFlows(context, match);
     await next();
     if (hasVisited(context, match)) {
-      // a renewal that is refused ends the flows of before, not the one that begins here
-      const teller = change.newGift && session && (await findTeller(context, session));
+      // before the flows are judged: a renewal that is refused ends those of before, not those that begin here
+      const teller = session && (await findTeller(context, session));
+      const change = judgeFlows(context, match);
       writeFlows(context, change);
-      if (change.newGift && teller) keepAlive(tellGiftJourney(teller, change.newGift));
+      // at every page of the journey: nobody could be asked when it began, perhaps, and what was told is told once
+      if (change.gift && teller) keepAlive(tellGiftJourney(teller, change.gift));
     }
     if (context.res.headers.has('Set-Cookie')) context.header('Cache-Control', 'private, no-store');
     return undefined;
