@@ -33,7 +33,7 @@ export type AuthParts = {
   /** the same for whoever asks too often, status 429 */
   answerTooMany: (context: Context) => Promise<Response>;
   limit: LimitRate;
-  platform: Pick<Platform, 'findAddress' | 'keepAlive'>;
+  platform: Pick<Platform, 'findAddress' | 'keepAlive' | 'log'>;
 };
 
 /** Where a log-out ends that does not end at the identity provider. */
@@ -129,7 +129,12 @@ export function createAuthRoutes({
     const outcome = moveRefusals.find((code) => code === admitted.code);
     if (outcome !== undefined)
       return context.redirect(linkTo('loginConnect', region, {}, { migrating: '1', outcome }), 303);
-    if (admitted.code === 'proof_too_old') return context.redirect(linkToLogin(region, returnTo, 'again'), 303);
+    if (admitted.code === 'proof_too_old') {
+      if (screen !== 'again') return context.redirect(linkToLogin(region, returnTo, 'again'), 303);
+      // asked once more, such a provider would say the same, round and round
+      platform.log.error('the identity provider was asked for a new proof and told an old one', { region });
+      return leadBack(context, attempt, 'login_proof_too_old');
+    }
     return context.redirect(linkTo('login', region, {}, { notice: admitted.code, returnTo }), 303);
   });
 

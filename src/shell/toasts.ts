@@ -8,6 +8,7 @@ export const listToasts = (): Record<string, { kind: ToastKind; message: string 
   account_erased: { kind: 'success', message: text.erase_done() },
   login_cancelled: { kind: 'info', message: text.shell_toast_login_cancelled() },
   login_refused: { kind: 'error', message: text.shell_toast_login_refused() },
+  login_proof_too_old: { kind: 'error', message: text.shell_toast_login_proof_too_old() },
   login_eid_failed: { kind: 'error', message: text.auth_error_eid_failed() },
   login_eid_timeout: { kind: 'error', message: text.auth_error_eid_timeout() },
   login_account_locked: { kind: 'error', message: text.auth_error_account_locked() },
