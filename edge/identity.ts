@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { isRegion, regionFacts, type Region } from '../src/domain/region.ts';
+import { regionFacts, type Region } from '../src/domain/region.ts';
 import { fail, succeed, type Result } from '../src/domain/result.ts';
 import type { LoginScreen } from '../src/routes.ts';
 import { endEverywhere } from './end-everywhere.ts';
@@ -7,7 +7,8 @@ import type { EdgeEnv } from './env.ts';
 import { createIdentityTransport, isFault } from './identity-transport.ts';
 import { nameLoginFailure, type LoginFailure } from './login-failure.ts';
 import { refreshCapMs } from './refresh.ts';
-import { accountOf, longestLoginSeconds, type AuthSession } from './session.ts';
+import { longestLoginSeconds, type AuthSession } from './session.ts';
+import { readSession } from './token-session.ts';
 
 /** Secrets of one login attempt; they stay in this browser's sealed cookie until it comes back. */
 export type LoginAttempt = {
@@ -69,9 +70,6 @@ export type Identity = {
 /** How old an answer of the provider may be for a browser to be sent there. */
 const lookAgainMs = 5_000;
 
-/** Both travel in cookies, which browsers bound. Without its id token the provider asks before it logs somebody out. */
-const [longestName, longestIdToken] = [100, 1_800];
-
 const scope = 'openid profile email offline_access';
 const timeOut = (): AbortSignal => AbortSignal.timeout(3_000);
 /** A refresh rotates a token: what the provider does late must be heard of, though nobody waits for it so long. */
@@ -91,40 +89,6 @@ export function createIdentity(env: EdgeEnv): Identity {
     const answer = await oauth.discoveryRequest(issuer, { ...transport, signal: timeOut() });
     discovered = { server: await oauth.processDiscoveryResponse(issuer, answer), at: Date.now() };
     return discovered.server;
-  };
-
-  const toSession = (
-    tokens: oauth.TokenEndpointResponse,
-    region: Region,
-    before?: AuthSession,
-  ): AuthSession | undefined => {
-    const claims = oauth.getValidatedIdTokenClaims(tokens);
-    const now = Date.now();
-    const refreshToken = tokens.refresh_token ?? before?.refresh.token;
-    const userId = claims?.sub ?? before?.userId;
-    if (refreshToken === undefined || userId === undefined) return undefined;
-    const claim = (name: string, fallback: string): string => {
-      const value = claims?.[name];
-      return typeof value === 'string' ? value : fallback;
-    };
-    const home = claims?.['region'];
-    // an account that was moved keeps its market, whatever its new log-in says (decision 0025)
-    const isMoved = before !== undefined && accountOf(before) !== userId;
-    const idToken = tokens.id_token ?? before?.refresh.idToken ?? '';
-    return {
-      id: before?.id ?? crypto.randomUUID(),
-      startedAt: before?.startedAt ?? now,
-      token: tokens.access_token,
-      issuedAt: now,
-      expiresAt: now + (tokens.expires_in ?? 600) * 1000,
-      userId,
-      ...(before?.accountId !== undefined && { accountId: before.accountId }),
-      name: claim('name', before?.name ?? '').slice(0, longestName),
-      provider: claim('provider', before?.provider ?? 'schibsted'),
-      region,
-      home: isRegion(home) && !isMoved ? home : (before?.home ?? region),
-      refresh: { token: refreshToken, idToken: idToken.length > longestIdToken ? '' : idToken },
-    };
   };
 
   return {
@@ -181,7 +145,7 @@ export function createIdentity(env: EdgeEnv): Identity {
           expectedNonce: attempt.nonce,
           requireIdToken: true,
         });
-        const session = toSession(tokens, attempt.region);
+        const session = readSession(tokens, attempt.region);
         if (!session) return fail('refused');
         const claims = oauth.getValidatedIdTokenClaims(tokens);
         // by the provider's own clock, which may be another than ours
@@ -206,7 +170,7 @@ export function createIdentity(env: EdgeEnv): Identity {
           { ...transport, signal: refreshTimeOut() },
         );
         const tokens = await oauth.processRefreshTokenResponse(server, client, response);
-        const renewed = toSession(tokens, session.region, session);
+        const renewed = readSession(tokens, session.region, session);
         return renewed ? succeed(renewed) : fail('unavailable');
       } catch (error) {
         // the one answer that ends a login; a fault, a garbled answer or a mistake in our own set-up never does
