@@ -132,6 +132,7 @@ export function createIdentity(env: EdgeEnv): Identity {
         const query = new URLSearchParams(given);
         if (isHandedOver && !query.has('iss')) query.set('iss', server.issuer);
         const parameters = oauth.validateAuthResponse(server, client, query, attempt.state);
+        const askedAt = Date.now();
         const response = await oauth.authorizationCodeGrantRequest(
           server,
           client,
@@ -150,7 +151,8 @@ export function createIdentity(env: EdgeEnv): Identity {
         const claims = oauth.getValidatedIdTokenClaims(tokens);
         // by the provider's own clock, which may be another than ours
         const proofAge = claims?.auth_time === undefined ? undefined : (claims.iat - claims.auth_time) * 1_000;
-        const provedAt = proofAge === undefined ? undefined : Date.now() - proofAge;
+        // the token was made later than this: a slow answer must not make its proof look newer than it is
+        const provedAt = proofAge === undefined ? undefined : askedAt - proofAge;
         return succeed({ session, isNewUser: claims?.['is_new_user'] === true, provedAt });
       } catch (error) {
         if (error instanceof oauth.AuthorizationResponseError) return fail(nameLoginFailure(error));

@@ -51,3 +51,26 @@ describe('a provider that tells an old proof though it was asked for a new one',
     ]);
   });
 });
+
+it('[AU-08] a proof from before a log-in was ended is no newer for a token answer that takes its time', async () => {
+  const { laptop, phone, identity } = await setUp();
+  const start = Math.ceil(Date.now() / 1_000) * 1_000;
+  const clock = vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(start);
+  identity.authTime = start / 1_000;
+  phone.jar.clear();
+  const back = await phone.begin('region=se');
+  clock.setSystemTime(start + 1_500);
+  await laptop.call('/api/logins', { method: 'DELETE' });
+  clock.setSystemTime(start + 1_700);
+  const { fetch } = identity;
+  identity.fetch = async (request: Request) => {
+    const answer = await fetch(request);
+    if (new URL(request.url).pathname === '/token') clock.setSystemTime(start + 4_000);
+    return answer;
+  };
+  const answer = await phone.open(back.pathname + back.search);
+  expect([new URL(locationOf(answer), siteUrl).searchParams.get('screen'), isLoggedIn(phone)]).toEqual([
+    'again',
+    false,
+  ]);
+});
