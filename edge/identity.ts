@@ -187,7 +187,8 @@ export function createIdentity(env: EdgeEnv): Identity {
       try {
         const server = await discover(lookAgainMs);
         const client = clientOf(session?.region ?? region);
-        if (session) {
+        // not every provider revokes tokens (RFC 8414, 2), and one that does not still has to forget this browser
+        if (session && server.revocation_endpoint !== undefined) {
           const options = { ...transport, signal: timeOut() };
           const { token } = session.refresh;
           const revoked = await oauth.revocationRequest(server, client, secretOf(session.region), token, options);

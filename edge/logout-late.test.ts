@@ -49,6 +49,23 @@ describe('a log-out', () => {
     expect([again.searchParams.get('screen'), isLoggedIn(browser)]).toEqual(['again', false]);
   });
 
+  it('[AU-08] ends at a provider, too, that revokes no tokens', async () => {
+    const { browser: open, identity } = createWorld();
+    const { fetch } = identity;
+    identity.fetch = async (request: Request) => {
+      const answer = await fetch(request);
+      if (new URL(request.url).pathname !== '/.well-known/openid-configuration') return answer;
+      return Response.json({ ...((await answer.json()) as object), revocation_endpoint: undefined });
+    };
+    const browser = open();
+    identity.authTime = Math.floor(Date.now() / 1_000) - 60;
+    await browser.logIn();
+    expect(new URL(locationOf(await browser.open('/auth/logout', form))).pathname).toBe('/session/end');
+    // it forgets the browser itself: nothing else has to be asked of who logs in next
+    await browser.logIn();
+    expect([isLoggedIn(browser), identity.revoked]).toEqual([true, []]);
+  });
+
   it.each([-50, 50])(
     '[AU-08] asks for a proof by the age that the provider tells, though its clock is %i s ahead',
     async (ahead) => {
