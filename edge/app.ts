@@ -163,6 +163,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
       attempts,
       sessions,
       endings,
+      loginList,
       features,
       arrival,
       answerUnavailable,

@@ -9,6 +9,7 @@ import type { Features } from './features.ts';
 import { leaveToast } from './flash-toast.ts';
 import type { Identity } from './identity.ts';
 import type { LoginAttempts } from './login-attempt.ts';
+import type { LoginList } from './login-list.ts';
 import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
 import type { LimitRate } from './rate-limit.ts';
@@ -26,6 +27,7 @@ export type AuthParts = {
   attempts: LoginAttempts;
   sessions: SessionStore;
   endings: SessionEndings;
+  loginList: Pick<LoginList, 'forget'>;
   features: Pick<Features, 'isUnderMaintenance'>;
   arrival: Arrival;
   /** the localized "temporarily unavailable" page */
@@ -46,6 +48,7 @@ export function createAuthRoutes({
   attempts,
   sessions,
   endings,
+  loginList,
   features,
   arrival,
   answerUnavailable,
@@ -164,6 +167,7 @@ export function createAuthRoutes({
       // only now: what the page still asks for meanwhile would be refused, and a page that leaves for the log-in by that
       // would never come to where the log-out ends
       await (isEverywhere ? endings.endAll : endings.end)(session);
+      platform.keepAlive(context.req.raw, loginList.forget(session));
       // the provider still knows this browser, and would let anybody in who sits down at it
       if (location === undefined) await endings.demandProof(session);
       return location;

@@ -1,4 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../process/log.ts';
+import { createLoginList } from './login-list.ts';
+import { createMemoryBook } from './session-book.ts';
+import { createSessionEndings } from './session-endings.ts';
 import { createWorld } from './test-world.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -133,5 +137,41 @@ describe('where a person is logged in', () => {
     expect((await read(first)).length).toBe(20);
     for (let more = 0; more < 15; more += 1) await world.browser().logIn();
     expect((await read(first)).length).toBe(31);
+  });
+
+  it.each(['one by one', 'as "all others"'])(
+    '[AU-08] log-ins that have ended %s push out none that goes on',
+    async (how) => {
+      const [book, log] = [createMemoryBook(), createLog('site', () => undefined)];
+      let now = Date.now();
+      const clock = (): number => (now += 1);
+      const [list, endings] = [createLoginList(book, log, clock), createSessionEndings(book, log, clock)];
+      const begin = async (id: string) => {
+        const login = { id, userId: 'user-1', startedAt: clock() };
+        await list.remember(login, undefined);
+        return login;
+      };
+      // lies idle from then on
+      const phone = await begin('phone');
+      for (let round = 0; round < 29; round += 1) {
+        const login = await begin(`laptop-${round}`);
+        if (how === 'one by one') await endings.end(login);
+      }
+      if (how !== 'one by one') await endings.endOthers(phone);
+      const told = await list.read(await begin('laptop'));
+      expect(told.map(({ id }) => id)).toEqual(['laptop', 'phone']);
+    },
+  );
+
+  it('[AU-08] one that is logged out leaves the list at once', async () => {
+    const world = createWorld();
+    const browser = world.browser();
+    const { book } = world.platform;
+    const note = vi.spyOn(book, 'note');
+    const lastLine = () => note.mock.calls.findLast(([key]) => key.endsWith('/logins'))?.[1];
+    await browser.logIn();
+    await vi.waitFor(() => expect(lastLine()).toContain('startedAt'));
+    await browser.open('/auth/logout', { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } });
+    await vi.waitFor(() => expect(lastLine()).toBe('[]'));
   });
 });

@@ -3,6 +3,7 @@ import type { Log } from '../process/log.ts';
 import { browserNames, describeAgent, systemNames, type AgentWords } from './agent-words.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { SessionBook } from './session-book.ts';
+import { isEndedBy } from './session-endings.ts';
 import { accountOf, browserOf, type KnownLogin } from './session.ts';
 
 const loginSchema = z.object({
@@ -31,11 +32,11 @@ const [leaseMs, waitMs] = [2_000, 1_500];
 export type LoginList = {
   /** Notes that a log-in begins or is used. A list that cannot be written loses a line, never a log-in. */
   remember: (session: KnownLogin, userAgent: string | undefined) => Promise<void>;
-  /** Drops a log-in that the identity provider renews no more; under the same reservation. */
+  /** Drops a log-in that has ended, or that the identity provider renews no more; under the same reservation. */
   forget: (session: KnownLogin) => Promise<void>;
   /**
-   * The log-ins that were not ended one by one: the asking one, which is always there, then the others, the one that was
-   * used last first.
+   * The log-ins that have not ended, as far as it is noted under the account: the asking one, which is always there, then
+   * the others, the one that was used last first.
    *
    * @throws when nobody can say.
    */
@@ -53,9 +54,14 @@ const readLine = (line: string | undefined): Login[] => {
 /** Keeps the lists in the book, one line for each person: what several processes of the site know is known to all. */
 export function createLoginList(book: SessionBook, log: Log, now: () => number = Date.now): LoginList {
   const placeOf = async (known: KnownLogin): Promise<string> => `user-${await fingerprint(accountOf(known))}`;
-  const readAll = async (place: string): Promise<Login[]> => {
+  /** Those that have ended are none: a list full of them would have no room for one that goes on. */
+  const readOpen = async (place: string): Promise<Login[]> => {
     const [line] = await book.read([`${place}/logins`]);
-    return readLine(line).filter(({ usedAt }) => now() - usedAt < keepMs);
+    const lines = readLine(line).filter(({ usedAt }) => now() - usedAt < keepMs);
+    if (lines.length === 0) return lines;
+    const keys = [`${place}/all`, ...lines.map((login) => `${place}/${browserOf(login)}`)];
+    const [all, ...ended] = await book.read(keys);
+    return lines.filter((login, position) => ended[position] === undefined && !isEndedBy(all, login));
   };
   /** Writes a list anew, in one's turn. */
   const change = async (session: KnownLogin, write: (lines: readonly Login[]) => readonly Login[]): Promise<void> => {
@@ -64,7 +70,7 @@ export function createLoginList(book: SessionBook, log: Log, now: () => number =
       const place = await placeOf(session);
       const turn = await book.claim(`${place}/logins-turn`, holder, leaseMs, waitMs);
       if (turn.state !== 'yours') throw new Error('the list is being written for too long');
-      const lines = write(await readAll(place)).slice(0, maximumLogins);
+      const lines = write(await readOpen(place)).slice(0, maximumLogins);
       await book.note(`${place}/logins`, JSON.stringify(lines), keepMs);
       await book.release(`${place}/logins-turn`, holder);
     } catch (error) {
@@ -86,10 +92,7 @@ export function createLoginList(book: SessionBook, log: Log, now: () => number =
     // a later log-in of the same browser stays: it has tokens of its own
     forget: (session) => change(session, (lines) => lines.filter(({ id }) => id !== session.id)),
     read: async (session) => {
-      const place = await placeOf(session);
-      const all = await readAll(place);
-      const ended = all.length === 0 ? [] : await book.read(all.map((login) => `${place}/${browserOf(login)}`));
-      const open = all.filter((_login, position) => ended[position] === undefined);
+      const open = await readOpen(await placeOf(session));
       const isAsking = (login: Login): boolean => browserOf(login) === browserOf(session);
       const own = open.find(isAsking) ?? describe(session, { browser: null, system: null });
       return [own, ...open.filter((login) => !isAsking(login))];

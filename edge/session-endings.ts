@@ -73,6 +73,16 @@ const replacedMs = 60_000;
 /** Who asks for the same again within so long has pressed a button twice. */
 const sameWishMs = 60_000;
 
+/**
+ * True when a note of "all" or "all others" ends a log-in.
+ *
+ * @param all as it stands in the book; undefined when nothing does.
+ */
+export function isEndedBy(all: string | undefined, { id, startedAt }: Pick<KnownLogin, 'id' | 'startedAt'>): boolean {
+  const [until, spared] = (all ?? '').split(' ');
+  return all !== undefined && startedAt <= Number(until) && id !== spared;
+}
+
 export function createSessionEndings(book: SessionBook, log: Log, now = (): number => Date.now()): SessionEndings {
   /**
    * By the account, for one that was moved has two log-ins that lead to it; and by the log-in, for that is all that a copy
@@ -97,17 +107,14 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
   const readFollower = async (session: KnownLogin): Promise<string | undefined> =>
     (await readPlaces(session, `${browserOf(session)}-now`)).find((id) => id !== undefined && id !== session.id);
   const readEnding = async (session: KnownLogin): Promise<Ending> => {
-    const isEndedBy = (all: string | undefined): boolean => {
-      const [until, spared] = (all ?? '').split(' ');
-      return all !== undefined && session.startedAt <= Number(until) && session.id !== spared;
-    };
     const places = await placesOf(session);
     const keys = [...places.map((place) => `${place}/${browserOf(session)}`), ...places.map((place) => `${place}/all`)];
     const values = await book.read(keys);
     const own = values.slice(0, places.length);
     const replacedAt = own.find((value) => value?.startsWith(replaced))?.slice(replaced.length);
     if (replacedAt !== undefined && now() - Number(replacedAt) < replacedMs) return 'replaced';
-    return (own.some((value) => value !== undefined) || values.slice(places.length).some(isEndedBy)) && 'ended';
+    const isOver = values.slice(places.length).some((all) => isEndedBy(all, session));
+    return (isOver || own.some((value) => value !== undefined)) && 'ended';
   };
   /** One that has ended, and is let in while the book cannot be asked, must not end the others. */
   const requireOpen = async (session: KnownLogin): Promise<void> => {
