@@ -2,8 +2,10 @@ import * as oauth from 'oauth4webapi';
 import { isRegion, type Region } from '../src/domain/region.ts';
 import { accountOf, type AuthSession } from './session.ts';
 
-/** Both travel in cookies, which browsers bound. Without its id token the provider asks before it logs somebody out. */
+/** All of it travels in cookies, which browsers bound. Without its id token the provider asks before it logs somebody out. */
 const [longestName, longestIdToken] = [100, 1_800];
+/** Refresh and id token together, in signs: sealed with what stands beside them they fit into one cookie. */
+const longestPair = 2_600;
 
 /**
  * Reads the session from what the identity provider's token endpoint has answered.
@@ -31,6 +33,7 @@ export function readSession(
   // an account that was moved keeps its market, whatever its new log-in says (decision 0025)
   const isMoved = before !== undefined && accountOf(before) !== userId;
   const idToken = tokens.id_token ?? before?.refresh.idToken ?? '';
+  const isTooLong = idToken.length > longestIdToken || refreshToken.length + idToken.length > longestPair;
   return {
     id: before?.id ?? crypto.randomUUID(),
     startedAt: before?.startedAt ?? now,
@@ -43,6 +46,7 @@ export function readSession(
     provider: claim('provider', before?.provider ?? 'schibsted'),
     region,
     home: isRegion(home) && !isMoved ? home : (before?.home ?? region),
-    refresh: { token: refreshToken, idToken: idToken.length > longestIdToken ? '' : idToken },
+    // nobody could be logged in without the refresh token: the other one makes room
+    refresh: { token: refreshToken, idToken: isTooLong ? '' : idToken },
   };
 }
