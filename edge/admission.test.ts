@@ -33,6 +33,20 @@ describe('a log-in that the product does not take', () => {
     expect(identity.revoked).toHaveLength(1);
   });
 
+  it('[AU-02] [AU-06] is told to whom is still logged in by another one, and the log-in page leads on without a word to tell', async () => {
+    const { browser, backend, identity } = setUp();
+    await browser.logIn();
+    backend.answer = ({ path }) =>
+      path === '/v2/user/details' ? problem('AccountBannedError') : Response.json(features);
+    identity.userId = 'user-2';
+    const landed = locationOf(await browser.logIn('region=se&returnTo=/se/mitt-konto'));
+    expect(landed).toBe('/se/logga-in?notice=account_banned&returnTo=%2Fse%2Fmitt-konto');
+    const shown = await browser.open(landed);
+    expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('"notice":"account_banned"')]);
+    expect(browser.jar.has('__Host-access_token')).toBe(true);
+    expect(locationOf(await browser.open('/se/logga-in?returnTo=%2Fse%2Fupptack'))).toBe('/se/upptack');
+  });
+
   it('[AU-16] a new social account is told of by a dialog on the log-in page, not by a passing toast', async () => {
     const { browser } = setUp();
     const back = await browser.begin('region=fi&returnTo=/fi/oma-tili');

@@ -90,7 +90,8 @@ const entries: readonly RouteKey[] = ['login', 'signup'];
 
 /**
  * Tells where a request is sent instead of being answered with a page: to single sign-on when the page is protected, on
- * from an address that is only a passage, past the log-in page when somebody is logged in already.
+ * from an address that is only a passage, past the log-in page when somebody is logged in already and nothing is to be told
+ * them there.
  *
  * @param visit.address path and query as they came, to come back to.
  * @returns undefined when the page itself is the answer.
@@ -132,7 +133,8 @@ export function findWay({
   if (offer) return (isLedToCheckout ? linkToCheckout(offer, region) : linkTo('offer', region)) + search;
   const passage = passages[route];
   if (passage) return withSearch(passage(region), search);
-  if (isLoggedIn && entries.includes(route))
+  // whoever is told there why another log-in was not taken reads that first
+  if (isLoggedIn && entries.includes(route) && query['notice'] === undefined)
     return readSafePath(query['returnTo'], origin, linkTo('dashboard', region));
   return undefined;
 }

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { noteLegacyAccount } from '../api/legacy-account.ts';
 import { regionFacts } from '../domain/region.ts';
 import { linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { readCookie } from '../ui/cookie.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useView } from '../view.tsx';
 
@@ -29,23 +30,36 @@ const notices: Partial<Record<string, Notice>> = {
   },
 };
 
-/** Tells why a log-in was not taken; it stays until it is answered (requirements AU-06, AU-16). */
+/** What the edge says of this browser does not change while the page is read. */
+const neverChanges = () => () => undefined;
+const readIsIn = (): boolean => readCookie('nl-hint') === 'in';
+
+/**
+ * Tells why a log-in was not taken; it stays until it is answered (requirements AU-06, AU-16). Whoever was logged in by
+ * another one still is: they hear that as well, and go on to where they wanted once they have read it.
+ */
 export function NoticeDialog({ returnTo }: { returnTo: string }) {
   const { region, query } = useView();
   const code = query['notice'] ?? '';
   const notice = notices[code];
   // the dialog opens itself after the page has woken: one in the server's HTML would not be modal
   const [isOpen, setIsOpen] = useState(true);
+  // read by the browser alone: the page is the same for everybody
+  const isStillIn = useSyncExternalStore(neverChanges, readIsIn, () => false);
   useEffect(() => {
     if (code === 'legacy_account') noteLegacyAccount();
   }, [code]);
   if (!notice) return null;
+  const leave = (): void => {
+    setIsOpen(false);
+    if (isStillIn) location.assign(returnTo);
+  };
   return (
     <Dialog
       id="login-notice"
       title={notice.title()}
       isOpen={isOpen}
-      onClose={() => setIsOpen(false)}
+      onClose={leave}
       isDismissable={false}
       actions={
         <>
@@ -59,6 +73,7 @@ export function NoticeDialog({ returnTo }: { returnTo: string }) {
       }
     >
       <p>{notice.body({ email: regionFacts[region].supportEmail })}</p>
+      {isStillIn && <p>{text.auth_migration_unchanged()}</p>}
     </Dialog>
   );
 }
