@@ -44,7 +44,7 @@ export type ArrivalParts = {
   identity: Pick<Identity, 'end'>;
   sessions: Pick<SessionStore, 'read' | 'write'>;
   migrations: Pick<MigrationSessions, 'read' | 'end' | 'endOthers'>;
-  endings: Pick<SessionEndings, 'mustProve' | 'replace' | 'follow'>;
+  endings: Pick<SessionEndings, 'begin' | 'mustProve' | 'replace' | 'follow'>;
   tellGiftJourney: (context: Context, ...journey: Parameters<TellGiftJourney>) => void;
 };
 
@@ -69,7 +69,8 @@ export function createArrival(parts: ArrivalParts): Arrival {
     }
     // the log-in before goes on until nobody asks with its cookies any more
     const firstId = before === undefined || isOthers ? undefined : browserOf(before);
-    const kept = firstId === undefined ? session : { ...session, firstId };
+    const begun = { ...session, startedAt: await endings.begin(session) };
+    const kept = firstId === undefined ? begun : { ...begun, firstId };
     sessions.write(context, kept);
     await migrations.endOthers(context, kept);
     const gift = isOthers ? undefined : readGiftJourney(context);

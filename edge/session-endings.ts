@@ -15,6 +15,12 @@ export type Standing = 'open' | 'ended' | 'over';
  */
 export type SessionEndings = {
   /**
+   * Says when a log-in begins, ms since 1970: now by its own word, but later than all that was ended of its person so far,
+   * by whichever host's clock that was noted. What is ended from then on is ended later than this. Where the book cannot be
+   * asked, or written, its own word stands.
+   */
+  begin: (session: KnownLogin) => Promise<number>;
+  /**
    * Ends one log-in, and those that it took the place of in its browser, in every copy of their cookies. When that cannot
    * be noted, the log says so: this browser is logged out all the same, and a copy lives until its access token expires.
    */
@@ -106,6 +112,19 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
   /** The log-in that followed in its browser, where the same person has logged in anew. */
   const readFollower = async (session: KnownLogin): Promise<string | undefined> =>
     (await readPlaces(session, `${browserOf(session)}-now`)).find((id) => id !== undefined && id !== session.id);
+  /** The latest beginning, and the latest end of all log-ins, that is noted of a person; 0 while there is none. */
+  const readLatest = async (session: KnownLogin): Promise<{ begun: number; ended: number }> => {
+    const [begun, ended] = await Promise.all([readPlaces(session, 'begun'), readPlaces(session, 'all')]);
+    const findLatest = (notes: (string | undefined)[]): number =>
+      Math.max(...notes.map((value) => Number(value?.split(' ')[0] ?? 0)));
+    return { begun: findLatest(begun), ended: findLatest(ended) };
+  };
+  /** When all log-ins end that have begun until now: none of them has begun later, whichever host's clock said when. */
+  const chooseEnd = async (session: KnownLogin): Promise<number> => {
+    const { begun, ended } = await readLatest(session);
+    // an earlier end that is later by its clock stands as well: what it has ended must not come back
+    return Math.max(now(), session.startedAt, begun, ended);
+  };
   const readEnding = async (session: KnownLogin): Promise<Ending> => {
     const places = await placesOf(session);
     const keys = [...places.map((place) => `${place}/${browserOf(session)}`), ...places.map((place) => `${place}/all`)];
@@ -125,11 +144,26 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
     return false;
   };
   return {
+    begin: async (session) => {
+      let { startedAt } = session;
+      try {
+        const { begun, ended } = await readLatest(session);
+        startedAt = Math.max(startedAt, ended + 1);
+        const latest = String(Math.max(startedAt, begun));
+        await inPlaces(session, (place) => book.note(`${place}/begun`, latest, keepMs));
+      } catch (error) {
+        log.warn('the beginning of a log-in could not be noted', { reason: String(error) });
+      }
+      return startedAt;
+    },
     end: (session) => inPlaces(session, (place) => note(`${place}/${browserOf(session)}`, 'ended')),
     replace: (session) =>
       inPlaces(session, (place) => note(`${place}/${browserOf(session)}`, replaced + String(now()))),
     follow: (before, id) => inPlaces(before, (place) => note(`${place}/${browserOf(before)}-now`, id, latestAnswerMs)),
-    endAll: (session) => inPlaces(session, (place) => note(`${place}/all`, String(now()))),
+    endAll: async (session) => {
+      const end = await chooseEnd(session).catch(() => Math.max(now(), session.startedAt));
+      await inPlaces(session, (place) => note(`${place}/all`, String(end)));
+    },
     endOther: async (session, browser) => {
       await requireOpen(session);
       await inPlaces(session, async (place) => {
@@ -139,10 +173,11 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
     },
     endOthers: async (session) => {
       await requireOpen(session);
+      const end = await chooseEnd(session);
       await inPlaces(session, async (place) => {
         await book.note(`${place}/proof`, String(now()), keepProofMs);
         // whoever asks has not ended, so that all that an earlier note ended has ended by this one too
-        await book.note(`${place}/all`, `${now()} ${session.id}`, keepMs);
+        await book.note(`${place}/all`, `${end} ${session.id}`, keepMs);
       });
     },
     demandProof: (session) => inPlaces(session, (place) => note(`${place}/proof`, String(now()), keepProofMs)),
