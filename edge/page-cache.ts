@@ -2,7 +2,8 @@ import { makeEntityTag, type KeptBytes } from './http-content.ts';
 import type { PagePolicy } from './page-policy.ts';
 import type { PageStore, Platform, RenderedPage } from './platform.ts';
 import type { Answers } from './replay.ts';
-import { createSingleFlight, Impatience, type KeepAlive } from './single-flight.ts';
+import { Impatience } from './patience.ts';
+import { createSingleFlight, type KeepAlive } from './single-flight.ts';
 
 /** A page as it is kept: the same bytes go out every time, encoded once. */
 export type KeptPage = KeptBytes & {

@@ -1,5 +1,6 @@
 import type { Log } from '../process/log.ts';
 import { fingerprint } from './fingerprint.ts';
+import { waitPatiently } from './patience.ts';
 import { accountOf, browserOf, longestLoginSeconds, type KnownLogin } from './session.ts';
 import type { SessionBook } from './session-book.ts';
 
@@ -50,7 +51,10 @@ export type SessionEndings = {
    * Lets nobody log in as this person on an older proof than of now (see `mustProve`); under the same reservation as `end`.
    */
   demandProof: (session: KnownLogin) => Promise<void>;
-  /** How a log-in has ended; false while it goes on. While the book cannot be asked nobody is logged out. */
+  /**
+   * How a log-in has ended; false while it goes on. While the book cannot be asked, or says nothing for a second, nobody is
+   * logged out.
+   */
   hasEnded: (session: KnownLogin) => Promise<Ending>;
   /** How a log-in stands at this moment; open while the book cannot be asked. */
   findStanding: (session: KnownLogin) => Promise<Standing>;
@@ -78,6 +82,8 @@ const replaced = 'replaced ';
 const replacedMs = 60_000;
 /** Who asks for the same again within so long has pressed a button twice. */
 const sameWishMs = 60_000;
+/** A page waits for the book no longer than this: one that is gone without a word must not take every page with it. */
+const readMs = 1_000;
 
 /**
  * True when a note of "all" or "all others" ends a log-in.
@@ -106,9 +112,10 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
       log.error('a log-out could not be noted', { reason: String(error) });
     }
   };
+  const readSoon: SessionBook['read'] = (keys) => waitPatiently(book.read(keys), readMs);
   /** What stands under a key of each of a log-in's places. */
   const readPlaces = async (session: Parameters<typeof placesOf>[0], name: string): Promise<(string | undefined)[]> =>
-    book.read((await placesOf(session)).map((place) => `${place}/${name}`));
+    readSoon((await placesOf(session)).map((place) => `${place}/${name}`));
   /** The log-in that followed in its browser, where the same person has logged in anew. */
   const readFollower = async (session: KnownLogin): Promise<string | undefined> =>
     (await readPlaces(session, `${browserOf(session)}-now`)).find((id) => id !== undefined && id !== session.id);
@@ -125,10 +132,10 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
     // an earlier end that is later by its clock stands as well: what it has ended must not come back
     return Math.max(now(), session.startedAt, begun, ended);
   };
-  const readEnding = async (session: KnownLogin): Promise<Ending> => {
+  const readEnding = async (session: KnownLogin, read: SessionBook['read']): Promise<Ending> => {
     const places = await placesOf(session);
     const keys = [...places.map((place) => `${place}/${browserOf(session)}`), ...places.map((place) => `${place}/all`)];
-    const values = await book.read(keys);
+    const values = await read(keys);
     const own = values.slice(0, places.length);
     const replacedAt = own.find((value) => value?.startsWith(replaced))?.slice(replaced.length);
     if (replacedAt !== undefined && now() - Number(replacedAt) < replacedMs) return 'replaced';
@@ -137,7 +144,7 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
   };
   /** One that has ended, and is let in while the book cannot be asked, must not end the others. */
   const requireOpen = async (session: KnownLogin): Promise<void> => {
-    if ((await readEnding(session)) !== false) throw new Error('the log-in that asks has ended');
+    if ((await readEnding(session, book.read)) !== false) throw new Error('the log-in that asks has ended');
   };
   const reportUnknown = (error: unknown): false => {
     log.warn('nobody can say which log-ins have ended', { reason: String(error) });
@@ -183,14 +190,14 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
     demandProof: (session) => inPlaces(session, (place) => note(`${place}/proof`, String(now()), keepProofMs)),
     hasEnded: async (session) => {
       try {
-        return await readEnding(session);
+        return await readEnding(session, readSoon);
       } catch (error) {
         return reportUnknown(error);
       }
     },
     findStanding: async (session) => {
       try {
-        const [ending, follower] = await Promise.all([readEnding(session), readFollower(session)]);
+        const [ending, follower] = await Promise.all([readEnding(session, readSoon), readFollower(session)]);
         if (ending === 'replaced' || follower !== undefined) return 'over';
         return ending === false ? 'open' : 'ended';
       } catch (error) {

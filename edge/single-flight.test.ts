@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createSingleFlight, Impatience } from './single-flight.ts';
+import { Impatience } from './patience.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 const keepAlive = (): void => undefined;
 const never = (): Promise<string> => new Promise<string>(() => undefined);

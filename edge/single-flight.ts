@@ -1,8 +1,7 @@
+import { waitPatiently } from './patience.ts';
+
 /** Lets work go on when the request that started it has been answered or given up. */
 export type KeepAlive = (work: Promise<unknown>) => void;
-
-/** What a request gets that waited for another one's work longer than it may. */
-export class Impatience extends Error {}
 
 /**
  * Runs one piece of work per key, however many ask for it meanwhile.
@@ -19,21 +18,9 @@ export function createSingleFlight<Value>(
 ): (key: string, work: () => Promise<Value>, keepAlive: KeepAlive) => Promise<Value> {
   const underWay = new Map<string, { result: Promise<Value>; startedAt: number }>();
 
-  const wait = async (result: Promise<Value>): Promise<Value> => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const limit = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Impatience()), patienceMs);
-    });
-    try {
-      return await Promise.race([result, limit]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-
   return (key, work, keepAlive) => {
     const known = underWay.get(key);
-    if (known && now() - known.startedAt < patienceMs) return wait(known.result);
+    if (known && now() - known.startedAt < patienceMs) return waitPatiently(known.result, patienceMs);
     // what never settled would be held for as long as nobody asks for its key again
     for (const [old, { startedAt }] of underWay) {
       if (now() - startedAt < patienceMs) break;

@@ -119,6 +119,11 @@ export async function openServerBook(url: string, log: Log): Promise<OpenBook> {
     max: 5,
     connectionTimeoutMillis: 1_000,
     statement_timeout: 2_000,
+    // the one above is the server's own to heed: one that has gone silent would keep all connections. Who waits for longer
+    // than this gives up, and the pool closes the connection
+    query_timeout: 2_500,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     application_name: 'nordlyd-site',
   });
   pool.on('error', (error) => log.warn('session database connection lost', { reason: error.message }));

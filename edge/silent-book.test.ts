@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../process/log.ts';
+import { createSessionEndings } from './session-endings.ts';
+import { createMemoryBook, type SessionBook } from './session-book.ts';
+import { openServerBook } from './sql-book.ts';
+import { startSilentServer } from './test-silent-server.ts';
+import { createWorld } from './test-world.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const log = createLog('site', () => undefined);
+
+/** A promise's outcome, in words, and undefined while it has none. */
+const within = <Value>(work: Promise<Value>, ms: number): Promise<Value | string | undefined> =>
+  Promise.race([work.catch((error: unknown) => String(error)), pause(ms, undefined, { ref: false })]);
+
+describe('[FLT-10] a session database that goes silent', () => {
+  it('holds no connection for good: who asks hears so, and is served once it speaks again', async () => {
+    const server = await startSilentServer();
+    const { book, close } = await openServerBook(server.url, log);
+    try {
+      await Promise.all(Array.from({ length: 5 }, () => book.read(['user-1/all'])));
+      server.state.isSilent = true;
+      // more than there are connections, first on those that stand and then on new ones
+      for (const _turn of ['standing', 'new']) {
+        const asked = Array.from({ length: 12 }, () => within(book.read(['user-1/all']), 4_000));
+        for (const outcome of await Promise.all(asked)) expect(outcome).toMatch(/timeout/);
+        await vi.waitFor(() => expect(server.count()).toBe(0), 2_000);
+      }
+      server.state.isSilent = false;
+      expect(await within(book.read(['user-1/all']), 5_000)).toEqual([undefined]);
+    } finally {
+      server.close();
+      await close();
+    }
+  });
+
+  it('keeps no page from those who are logged in, and logs nobody out', async () => {
+    const { browser, platform, lines } = createWorld();
+    const visitor = browser();
+    await visitor.logIn();
+    platform.book.read = () => new Promise(() => undefined);
+    const paths = ['/se/', '/se/mitt-konto', '/api/me', '/api/v2/user'];
+    const answers = paths.map((path) =>
+      within(
+        visitor.call(path).then(({ status }) => status),
+        4_000,
+      ),
+    );
+    expect(await Promise.all(answers)).toEqual(paths.map(() => 200));
+    expect(lines.join('')).toContain('nobody can say which log-ins have ended');
+  });
+
+  const session = { id: 'one', userId: 'user-1', startedAt: Date.now() };
+  const questions = {
+    'which log-ins have ended': (book: SessionBook) => createSessionEndings(book, log).hasEnded(session),
+    'who has to prove who they are': (book: SessionBook) => createSessionEndings(book, log).mustProve(session, 0),
+    'what was ended everywhere': (book: SessionBook) => createSessionEndings(book, log).hasJustEndedEverywhere(session),
+  };
+  it.each(Object.entries(questions))('answers in time, without it, %s', async (_what, ask) => {
+    let fail: (error: Error) => void = () => undefined;
+    const silent: SessionBook['read'] = () => new Promise((_resolve, reject) => (fail = reject));
+    expect(await within<unknown>(ask({ ...createMemoryBook(), read: silent }), 2_000)).toBe(false);
+    // what it says when nobody waits any more troubles nobody
+    fail(new Error('too late'));
+    await pause(10);
+  });
+
+  it('ends no others by a log-in of which nobody can say whether it goes on', async () => {
+    const read: SessionBook['read'] = async () => {
+      await pause(1_500);
+      return ['ended'];
+    };
+    const endings = createSessionEndings({ ...createMemoryBook(), read }, log);
+    await expect(endings.endOthers(session)).rejects.toThrow('the log-in that asks has ended');
+  });
+});

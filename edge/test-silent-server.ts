@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A message of PostgreSQL's protocol: its letter, its length, what it says. */
+function message(letter: string, text: string | Buffer = ''): Buffer {
+  const body = Buffer.from(text);
+  const head = Buffer.alloc(5);
+  head.write(letter);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+const ready = message('Z', 'I');
+const welcome = Buffer.concat([message('R', Buffer.alloc(4)), ready]);
+const done = Buffer.concat([message('C', 'SELECT 0\0'), ready]);
+/** A statement with parameters is taken in three steps; there are no rows. */
+const doneInSteps = Buffer.concat([message('1'), message('2'), message('n'), done]);
+
+/**
+ * A PostgreSQL server that has no rows, and can go silent as one does that is stopped, or cut off by its network: it takes
+ * connections and says nothing on any, until it is spoken to anew.
+ */
+export async function startSilentServer() {
+  const sockets = new Set<Socket>();
+  const state = { isSilent: false };
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    let isGreeted = false;
+    socket.on('error', () => undefined).once('close', () => void sockets.delete(socket));
+    socket.on('data', (said) => {
+      if (state.isSilent) return;
+      if (isGreeted) socket.write(said.toString('latin1', 0, 1) === 'Q' ? done : doneInSteps);
+      else socket.write(welcome);
+      isGreeted = true;
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    state,
+    url: `postgres://nordlyd@127.0.0.1:${port}/nordlyd`,
+    /** how many connections stand open */
+    count: () => sockets.size,
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
