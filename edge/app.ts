@@ -173,7 +173,10 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
     }),
   );
   edge.get('/api/me', createMe({ env, callBackend: askBackend, features, platform, sessions, renew }));
-  edge.route('/api/logins', createLoginRoutes({ env, sessions, findAccount: findAccountAnew, endings, loginList }));
+  edge.route(
+    '/api/logins',
+    createLoginRoutes({ env, sessions, findAccount: findAccountAnew, endings, loginList, platform }),
+  );
   edge.route(
     '/api/v2',
     createGateway({

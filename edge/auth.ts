@@ -157,11 +157,9 @@ export function createAuthRoutes({
       // saying "everywhere" without it being so would be worse than an error
       return context.redirect(linkToLogin(region, linkTo('profile', region)), 303);
     }
-    if (session && isEverywhere && !(await identity.endEverywhere(session))) {
-      leaveToast(context, 'everywhere_failed');
-      return context.redirect(linkTo('profile', region), 303);
-    }
-    const leave = async (): Promise<string | undefined> => {
+    /** Where it ends at the provider, if there; false when "everywhere" came to nothing. */
+    const leave = async (): Promise<string | undefined | false> => {
+      if (session && isEverywhere && !(await identity.endEverywhere(session))) return false;
       const location = await identity.end(session, region);
       if (!session) return location;
       // only now: what the page still asks for meanwhile would be refused, and a page that leaves for the log-in by that
@@ -175,7 +173,12 @@ export function createAuthRoutes({
     const left = leave();
     // a browser that has gone by then is logged out all the same
     platform.keepAlive(context.req.raw, left);
-    const location = await left.finally(() => sessions.clear(context, session));
+    const location = await left;
+    if (location === false) {
+      leaveToast(context, 'everywhere_failed');
+      return context.redirect(linkTo('profile', region), 303);
+    }
+    sessions.clear(context, session);
     return context.redirect(location ?? loggedOut(region), 303);
   });
 

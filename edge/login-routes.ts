@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import type { Logins } from '../api-spec/generated/edge.ts';
 import type { EdgeEnv } from './env.ts';
 import type { LoginList } from './login-list.ts';
+import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { SessionEndings } from './session-endings.ts';
@@ -15,10 +16,12 @@ export type LoginRouteParts = {
   findAccount: (session: AuthSession) => Promise<AuthSession>;
   endings: SessionEndings;
   loginList: LoginList;
+  platform: Pick<Platform, 'keepAlive'>;
 };
 
 /** Where a person is logged in, and ending it there (decision 0081). */
-export function createLoginRoutes({ env, sessions, findAccount, endings, loginList }: LoginRouteParts): Hono {
+export function createLoginRoutes(parts: LoginRouteParts): Hono {
+  const { env, sessions, findAccount, endings, loginList, platform } = parts;
   const routes = new Hono();
   const guard = requireSameOrigin(env.siteUrl);
 
@@ -59,15 +62,22 @@ export function createLoginRoutes({ env, sessions, findAccount, endings, loginLi
     }
   };
 
+  /** What was asked for is done, though the page that asked has gone by then. */
+  const endKept = (context: Context, change: (session: AuthSession) => Promise<Response | undefined>) => {
+    const answered = answer(context, change);
+    platform.keepAlive(context.req.raw, answered);
+    return answered;
+  };
+
   routes.get('/', (context) => answer(context, async () => undefined));
   routes.delete('/', guard, (context) =>
-    answer(context, async (session) => {
+    endKept(context, async (session) => {
       await endings.endOthers(session);
       return undefined;
     }),
   );
   routes.delete('/:id', guard, (context) =>
-    answer(context, async (session) => {
+    endKept(context, async (session) => {
       const id = context.req.param('id');
       const { logins } = await list(session);
       // this one is logged out at its own place, which ends it at the identity provider too

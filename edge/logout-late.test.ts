@@ -10,6 +10,8 @@ const form: RequestInit = {
   headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' },
 };
 
+type Browser = ReturnType<ReturnType<typeof createWorld>['browser']>;
+
 describe('a log-out', () => {
   it('[AU-08] refuses nothing that the page still asks for while the provider is told', async () => {
     const { browser: open, identity } = createWorld();
@@ -110,6 +112,44 @@ describe('a log-out', () => {
     expect([await ask(all), await ask(all), isLoggedIn(browser)]).toEqual(['/session/end', '/auth/logged-out', false]);
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 3_600_000);
     expect(await ask(all)).toBe('/auth/login');
+  });
+
+  it.each([
+    ['everywhere', (browser: Browser) => browser.open('/auth/logout', { ...form, body: 'region=se&everywhere=1' })],
+    ['of all others', (browser: Browser) => browser.call('/api/logins', { method: 'DELETE' })],
+  ])('[AU-08] %s outlives the request of a browser that has gone meanwhile', async (_what, end) => {
+    const works: Promise<unknown>[] = [];
+    const {
+      browser: open,
+      identity,
+      backend,
+    } = createWorld({}, { keepAlive: (_request, work) => void works.push(work) });
+    const [browser, phone] = [open(), open()];
+    await browser.logIn();
+    await phone.logIn();
+    await Promise.allSettled(works.splice(0));
+    const [gate, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const hold = async (isHeld: boolean): Promise<void> => {
+      if (!isHeld) return;
+      asked.resolve();
+      await gate.promise;
+    };
+    const [{ fetch }, { answer }] = [identity, backend];
+    identity.fetch = async (request: Request) => {
+      await hold(new URL(request.url).pathname.startsWith('/api/accounts'));
+      return fetch(request);
+    };
+    backend.answer = async (call) => {
+      await hold(call.path === '/v2/user/details');
+      return answer(call);
+    };
+    void end(browser);
+    await asked.promise;
+    expect(works.length).toBeGreaterThan(0);
+    gate.resolve();
+    // nothing but what the platform was handed is waited for
+    await Promise.allSettled(works);
+    expect((await phone.open('/se/mitt-konto')).status).toBe(302);
   });
 
   it('[AU-08] of a log-in that has ended already leads to no provider that is away', async () => {
