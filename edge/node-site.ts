@@ -5,6 +5,7 @@ import { constants } from '../src/domain/constants.ts';
 import { readCertificate, startServer } from '../process/serve.ts';
 import { createEdge } from './app.ts';
 import { createAssets, encode } from './assets.ts';
+import { createBackgroundWork } from './background-work.ts';
 import { createDirectAnswer } from './direct-answer.ts';
 import { createKeptPages } from './kept-pages.ts';
 import { shedAttempts } from './login-attempt.ts';
@@ -33,12 +34,13 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
       ? openFileBook(join(env.dataDir, 'site', 'sessions.sqlite'))
       : await openServerBook(env.sessionDatabaseUrl, log);
   const assets = createAssets(fileURLToPath(new URL('../dist/client', import.meta.url)));
+  const background = createBackgroundWork();
   const platform: Platform = {
     renderPage: createRenderer(log),
     findAsset: assets.find,
     findCountry: createCountryFinder(env.countryHeader),
     compress: (html) => encode(html, 6),
-    keepAlive: (_request, work) => void work,
+    keepAlive: background.keepAlive,
     book,
     findAddress: createAddressFinder(env.addressHeader),
     count: createRequestCounter(env.rateLimitScale),
@@ -52,8 +54,15 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     certificate,
     port: env.port,
     answerDirectly: createDirectAnswer({ env, platform, kept, assets }),
-    fetch: (request, bindings) => edge.fetch(request, bindings),
-    close: async () => {
+    fetch: (request, bindings) => {
+      const answer = Promise.resolve(edge.fetch(request, bindings));
+      // a browser that goes takes its connection with it, and leaves what it asked for under way
+      background.keepAlive(request, answer);
+      return answer;
+    },
+    close: async (leftMs) => {
+      const unfinished = await background.finish(leftMs);
+      if (unfinished > 0) log.warn('work was cut off by the end of the process', { count: unfinished });
       await close();
       await closeEyes();
     },

@@ -16,7 +16,7 @@ const servers: Awaited<ReturnType<typeof startServer>>[] = [];
 let lines: Record<string, unknown>[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-serve-'));
 
-async function start(certificate?: Tls): Promise<number> {
+async function start(certificate?: Tls, close?: (leftMs: number) => Promise<void>): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const place = (probe.address() as AddressInfo).port;
@@ -33,7 +33,16 @@ async function start(certificate?: Tls): Promise<number> {
   };
   const describeHeaders = (path: string) => [['x-test', path]] as const;
   servers.push(
-    await startServer({ name: 'test', port: place, fetch, log, certificate, hostname: '127.0.0.1', describeHeaders }),
+    await startServer({
+      name: 'test',
+      port: place,
+      fetch,
+      log,
+      certificate,
+      hostname: '127.0.0.1',
+      describeHeaders,
+      ...(close && { close }),
+    }),
   );
   return place;
 }
@@ -196,4 +205,17 @@ describe('a server', () => {
     );
     expect([...told.matchAll(/heard (\w*)\./g)].map(([, heard]) => heard)).toEqual(['one', '', 'three']);
   });
+});
+
+it('[FLT-09] closes what is open once the last answer has left, with what is left of the time for it', async () => {
+  const told: number[] = [];
+  const place = await start(undefined, async (leftMs) => void told.push(leftMs));
+  const late = fetch(`http://127.0.0.1:${place}/late-bug`, { headers: { Connection: 'close' } });
+  await pause(100);
+  await servers.pop()?.stop();
+  expect((await late).status).toBe(500);
+  // of ten seconds, by the 200 ms or so that the answer took
+  expect(told).toHaveLength(1);
+  expect(told[0]).toBeGreaterThan(5_000);
+  expect(told[0]).toBeLessThan(9_900);
 });

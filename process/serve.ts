@@ -42,8 +42,11 @@ export type ServerOptions = {
   answerDirectly?: AnswerDirectly;
   /** answers within 500 ms whether this process can serve; absent means always */
   isReady?: () => Promise<boolean>;
-  /** runs after the last answer left: close databases, flush files */
-  close?: () => Promise<void>;
+  /**
+   * runs after the last answer left: close databases, flush files. Is told for how many ms it may wait for what is under way
+   * without anybody to answer
+   */
+  close?: (leftMs: number) => Promise<void>;
   log?: Log;
   /** figures for operators, told to whoever bears the token */
   metrics?: FiguresFor;
@@ -76,7 +79,8 @@ function createFront(listener: RequestListener, limits: Limits): { front: NetSer
 
 /**
  * Listens, answers health checks, and drains on SIGTERM or SIGINT: readiness goes to 503, answers carry
- * `Connection: close`, in-flight requests get up to ten seconds, then `close` runs and the process exits with 0.
+ * `Connection: close`, in-flight requests get up to ten seconds, then `close` runs, with what is left of them, and the process
+ * exits with 0.
  * A second signal exits at once. A port in use ends the process with one line and status 1.
  *
  * @returns when the socket listens.
@@ -151,6 +155,7 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
 
   const stop = async (): Promise<void> => {
     isDraining = true;
+    const endsAt = performance.now() + drainCapMs;
     for (let turn = 0; turn < lastTurns; turn += 1) await nextTurn();
     const closed = new Promise<void>((resolve) => void front.close(() => resolve()));
     for (const server of servers) server.closeIdleConnections();
@@ -158,7 +163,7 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
     const cap = setTimeout(() => sockets.forEach((socket) => socket.destroy()), drainCapMs);
     await closed;
     clearTimeout(cap);
-    await options.close?.();
+    await options.close?.(Math.max(0, endsAt - performance.now()));
   };
   const onSignal = (): void => {
     if (isDraining) process.exit(1);

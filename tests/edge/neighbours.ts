@@ -146,6 +146,8 @@ function createBackend() {
 function createIdentity(origin: () => string) {
   const grants: string[] = [];
   const used = new Set<string>();
+  /** how long it takes to renew tokens and to take them back */
+  const pace = { renewMs: 150, revokeMs: 0 };
   const app = new Hono();
   app.get('/.well-known/openid-configuration', (context) =>
     context.json({
@@ -156,7 +158,10 @@ function createIdentity(origin: () => string) {
       end_session_endpoint: `${origin()}/end`,
     }),
   );
-  app.post('/revoke', (context) => context.body(null, 200));
+  app.post('/revoke', async (context) => {
+    await pause(pace.revokeMs);
+    return context.body(null, 200);
+  });
   app.post('/token', async (context) => {
     const form = await context.req.parseBody();
     const grant = String(form['grant_type']);
@@ -167,7 +172,7 @@ function createIdentity(origin: () => string) {
     const [, , , , challenge] = proof.split(' ');
     const verifier = createHash('sha256').update(String(form['code_verifier'])).digest('base64url');
     if (challenge !== undefined && verifier !== challenge) return context.json({ error: 'invalid_grant' }, 400);
-    if (grant === 'refresh_token') await pause(150);
+    if (grant === 'refresh_token') await pause(pace.renewMs);
     const [client = ''] = decodeURIComponent(
       atob((context.req.header('Authorization') ?? '').slice('Basic '.length)),
     ).split(':');
@@ -193,7 +198,7 @@ function createIdentity(origin: () => string) {
       expires_in: client === 'nordlyd-fi' && grant !== 'refresh_token' ? 20 : 600,
     });
   });
-  return { app, grants };
+  return { app, grants, pace };
 }
 
 async function listen(app: Hono, certificate?: Certificate): Promise<{ url: string; server: ServerType }> {
@@ -222,6 +227,7 @@ export async function startNeighbours(certificate?: Certificate) {
     published: backend.published,
     pace: backend.pace,
     grants: identity.grants,
+    identityPace: identity.pace,
     stop: (): void => {
       backendPlace.server.close();
       identityPlace.server.close();

@@ -26,7 +26,7 @@ export type Site = {
   pid: number;
   ask: (path: string, asked?: Asked) => Promise<Answer>;
   /** asks and hangs up before the answer can be there */
-  giveUp: (path: string, afterMs: number) => Promise<void>;
+  giveUp: (path: string, afterMs: number, asked?: Asked) => Promise<void>;
   stop: () => Promise<number | null>;
 };
 
@@ -56,12 +56,13 @@ export function askPort(port: number, path: string, { method = 'GET', headers = 
   });
 }
 
-function hangUp(port: number, path: string, afterMs: number): Promise<void> {
+function hangUp(port: number, path: string, afterMs: number, { method, headers, body }: Asked): Promise<void> {
   return new Promise((resolve) => {
-    const outgoing = request({ host: '127.0.0.1', port, path }, (incoming) => void incoming.resume());
+    const asked = { host: '127.0.0.1', port, path, ...(method && { method }), ...(headers && { headers }) };
+    const outgoing = request(asked, (incoming) => void incoming.resume());
     outgoing.on('error', () => undefined);
     outgoing.on('close', resolve);
-    outgoing.end();
+    outgoing.end(typeof body === 'string' ? body : body?.join(''));
     setTimeout(() => outgoing.destroy(), afterMs);
   });
 }
@@ -104,7 +105,7 @@ export async function startSite(name: string, entry: string, environment: Record
     port,
     pid: child.pid ?? 0,
     ask: (path, asked = {}) => askPort(port, path, asked),
-    giveUp: (path, afterMs) => hangUp(port, path, afterMs),
+    giveUp: (path, afterMs, asked = {}) => hangUp(port, path, afterMs, asked),
     stop: async () => {
       if (child.exitCode !== null) return child.exitCode;
       child.kill('SIGTERM');
