@@ -80,6 +80,8 @@ export async function openServer(url: string, log: Log): Promise<OpenDatabase> {
     idle_in_transaction_session_timeout: 5_000,
     application_name: 'nordlyd-backend',
   });
+  // while a connection is lent its loss is told to its statements; as an event that nobody hears it would end the process
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   pool.on('error', (error) => log.warn('database connection lost', { reason: error.message }));
   const client = await pool.connect();
   try {

@@ -17,7 +17,9 @@ export function isDatabaseDown(error: unknown): boolean {
     /^(08|53|57P)/.test(state) ||
     ['57014', '55P03', '25006', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(state) ||
     (error instanceof Error &&
-      /timeout exceeded when trying to connect|Connection terminated/.test(String(error.cause ?? error)))
+      /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(
+        String(error.cause ?? error),
+      ))
   );
 }
 

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openServer, type Database, type OpenDatabase } from '../../backend/database/open.ts';
+import { isDatabaseDown } from '../../backend/database/transaction.ts';
+import { createLog } from '../../process/log.ts';
+
+const serverUrl = process.env['TEST_DATABASE_URL'];
+
+/** Stands in front of a server: it can lose every connection, and takes new ones then. */
+async function startMiddleman(url: URL) {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(url.port || 5432), url.hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => undefined).on('data', (said) => void to.write(said));
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const through = new URL(url);
+  through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const lose = (): void => sockets.forEach((socket) => void socket.destroy());
+  return { url: through.href, lose, close: () => void server.close(lose) };
+}
+
+describe.skipIf(serverUrl === undefined)('[FLT-10] a backend whose database is lost', () => {
+  let middleman: Awaited<ReturnType<typeof startMiddleman>>;
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    middleman = await startMiddleman(new URL(serverUrl ?? ''));
+    database = await openServer(
+      middleman.url,
+      createLog('test', () => undefined),
+    );
+  }, 60_000);
+  afterAll(async () => {
+    middleman.lose();
+    await database.close();
+    middleman.close();
+  });
+
+  const select = (db: Database) => db.execute(sql`SELECT 1`);
+  /** What becomes of work, within eight seconds. */
+  const settle = (work: Promise<unknown>): Promise<unknown> =>
+    Promise.race([
+      work.then(
+        () => 'done',
+        (error: unknown) => error,
+      ),
+      pause(8_000, 'nothing was heard', { ref: false }),
+    ]);
+
+  it('in the middle of a transaction goes on, and asks the next one again', async () => {
+    const uncaught = vi.fn<(error: Error) => void>();
+    process.on('uncaughtException', uncaught);
+    try {
+      const lost = database.db.transaction(async (tx) => {
+        await select(tx);
+        middleman.lose();
+        await pause(100);
+        await select(tx);
+      });
+      expect(await settle(lost)).toSatisfy(isDatabaseDown);
+      expect(uncaught).not.toHaveBeenCalled();
+      expect(await settle(database.db.transaction(select))).toBe('done');
+    } finally {
+      process.off('uncaughtException', uncaught);
+    }
+  });
+});
