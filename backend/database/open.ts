@@ -3,13 +3,14 @@ import { sql } from 'drizzle-orm';
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
-import { Pool } from 'pg';
+import { Client, Pool, type ClientConfig } from 'pg';
 import type { Log } from '../../process/log.ts';
 import { areSpansKept } from '../../process/spans.ts';
 import { measureStatements } from '../../process/statements.ts';
 import { returnWhatCannotBegin } from './failed-begin.ts';
 import { lockFolder } from './lock.ts';
 import { listMigrations, migrate } from './migrate.ts';
+import { closeWhenSilent, idleTimeoutMillis } from './silent-server.ts';
 
 /** Either database, or a transaction in one: stores never know which. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -65,35 +66,42 @@ export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
   }
 }
 
-/**
- * Connects to a PostgreSQL server and brings its schema up to date.
- *
- * @param url connection string, as in DATABASE_URL.
- */
-export async function openServer(url: string, log: Log): Promise<OpenDatabase> {
-  const pool = new Pool({
-    connectionString: url,
-    max: poolCap,
-    connectionTimeoutMillis: 2_000,
-    statement_timeout: 5_000,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 5_000,
-    application_name: 'nordlyd-backend',
-  });
-  // while a connection is lent its loss is told to its statements; as an event that nobody hears it would end the process
-  pool.on('connect', (client) => void client.on('error', () => undefined));
-  pool.on('error', (error) => log.warn('database connection lost', { reason: error.message }));
-  const client = await pool.connect();
+/** On a connection of its own: a slow migration, or waiting for another process's, is no stuck query. */
+async function migrateServer(config: ClientConfig): Promise<void> {
+  // as below: what it asks is told of its loss
+  const client = new Client(config).on('error', () => undefined);
+  await client.connect();
   try {
-    // A slow migration, or waiting for another process's, is no stuck query.
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
     await migrate({
       run: async (script) => void (await client.query(script)),
       listNames: async (query) => (await client.query<{ name: string }>(query)).rows.map(({ name }) => name),
     });
   } finally {
-    client.release(true);
+    await client.end();
   }
+}
+
+/**
+ * Connects to a PostgreSQL server and brings its schema up to date.
+ *
+ * @param url connection string, as in DATABASE_URL.
+ */
+export async function openServer(url: string, log: Log): Promise<OpenDatabase> {
+  const whose = { connectionString: url, connectionTimeoutMillis: 2_000, application_name: 'nordlyd-backend' };
+  await migrateServer(whose);
+  const pool = new Pool({
+    ...whose,
+    ...closeWhenSilent,
+    max: poolCap,
+    idleTimeoutMillis,
+    statement_timeout: 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 5_000,
+  });
+  // while a connection is lent its loss is told to its statements; as an event that nobody hears it would end the process
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  pool.on('error', (error) => log.warn('database connection lost', { reason: error.message }));
   const db: Database = drizzleServer(measureWhereKept(returnWhatCannotBegin(pool)));
   return { db, isCurrent: () => isCurrent(db), close: () => pool.end() };
 }

@@ -32,6 +32,8 @@ async function openFresh(serverUrl: string): Promise<OpenDatabase> {
     statement_timeout: patience,
     lock_timeout: patience,
     idle_in_transaction_session_timeout: patience,
+    // a socket of its own would give up earlier
+    stream: undefined,
   });
   return {
     ...database,

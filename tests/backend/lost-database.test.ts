@@ -9,8 +9,9 @@ import { createLog } from '../../process/log.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 
-/** Stands in front of a server: it can lose every connection, and takes new ones then. */
+/** Stands in front of a server: it can lose every connection, or go silent as a stopped one does, and takes new ones then. */
 async function startMiddleman(url: URL) {
+  const state = { isSilent: false };
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(Number(url.port || 5432), url.hostname);
@@ -19,7 +20,7 @@ async function startMiddleman(url: URL) {
       [far, near],
     ] as const) {
       sockets.add(from);
-      from.on('error', () => undefined).on('data', (said) => void to.write(said));
+      from.on('error', () => undefined).on('data', (said) => void (state.isSilent || to.write(said)));
       from.on('close', () => {
         sockets.delete(from);
         to.destroy();
@@ -30,7 +31,7 @@ async function startMiddleman(url: URL) {
   const through = new URL(url);
   through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const lose = (): void => sockets.forEach((socket) => void socket.destroy());
-  return { url: through.href, lose, close: () => void server.close(lose) };
+  return { url: through.href, state, lose, close: () => void server.close(lose) };
 }
 
 describe.skipIf(serverUrl === undefined)('[FLT-10] a backend whose database is lost', () => {
@@ -77,4 +78,28 @@ describe.skipIf(serverUrl === undefined)('[FLT-10] a backend whose database is l
       process.off('uncaughtException', uncaught);
     }
   });
+
+  it('and says nothing hears so within seconds, on every connection, and is served once it speaks again', async () => {
+    const begun = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+    const hold = Promise.withResolvers<void>();
+    const transactions = begun.map((each) =>
+      database.db.transaction(async (tx) => {
+        await select(tx);
+        each.resolve();
+        await hold.promise;
+        await select(tx);
+      }),
+    );
+    await Promise.all(begun.map(({ promise }) => promise));
+    await Promise.all(Array.from({ length: 6 }, () => select(database.db)));
+    middleman.state.isSilent = true;
+    hold.resolve();
+    const asked = [...transactions, ...Array.from({ length: 10 }, () => select(database.db))];
+    for (const outcome of await Promise.all(asked.map(settle))) expect(outcome).toSatisfy(isDatabaseDown);
+    middleman.state.isSilent = false;
+    const againAt = Date.now();
+    const again = Array.from({ length: 10 }, () => settle(database.db.transaction(select)));
+    expect(await Promise.all(again)).toEqual(again.map(() => 'done'));
+    expect(Date.now() - againAt).toBeLessThan(5_000);
+  }, 30_000);
 });
