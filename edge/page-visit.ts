@@ -90,8 +90,7 @@ export type PageVisit = {
 /**
  * What happens when a browser opens a page, beside the page itself: the flow it is on is remembered, a gift journey is
  * told, the page is named for operators, and somebody whose account belongs to another market is led there while the
- * switch is on. None of it touches the page, which stays the same for everybody; an answer that carries a cookie is kept
- * by nobody. A page that a script fetches is not opened.
+ * switch is on. None of it touches the page, which stays the same for everybody. A page that a script fetches is not opened.
  */
 export function createPageVisit({ features, sessions, renew, tellGiftJourney, platform }: PageVisitParts): PageVisit {
   const findSession = async (context: Context): Promise<AuthSession | undefined> =>
@@ -142,7 +141,6 @@ export function createPageVisit({ features, sessions, renew, tellGiftJourney, pl
       // at every page of the journey: nobody could be asked when it began, perhaps, and what was told is told once
       if (change.gift && teller) keepAlive(tellGiftJourney(teller, change.gift));
     }
-    if (context.res.headers.has('Set-Cookie')) context.header('Cache-Control', 'private, no-store');
     return undefined;
   };
   return { open, findHome };
