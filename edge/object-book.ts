@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { waitPatiently } from './patience.ts';
 import { judgeClaim, type BookLine, type Claim, type SessionBook } from './session-book.ts';
 
 /** The part of a Durable Object's storage that the book uses. */
@@ -129,11 +130,15 @@ export class SessionBookObject {
 
 const placeOf = (key: string): string => key.split('/')[0] ?? '';
 
+/** An object that says nothing for so long, in ms, is one that cannot be asked. */
+const patienceMs = 2_500;
+
 /** The book as a worker reaches it: each place is an object of its own, near whoever asked for it first. */
 export function createObjectBook(namespace: ObjectNamespace): SessionBook {
   const ask = async (key: string, question: Question): Promise<unknown> => {
     const object = namespace.get(namespace.idFromName(placeOf(key)) as never);
-    const answer = await object.fetch('https://session-book/', { method: 'POST', body: JSON.stringify(question) });
+    const asked = object.fetch('https://session-book/', { method: 'POST', body: JSON.stringify(question) });
+    const answer = await waitPatiently(asked, patienceMs + ('waitMs' in question ? question.waitMs : 0));
     if (!answer.ok) throw new Error(`the session book answers ${answer.status}`);
     return answer.json();
   };

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../process/log.ts';
+import { createObjectBook } from './object-book.ts';
 import { createSessionEndings } from './session-endings.ts';
 import { createMemoryBook, type SessionBook } from './session-book.ts';
 import { openServerBook } from './sql-book.ts';
@@ -34,6 +35,12 @@ describe('[FLT-10] a session database that goes silent', () => {
       server.close();
       await close();
     }
+  });
+
+  it('is given up on Workers too, by whoever notes a log-out', async () => {
+    const silent = { idFromName: String, get: () => ({ fetch: () => new Promise<Response>(() => undefined) }) };
+    const noted = createObjectBook(silent).note('user-1/all', '1', 1_000);
+    expect(await within(noted, 4_000)).toContain('no answer within');
   });
 
   it('keeps no page from those who are logged in, and logs nobody out', async () => {
