@@ -8,6 +8,7 @@ import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { markLeaving } from '../ui/leaving.ts';
 import { leaveToast, showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import { ErasureTerms } from './ErasureTerms.tsx';
@@ -49,6 +50,8 @@ export function EraseAccount() {
   const erase = useMutation({
     mutationFn: () => unwrap(browserApi(region).POST('/user-account/erasure')),
     onSuccess: () => {
+      // nobody is logged in any more: no refusal leads elsewhere than to the page that says so
+      markLeaving();
       clearStorage(localStorage, sessionStorage, Date.now());
       leaveToast('account_erased');
       location.assign(linkTo('home', region));

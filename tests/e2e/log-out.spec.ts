@@ -1,4 +1,4 @@
-import { readWords, say, sweden } from '../market.ts';
+import { markets, readWords, say, sweden } from '../market.ts';
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
 
@@ -47,4 +47,43 @@ test('[AU-08] a log-out ends as one, whatever the page still asks for while the 
   await expect(page.locator('nl-toast')).toContainText(say(words, 'shell_toast_logged_out'));
   expect(asked).not.toContain('/auth/login');
   await control.clearFaults('identity');
+});
+
+test('[AU-08] a page of the account in another tab goes when it is looked at after a log-out', async ({
+  page,
+  context,
+  control,
+  trouble,
+}) => {
+  trouble.allow(/401/);
+  const market = markets.find(({ region }) => region === 'fi') ?? sweden;
+  const person = await control.makePersona('premium-card', market.region);
+  const profile = `/${market.region}/${market.path.dashboard}/${market.tabs.profile}`;
+  await page.goto(profile);
+  await logIn(page, person);
+  const other = await context.newPage();
+  await other.goto(profile);
+  const main = other.getByRole('main');
+  await expect(main).toContainText(person.email);
+  // a browser without windows shows every tab at once: it is told that this one is looked at
+  const look = () => other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const isSame = () => other.evaluate(() => 'isMarked' in window);
+  await other.evaluate(() => Object.assign(window, { isMarked: true }));
+  await look();
+  await other.waitForLoadState('networkidle');
+  expect(await isSame()).toBe(true);
+
+  const finnish = readWords(market);
+  await page.bringToFront();
+  await page.getByRole('button', { name: say(finnish, 'shell_account_menu') }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: say(finnish, 'shell_log_out') })
+    .click();
+  await expect(page.locator('nl-toast')).toContainText(say(finnish, 'shell_toast_logged_out'));
+  await look();
+  await expect(other.locator('input[name="password"]')).toBeVisible();
+  await logIn(other, person);
+  await expect(other).toHaveURL(new RegExp(`${profile}$`));
+  await expect(main).toContainText(person.email);
 });
