@@ -154,8 +154,10 @@ export function createAuthRoutes({
       const ended = findEnded(context);
       // pressed twice
       if (ended && (await endings.hasJustEndedEverywhere(ended))) return context.redirect(loggedOut(region), 303);
-      // saying "everywhere" without it being so would be worse than an error
-      return context.redirect(linkToLogin(region, linkTo('profile', region)), 303);
+      // saying "everywhere" without it being so would be worse than an error; on our own page, since the word would not
+      // outlive the way over the provider
+      leaveToast(context, 'everywhere_not_begun');
+      return context.redirect(linkTo('login', region, {}, { returnTo: linkTo('profile', region) }), 303);
     }
     /** Where it ends at the provider, if there; false when "everywhere" came to nothing. */
     const leave = async (): Promise<string | undefined | false> => {

@@ -103,15 +103,15 @@ describe('a log-out', () => {
     };
     const one = await logIn();
     await browser.open('/auth/logout', form);
-    expect(await ask(one)).toBe('/auth/login');
+    expect(await ask(one)).toBe('/fi/kirjaudu');
     const spared = await logIn();
     await phone.logIn();
     await phone.call('/api/logins', { method: 'DELETE' });
-    expect(await ask(spared)).toBe('/auth/login');
+    expect(await ask(spared)).toBe('/fi/kirjaudu');
     const all = await logIn();
     expect([await ask(all), await ask(all), isLoggedIn(browser)]).toEqual(['/session/end', '/auth/logged-out', false]);
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 3_600_000);
-    expect(await ask(all)).toBe('/auth/login');
+    expect(await ask(all)).toBe('/fi/kirjaudu');
   });
 
   it.each([

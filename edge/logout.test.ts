@@ -101,9 +101,10 @@ describe('logging out', () => {
     const { browser, identity } = setUp();
     const everywhere = { ...form(), body: 'region=fi&everywhere=1' };
     const nobody = await browser.open('/auth/logout', everywhere);
-    expect([nobody.status, locationOf(nobody)]).toEqual([
+    expect([nobody.status, locationOf(nobody), browser.jar.get('nl-toast')]).toEqual([
       303,
-      `/auth/login?region=fi&returnTo=${encodeURIComponent('/fi/oma-tili/profiili')}`,
+      `/fi/kirjaudu?returnTo=${encodeURIComponent('/fi/oma-tili/profiili')}`,
+      'everywhere_not_begun',
     ]);
     await browser.logIn('region=fi');
     identity.mode = 'down';
