@@ -1,3 +1,4 @@
+import { readWords, say, sweden } from '../market.ts';
 import { expect, test } from './fixture.ts';
 
 for (const [width, edge] of [
@@ -56,4 +57,23 @@ test('a toast on a wide screen leaves the heading of the page free', async ({ pa
     const isBeside = said.x >= words || said.y >= heading.y + heading.height;
     expect(isBeside, path).toBe(true);
   }
+});
+
+test('[AU-09] on a narrow screen a toast and the card that offers the way back in leave each other free', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await context.addCookies([
+    { name: 'nl-hint', value: 'out', url: baseURL ?? '' },
+    { name: 'nl-toast', value: 'login_cancelled', url: baseURL ?? '' },
+  ]);
+  await page.goto('/se/');
+  const [toast, card] = [page.locator('nl-toast'), page.locator('#login-widget')];
+  await expect(card).toBeVisible();
+  await expect(toast).toContainText(say(readWords(sweden), 'shell_toast_login_cancelled'));
+  const [said, offered] = [await toast.boundingBox(), await card.boundingBox()];
+  if (said === null || offered === null) throw new Error('both are visible');
+  expect(said.y + said.height).toBeLessThan(offered.y);
 });
