@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type SubmitEvent } from 'react';
 import { track } from '../analytics/track.ts';
 import { readAnswer } from '../api/answer.ts';
 import { browserApi } from '../api/browser.ts';
@@ -80,6 +80,14 @@ export function EmailForm({ returnTo }: { returnTo: string }) {
     showToast('error', await saySignInProblem(answer.problem));
   };
 
+  /** A form whose button waits is not sent by Enter: it leads to what is still wrong instead. */
+  const pointOut = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'Enter' || isReady) return;
+    setLeft({ email: true, password: true });
+    const wrong = event.currentTarget.form?.elements.namedItem(faults.email === undefined ? 'password' : 'email');
+    if (wrong instanceof HTMLElement) wrong.focus();
+  };
+
   return (
     <section className={styles['section']} aria-labelledby="email-login">
       <p className={styles['or']} aria-hidden="true">
@@ -96,6 +104,7 @@ export function EmailForm({ returnTo }: { returnTo: string }) {
           autoComplete="username"
           required
           value={email}
+          onKeyDown={pointOut}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={() => setLeft((before) => ({ ...before, email: true }))}
           error={left.email && say(faults.email)}
@@ -107,6 +116,7 @@ export function EmailForm({ returnTo }: { returnTo: string }) {
           autoComplete="current-password"
           required
           value={password}
+          onKeyDown={pointOut}
           onChange={(event) => setPassword(event.target.value)}
           onBlur={() => setLeft((before) => ({ ...before, password: true }))}
           error={left.password && say(faults.password)}

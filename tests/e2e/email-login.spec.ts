@@ -62,6 +62,24 @@ test('[AU-10] [AU-11] [AU-12] [ER-11] the older form: rules, delay, refusals, re
   await expect(email).toHaveValue(person.email);
 });
 
+test('[AU-10] Enter on the older form while something is wrong leads to the first field that is', async ({ page }) => {
+  await page.goto('/se/logga-in');
+  const email = page.getByRole('textbox', { name: say(words, 'auth_email') });
+  const password = page.getByLabel(say(words, 'auth_password'), { exact: true });
+  await expect(page.getByRole('checkbox', { name: say(words, 'auth_remember') })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await email.fill('foo');
+  await password.fill('ett-langt-losenord');
+  await password.press('Enter');
+  await expect(page.getByText(say(words, 'auth_email_invalid'))).toBeVisible();
+  await expect(email).toBeFocused();
+  await email.fill('foo@nordlyd.example');
+  await password.fill('');
+  await email.press('Enter');
+  await expect(page.getByText(say(words, 'auth_password_required'))).toBeVisible();
+  await expect(password).toBeFocused();
+});
+
 test('[AU-06] an older log-in without an account meets the dialog, which leads to an account and on to where it came from', async ({
   page,
   stack,
