@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { readAnswer } from '../api/answer.ts';
 import { browserApi } from '../api/browser.ts';
 import { emptyMigrationSession, readMoveRefusal, type MoveRefusal } from '../domain/migration.ts';
@@ -92,8 +92,10 @@ export function CompleteMove({
   const ended = isWaiting ? move.data : (told ?? 'generic_error');
   // who is asked to move has not come back with another log-in
   const outcome = ended === 'generic_error' && isWaiting && canRetry ? 'older_login' : ended;
+  const message = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (outcome !== 'success') return;
+    // the keyboard goes on from what is told, whether the page began with it or not
+    if (outcome !== 'success') return message.current?.focus();
     forgetOldLogin();
     queries.removeQueries({
       predicate: ({ queryKey }) => queryKey[0] !== 'migrate' && queryKey[0] !== 'migration-prompt',
@@ -124,7 +126,7 @@ export function CompleteMove({
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{text.auth_connect_title()}</h1>
-      <div className={styles['box']}>
+      <div ref={message} className={styles['box']} tabIndex={-1}>
         <Notice
           kind="error"
           isAnnounced

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { migrationPromptQuery } from '../api/queries.ts';
-import { readMoveRefusal } from '../domain/migration.ts';
+import { emptyMigrationSession, readMoveRefusal } from '../domain/migration.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button, buttonClasses } from '../ui/Button.tsx';
@@ -55,20 +55,24 @@ export function ConnectPage() {
       </div>
     );
   }
-  if (query['migrating'] === '1' && !isAnswered) {
+  const { canMigrate, showBanner, isMigrationHard, migrationSessionId } = prompt.data ?? {};
+  const isNothingToDo = prompt.data !== undefined && !(canMigrate && (showBanner || isMigrationHard));
+  // a success is no refusal, whoever wrote it into the address
+  const told = query['outcome'] === undefined || query['outcome'] === 'success' ? undefined : query['outcome'];
+  // and where no move waits and none can be made, none has failed
+  const isOver = told === undefined && canMigrate === false && migrationSessionId === emptyMigrationSession;
+  if (query['migrating'] === '1' && !isAnswered && !isOver) {
     return (
       <CompleteMove
-        told={query['outcome'] === undefined ? undefined : readMoveRefusal(query['outcome'])}
-        sessionId={prompt.data?.migrationSessionId}
+        told={told === undefined ? undefined : readMoveRefusal(told)}
+        sessionId={migrationSessionId}
         onRetry={accept}
         isRetrying={isAccepting}
-        canRetry={prompt.data?.canMigrate === true}
+        canRetry={canMigrate === true}
         onDismiss={dismiss}
       />
     );
   }
-  const { canMigrate, showBanner, isMigrationHard } = prompt.data ?? {};
-  const isNothingToDo = prompt.data !== undefined && !(canMigrate && (showBanner || isMigrationHard));
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{isNothingToDo ? text.auth_connect_none_title() : text.auth_connect_title()}</h1>

@@ -4,6 +4,13 @@ import type { Control } from '../control.ts';
 import { expect, test } from './fixture.ts';
 import { logIn } from './person.ts';
 
+/** The page to connect at. */
+const connectPath: Record<Market['region'], string> = {
+  se: '/se/logga-in/anslut',
+  no: '/no/logg-inn/koble-til',
+  fi: '/fi/kirjaudu/yhdista',
+};
+
 type Person = Awaited<ReturnType<Control['makePersona']>>;
 
 /** Logs in by the older way of the persona, whose form or buttons must be on the screen. */
@@ -68,6 +75,10 @@ for (const market of cutMarkets('fi')) {
     await logIn(page, taken);
     const conflict = page.getByRole('alert').filter({ hasText: say(words, 'auth_migration_conflict_title') });
     await expect(conflict).toContainText(say(words, 'auth_migration_unchanged'));
+    // the keyboard begins at the message
+    await expect(page.locator('[tabindex="-1"]', { has: conflict }).last()).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(conflict.getByRole('button', { name: say(words, 'auth_migration_conflict_retry') })).toBeFocused();
     await expect(conflict.getByRole('button', { name: say(words, 'shell_log_out') })).toBeVisible();
     expect(await isLoggedInAs()).toBe('google');
     // another try leads to the provider again, and giving up there to where it was begun
@@ -86,5 +97,18 @@ for (const market of cutMarkets('fi')) {
     // the provider knows the other account by now, and asks whether this one means to log that out
     await page.locator('button[value="yes"]').click();
     await expect(page.locator('nl-toast:popover-open')).toContainText(say(words, 'shell_toast_logged_out'));
+  });
+
+  test(`[MG-07] in ${region} who logs in with the provider's account reads that all is done, whatever the address says`, async ({
+    page,
+    control,
+  }) => {
+    await page.goto(`${connectPath[region]}?outcome=success&migrating=1`);
+    await logIn(page, await control.makePersona('premium-card', region));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'auth_connect_none_title'));
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    // an outcome that is told stays told
+    await page.goto(`${connectPath[region]}?outcome=me03&migrating=1`);
+    await expect(page.getByRole('alert')).toContainText(say(words, 'auth_migration_conflict_title'));
   });
 }
