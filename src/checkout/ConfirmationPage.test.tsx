@@ -14,14 +14,19 @@ type Payment = (typeof payment.examples)[0];
 type PaymentHistory = Awaited<ReturnType<NonNullable<ReturnType<typeof historyQuery>['queryFn']>>>;
 
 /** The confirmation of a standard plan for somebody who holds these and has paid these. */
-function renderFor(region: 'se' | 'no' | 'fi', subscriptions: Subscription[], transactions: Payment[] = []): string {
+function renderFor(
+  region: 'se' | 'no' | 'fi',
+  subscriptions: Subscription[],
+  transactions: Payment[] = [],
+  query: Record<string, string> = { offerType: 'standard' },
+): string {
   const queries = new QueryClient();
   const data = { ...(answer.examples[0] as SubscriptionData), subscriptions };
   queries.setQueryData(subscriptionQuery(region).queryKey, data);
   const paid = { transactions, page: 1, pageSize: 10, total: transactions.length } as unknown as PaymentHistory;
   queries.setQueryData(historyQuery(region, 1, 10).queryKey, paid);
   const html = renderAt(
-    exampleView(region, 'checkoutConfirmation', { query: { offerType: 'standard' } }),
+    exampleView(region, 'checkoutConfirmation', { query }),
     <QueryClientProvider client={queries}>
       <ConfirmationPage />
     </QueryClientProvider>,
@@ -31,6 +36,23 @@ function renderFor(region: 'se' | 'no' | 'fi', subscriptions: Subscription[], tr
 }
 
 describe('the confirmation', () => {
+  it.each([
+    ['se', 'Välkommen till'],
+    ['no', 'Velkommen til'],
+    ['fi', 'Tervetuloa'],
+  ] as const)(
+    '[CF-01] congratulates nobody who holds nothing and whose address names no purchase, in %s',
+    (region, title) => {
+      expect(renderFor(region, [], [], {})).not.toContain(title);
+      expect(renderFor(region, [{ ...example, status: 6 }], [], { offerType: 'premium' })).not.toContain(title);
+      expect(renderFor(region, [example], [], {})).toContain(title);
+      // the account may hear of a purchase a moment later than the browser
+      for (const offerType of ['standard', 'student', 'total'])
+        expect(renderFor(region, [], [], { offerType })).toContain(title);
+      expect(renderFor(region, [], [], { state: 'pending' })).toContain('<h1');
+    },
+  );
+
   it.each([
     ['se', 'per månad utan rabattkoden', 'Ingen, så länge rabattkoden gäller'],
     ['no', 'per måned uten rabattkoden', 'Ingen, så lenge rabattkoden gjelder'],

@@ -5,10 +5,12 @@ import { linkTo, type View } from '../routes.ts';
 import { text } from '../text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import { StoreLinks } from '../ui/StoreLinks.tsx';
 import { useView } from '../view.tsx';
 import { sayConfirmation } from './confirmation-title.ts';
 import styles from './ConfirmationPage.module.css';
+import { useConfirmed } from './named-purchase.ts';
 import { PartnerWarning } from './PartnerWarning.tsx';
 import { usePendingEnd } from './pending-end.ts';
 
@@ -23,16 +25,25 @@ function sayOpenApp({ hasAudiobooks, query }: View): string {
 /**
  * The end of a purchase: a green check, what was bought, what it costs from when, and what to do next (requirement
  * CF-01), with the places to fetch the app from (requirement CF-03). While the bank has yet to answer nothing has begun,
- * and the page says so until it has (decision 0044).
+ * and the page says so until it has (decision 0044). Who holds nothing and comes by an address without a purchase is led
+ * to the account.
  */
 export function ConfirmationPage() {
   const view = useView();
   const { region, query } = view;
   const isPending = query['state'] === 'pending';
+  const isConfirmed = useConfirmed();
   usePendingEnd(isPending);
   useEffect(() => {
-    if (!isPending) watchPurchase(region);
-  }, [region, isPending]);
+    if (isConfirmed && !isPending) watchPurchase(region);
+  }, [region, isPending, isConfirmed]);
+  if (!isConfirmed) {
+    return (
+      <div className={styles['page']}>
+        <Spinner label={text.account_loading()} isLarge />
+      </div>
+    );
+  }
   return (
     <div className={styles['page']} role={isPending ? 'status' : undefined}>
       {!isPending && (

@@ -57,6 +57,15 @@ for (const offer of ['standard', 'student', 'total'] as const) {
   });
 }
 
+test('[CF-01] who holds nothing is led from a confirmation of nothing to the account', async ({ page, control }) => {
+  const person = await control.makePersona('free', 'se');
+  await page.goto('/se/checkout-v2/confirmation');
+  await logIn(page, person);
+  await expect(page).toHaveURL(new RegExp(`/se/${sweden.path.dashboard}$`));
+  await page.goto('/se/checkout-v2/confirmation?offerType=standard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(readWords(sweden), 'confirmation_title'));
+});
+
 test('[CF-03] the end of a purchase leads to the app: a dialog on a desk, a window of its own on a phone', async ({
   page,
   control,
