@@ -1,27 +1,40 @@
 import { standardPorts } from './settings.ts';
 import type { Target } from './processes.ts';
+import { openVariables, secretVariables } from './variables.ts';
 
-/** What says where an instance is; nothing of it is a secret. */
-const places = [...Object.keys(standardPorts), 'DATA_DIR', 'RUN_DIR', 'SANDBOX'];
+const usualValues: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(standardPorts).map(([name, port]) => [name, String(port)])),
+  SANDBOX: '1',
+};
+
+/** An address with a name or password before its host, as that of a mail server may be. */
+const holdsPassword = (value: string): boolean => /:\/\/[^/\s]*@/.test(value);
 
 /** As a shell reads it: in quotes where it is more than a plain word. */
 const quote = (value: string): string => (/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);
 
 /**
- * The command that starts one process of this instance again, from any terminal.
+ * How one process of this instance is started again, from any terminal: the end of "start it again …".
  *
- * @param env the environment that the instance was started with: ports and folders of its own are part of the command.
+ * @param env the environment that the instance was started with: what the README's table names is part of the command,
+ *   for without it another site would come back. Secrets are named alone: a terminal's lines are kept and shown around.
  */
 export function describeStart(
   name: string,
   { target, isSecure }: { target: Target; isSecure: boolean },
   env: Record<string, string | undefined>,
 ): string {
-  const own = places.flatMap((place) => {
-    const value = env[place];
-    const usual = place === 'SANDBOX' ? '1' : String(standardPorts[place as keyof typeof standardPorts]);
-    return value === undefined || value === usual ? [] : [`${place}=${quote(value)}`];
+  const own = openVariables.flatMap((variable) => {
+    const value = env[variable];
+    return value === undefined || value === usualValues[variable] ? [] : [{ variable, value }];
   });
+  const shown = own.filter(({ value }) => !holdsPassword(value));
+  const hidden = [
+    ...own.filter((one) => !shown.includes(one)).map(({ variable }) => variable),
+    ...secretVariables.filter((variable) => env[variable] !== undefined),
+  ];
   const orders = [...(target === 'node' ? [] : [`--${target}`]), ...(isSecure ? ['--https'] : []), '--only', name];
-  return [...own, 'npm start --', ...orders].join(' ');
+  const command = [...shown.map(({ variable, value }) => `${variable}=${quote(value)}`), 'npm start --', ...orders];
+  const where = hidden.length > 0 ? `where ${hidden.join(', ')} ${hidden.length > 1 ? 'are' : 'is'} set as here, ` : '';
+  return `${where}with: ${command.join(' ')}`;
 }

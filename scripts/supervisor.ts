@@ -29,7 +29,7 @@ export type Supervisor = {
  * @param plans in an order in which each comes after what it needs.
  * @param locks data locks, released as their process ends for good.
  * @param say writes one line for the person at the terminal.
- * @param startAgain the command that starts a process again which was ended.
+ * @param startAgain how a process that was ended is started again: the end of "start it again …".
  */
 export function createSupervisor(
   plans: readonly ProcessPlan[],
@@ -92,7 +92,7 @@ export function createSupervisor(
       const ending = await child.ended;
       if (isStopping) return leave(name);
       if (ending.isDeliberate) {
-        say(`${name} stopped; start it again with: ${startAgain(name)}`);
+        say(`${name} stopped; start it again ${startAgain(name)}`);
         return leave(name);
       }
       crashes += 1;
