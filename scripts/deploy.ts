@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { appIds, appStores } from '../src/brand.ts';
-import { regionFacts } from '../src/domain/region.ts';
 import { buildSite, makeTexts } from './build.ts';
+import { describeDryRun, listExampleNames } from './example-names.ts';
 import { runTool } from './run-tool.ts';
-import { Refusal, root } from './settings.ts';
+import { Refusal } from './settings.ts';
 
 /**
  * `npm run deploy -- --env staging|production [--dry-run]`: builds the site and hands it to Cloudflare (docs/deploy.md).
- * With `--dry-run` everything but the upload is done, without the network.
+ * With `--dry-run` everything but the upload is done, without the network and whatever names stand there yet.
  */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -21,24 +20,6 @@ const secrets = ['SESSION_KEYS', 'IDENTITY_CLIENT_SECRET_SE', 'IDENTITY_CLIENT_S
 
 const wrangler = 'node_modules/wrangler/bin/wrangler.js';
 const quiet = { WRANGLER_SEND_METRICS: 'false', NODE_ENV: 'production' };
-
-/** Hosts under `.example` are nobody's: an owner has to write their own before anything is sent. */
-function refuseExampleHosts(environment: string): void {
-  const text = readFileSync(join(root, 'wrangler.toml'), 'utf8');
-  const section = text.slice(text.indexOf(`[env.${environment}]`)).split(/\n\[env\.(?!\w+\.)/)[0] ?? '';
-  if (section.includes('.example')) {
-    throw new Refusal(`write your own hosts in wrangler.toml, [env.${environment}]: those there are examples`);
-  }
-}
-
-/** The same of what the source names: apps, and addresses for support. */
-function refuseExampleNames(): void {
-  const isExample = (text: string): boolean => /(^|\W)example(\W|$)|\/id0+$/.test(text);
-  const apps = [appIds.ios, appIds.android, ...Object.values(appStores)];
-  if (apps.some(isExample)) throw new Refusal('write your own apps in src/brand.ts: those there are examples');
-  if (Object.values(regionFacts).some(({ supportEmail }) => isExample(supportEmail)))
-    throw new Refusal('write your own addresses for support in src/domain/region.ts: those there are examples');
-}
 
 /** Refuses when a secret was never set: the worker would answer nothing but errors. */
 async function refuseMissingSecrets(environment: string): Promise<void> {
@@ -56,9 +37,9 @@ async function deploy(): Promise<void> {
   });
   const { env: environment, 'dry-run': isDry } = values;
   if (!environments.includes(environment)) throw new Refusal(`--env is ${environments.join(' or ')}`);
+  const refused = listExampleNames(environment);
   if (!isDry) {
-    refuseExampleHosts(environment);
-    refuseExampleNames();
+    if (refused[0] !== undefined) throw new Refusal(refused[0]);
     await refuseMissingSecrets(environment);
   }
   await makeTexts(say);
@@ -71,7 +52,7 @@ async function deploy(): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true });
   }
-  say(isDry ? `${environment} could be deployed. Secrets that must be set there: ${secrets.join(', ')}` : 'deployed');
+  say(isDry ? describeDryRun(environment, refused, secrets) : 'deployed');
 }
 
 try {

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { appIds, appStores } from '../src/brand.ts';
+import { regionFacts } from '../src/domain/region.ts';
+import { root } from './settings.ts';
+
+const isExample = (text: string): boolean => /(^|\W)example(\W|$)|\/id0+$/.test(text);
+
+/** What an owner has to replace before anything is sent: hosts under `.example` are nobody's, the names invented. */
+type Names = { wranglerToml: string; apps: readonly string[]; supportEmails: readonly string[] };
+
+const readNames = (): Names => ({
+  wranglerToml: readFileSync(join(root, 'wrangler.toml'), 'utf8'),
+  apps: [appIds.ios, appIds.android, ...Object.values(appStores)],
+  supportEmails: Object.values(regionFacts).map(({ supportEmail }) => supportEmail),
+});
+
+/**
+ * For which names a deployment is refused, each as what the owner has to do; none when all names are their own.
+ *
+ * @param environment a section of wrangler.toml.
+ */
+export function listExampleNames(environment: string, names: Names = readNames()): string[] {
+  const { wranglerToml, apps, supportEmails } = names;
+  const start = wranglerToml.indexOf(`[env.${environment}]`);
+  const section = wranglerToml.slice(start).split(/\n\[env\.(?!\w+\.)/)[0] ?? '';
+  return [
+    ...(section.includes('.example')
+      ? [`write your own hosts in wrangler.toml, [env.${environment}]: those there are examples`]
+      : []),
+    ...(apps.some(isExample) ? ['write your own apps in src/brand.ts: those there are examples'] : []),
+    ...(supportEmails.some(isExample)
+      ? ['write your own addresses for support in src/domain/region.ts: those there are examples']
+      : []),
+  ];
+}
+
+/**
+ * What a dry run says at its end: it passes without names of one's own and without the network, the real one does not.
+ *
+ * @param refused what `listExampleNames` told.
+ * @param secrets what no file can tell whether it is set.
+ */
+export function describeDryRun(environment: string, refused: readonly string[], secrets: readonly string[]): string {
+  const told =
+    refused.length === 0
+      ? [`${environment} could be deployed.`]
+      : [
+          `${environment} could be bundled; without --dry-run it would be refused:`,
+          ...refused.map((one) => `- ${one}`),
+        ];
+  return [...told, `Secrets that must be set there: ${secrets.join(', ')}`].join('\n');
+}
