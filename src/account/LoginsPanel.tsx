@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatMoment } from '../domain/date.ts';
+import type { Region } from '../domain/region.ts';
 import { text } from '../text.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -19,9 +20,23 @@ const nameLogin = ({ browser, system }: Login): string =>
     system: system ?? text.logins_unknown_system(),
   });
 
-function LoginRow({ login, isBusy, onEnd }: { login: Login; isBusy: boolean; onEnd: () => void }) {
+/**
+ * Which of several it is whose names and times read alike, from 1; 0 where nothing else does: two log-ins of one kind of
+ * browser may begin within a minute, and one press ends one of them.
+ */
+function numberAlike(login: Login, logins: readonly Login[], region: Region): number {
+  const read = (one: Login): string => nameLogin(one) + formatMoment(one.startedAt, region, {});
+  // this device says that it is
+  const alike = logins.filter((one) => !one.isCurrent && read(one) === read(login));
+  return alike.length > 1 ? alike.indexOf(login) + 1 : 0;
+}
+
+type LoginRowProps = { login: Login; logins: readonly Login[]; isBusy: boolean; onEnd: () => void };
+
+function LoginRow({ login, logins, isBusy, onEnd }: LoginRowProps) {
   const { region } = useView();
-  const name = nameLogin(login);
+  const number = numberAlike(login, logins, region);
+  const name = nameLogin(login) + (number > 0 ? ` (${number})` : '');
   // two of a day differ by their time
   const [used, since] = [formatMoment(login.usedAt, region, {}), formatMoment(login.startedAt, region, {})];
   return (
@@ -99,6 +114,7 @@ export function LoginsPanel() {
                   <LoginRow
                     key={login.id}
                     login={login}
+                    logins={logins}
                     isBusy={end.isPending && end.variables === login.id}
                     onEnd={() => run(login.id)}
                   />
