@@ -32,6 +32,18 @@ describe('results of a search', () => {
     await Promise.all([open('/no/sok?q=havet'), open('/se/sok?q=havet'), open('/se/sok?q=havet&page=2')]);
     expect(renderPage).toHaveBeenCalledTimes(6);
   });
+
+  it('[LS-09] [EF-04] of a text that is too long are those of its beginning, and kept as little', async () => {
+    const renderPage = vi.fn((_folder: string, { query }: { query: object }) => page(JSON.stringify(query)));
+    const { open } = setUp({ renderPage });
+    const asked = `/no/sok?q=${'x'.repeat(1_000)}`;
+    for (const times of [1, 2]) {
+      const answer = await open(asked);
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+      expect(await answer.text()).toContain(JSON.stringify({ q: 'x'.repeat(100) }));
+      expect(renderPage).toHaveBeenCalledTimes(times);
+    }
+  });
 });
 
 describe('an address', () => {

@@ -15,4 +15,15 @@ describe('the query that a page may see', () => {
     expect(read('resume=true&utm_source=x')).toEqual({ resume: 'true' });
     expect(read('cancel=1&resume=')).toEqual({});
   });
+
+  it('[LS-09] holds as much of a long text as a search takes', () => {
+    const read = (q: string) => readQuery('search', new URLSearchParams({ q }))['q'];
+    expect(read(' hav ')).toBe(' hav ');
+    expect(read('x'.repeat(100))).toBe('x'.repeat(100));
+    expect(read('x'.repeat(1_000))).toBe('x'.repeat(100));
+    expect(read(`${' '.repeat(200)}hav`)).toBe('hav');
+    // a sign of two halves stays whole, or an address could not be written of it
+    expect(read(`${'x'.repeat(99)}\u{1F30A}hav`)).toBe('x'.repeat(99));
+    expect(read('hav\n')).toBeUndefined();
+  });
 });

@@ -1,3 +1,4 @@
+import { cutSearchText } from '../src/domain/search-text.ts';
 import type { RouteKey } from '../src/routes.ts';
 import { readSafePath } from './safe-path.ts';
 
@@ -12,7 +13,7 @@ const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
   category: { page: digits },
   podcast: { page: digits, order: /^(newest|oldest)$/ },
   discoverAudiobooks: { genre: /^[a-z][a-z-]{0,39}$/ },
-  search: { q: /^[^\u0000-\u001f]{1,100}$/, page: digits },
+  search: { q: /^[^\u0000-\u001f]+$/, page: digits },
   offer: { coupon },
   checkout: { coupon },
   checkoutConfirmation: { offerType: /^[a-z]{1,20}$/, state: /^pending$/, sessionId: word },
@@ -36,7 +37,9 @@ export function readQuery(route: RouteKey, search: URLSearchParams): Record<stri
   const rules = allowed[route] ?? {};
   const kept: Record<string, string> = {};
   for (const [name, form] of Object.entries(rules)) {
-    const value = search.get(name);
+    const given = search.get(name);
+    // the page shows what it searched for: silence would let it pass for a search that nobody made
+    const value = route === 'search' && name === 'q' && given !== null ? cutSearchText(given) : given;
     if (value !== null && form.test(value) && !(name === 'page' && value === '1')) kept[name] = value;
   }
   const returnTo = leading.includes(route) ? readSafePath(search.get('returnTo'), anyOrigin, '') : '';

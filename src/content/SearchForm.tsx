@@ -1,3 +1,4 @@
+import { searchTextCap } from '../domain/search-text.ts';
 import { linkTo } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -25,7 +26,7 @@ export function SearchForm({ query, swap }: { query: string; swap: string }) {
             name="q"
             defaultValue={query}
             placeholder={text.content_search_hint()}
-            maxLength={100}
+            maxLength={searchTextCap}
             autoComplete="off"
             autoFocus
             enterKeyHint="search"
