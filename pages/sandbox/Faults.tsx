@@ -42,7 +42,7 @@ function FaultForm({ standIn: { name, control } }: { standIn: StandInState }) {
               <span>Times</span>
               <input name="times" type="number" min="1" max="1000" placeholder="every" />
             </label>
-            <Button type="submit" variant="secondary" size="small">
+            <Button type="submit" variant="secondary" size="small" aria-label={`Switch on the fault of ${name}`}>
               Switch on
             </Button>
           </form>
@@ -51,7 +51,7 @@ function FaultForm({ standIn: { name, control } }: { standIn: StandInState }) {
               <Badge kind="warning">
                 {active.map(({ mode, match }) => `${mode} ${match.path ?? ''}`.trim()).join(', ')}
               </Badge>
-              <Button type="submit" size="small">
+              <Button type="submit" size="small" aria-label={`Clear the faults of ${name}`}>
                 Clear
               </Button>
             </form>

@@ -25,7 +25,7 @@ export function Features({ state: { features, maintenance } }: { state: SandboxS
                   type="submit"
                   variant="secondary"
                   size="small"
-                  aria-label={`Turn ${name} ${isOn ? 'off' : 'on'}`}
+                  aria-label={`${isOn ? 'Turn off' : 'Turn on'} ${name}`}
                 >
                   {isOn ? 'Turn off' : 'Turn on'}
                 </Button>
@@ -42,7 +42,7 @@ export function Features({ state: { features, maintenance } }: { state: SandboxS
                 type="submit"
                 variant="secondary"
                 size="small"
-                aria-label={`Turn maintenance ${maintenance ? 'off' : 'on'}`}
+                aria-label={`${maintenance ? 'Turn off' : 'Turn on'} maintenance`}
               >
                 {maintenance ? 'Turn off' : 'Turn on'}
               </Button>
