@@ -21,8 +21,11 @@ const personas = [
   ['google-play', 'subscribes through Google Play, which manages it'],
   ['bundler', 'subscribes through a partner, which manages it'],
   ['group-brand', 'subscribes through another brand of the identity provider'],
-  ['migrating-soft', 'has an older e-mail log-in and is asked to move it within three weeks; in the trial'],
-  ['migrating-hard', 'has an older Google log-in and has to move it now; in the trial'],
+  [
+    'migrating-soft',
+    'has an older e-mail log-in, which the site’s own form takes too under PASSWORD_LOGIN=1, and is asked to move it within three weeks; in the trial',
+  ],
+  ['migrating-hard', 'has an older Google log-in, by address alone, and has to move it now; in the trial'],
   ['trial-used', 'cancelled within the trial: no access, no second trial'],
   ['banned', 'is let in nowhere'],
   ['test-user', 'is of the special kind TestUser'],
@@ -45,7 +48,8 @@ export function Accounts() {
     <Panel title="Demo accounts" isWide>
       <p className={styles['soft']}>
         Address <code>PERSONA.MARKET@nordlyd.example</code>, password <code>nordlyd-demo</code>. Or register somebody
-        new: any address works, and its mails land in the inbox.
+        new: any address works, and its mails land in the inbox. What has become of somebody stays until{' '}
+        <code>npm run reset</code>.
       </p>
       <div className={styles['scroll']} role="region" aria-label="Demo accounts" tabIndex={0}>
         <table>
