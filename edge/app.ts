@@ -67,8 +67,12 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   const cookies = createSealedCookies(seals);
   const endings = createSessionEndings(book, platform.log);
   const loginList = createLoginList(book, platform.log);
-  const sessions = createSessionStore(cookies, endings, (context, session) =>
-    platform.keepAlive(context.req.raw, loginList.remember(session, context.req.header('User-Agent'))),
+  const sessions = createSessionStore(
+    cookies,
+    endings,
+    (context, session) =>
+      platform.keepAlive(context.req.raw, loginList.remember(session, context.req.header('User-Agent'))),
+    (error) => platform.log.error('a renewed log-in could not be written', describeError(error)),
   );
   const migrations = createMigrationSessions(cookies, endings);
   const identity = createIdentity(env);

@@ -1,13 +1,12 @@
 import type { Context } from 'hono';
 import type { MoveRefusal } from '../src/domain/migration.ts';
 import { fail, succeed, type Result } from '../src/domain/result.ts';
-import type { LoginScreen } from '../src/routes.ts';
 import { askAdmission, type AdmissionRefusal } from './admission.ts';
 import type { CallBackend } from './backend.ts';
 import { completeMove } from './complete-move.ts';
 import { endFlows, readGiftJourney } from './flow-cookies.ts';
 import type { TellGiftJourney } from './gift-journey.ts';
-import type { CompletedLogin, Identity } from './identity.ts';
+import type { CompletedLogin, Identity, LoginAttempt } from './identity.ts';
 import { rememberRegion } from './region.ts';
 import { leaveArrival } from './arrival-mark.ts';
 import type { SessionEndings } from './session-endings.ts';
@@ -17,17 +16,30 @@ import { accountOf, browserOf, findEnded, type AuthSession, type SessionStore } 
 /** Why nobody is logged in by what the identity provider vouches for. */
 export type ArrivalRefusal = AdmissionRefusal | MoveRefusal | 'proof_too_old' | 'unavailable';
 
+/** What is known of the attempt that a log-in ends. */
+type Begun = Pick<LoginAttempt, 'screen' | 'begunAt'>;
+
+/** Proofs are told in whole seconds. */
+const roundingMs = 2_000;
+
+/**
+ * True when the person proved who they are because this attempt asked for it. No note has to be compared with that, which
+ * may be of a host with another clock (decision 0085).
+ */
+const provesAnew = ({ screen, begunAt }: Begun, provedAt: number): boolean =>
+  screen === 'again' && begunAt !== undefined && provedAt + roundingMs >= begunAt;
+
 /** What happens whenever somebody has logged in, whichever way they came. */
 export type Arrival = {
   /**
    * Takes in somebody whom the identity provider vouches for.
    *
-   * @param screen what the log-in was begun for: `connect` moves the account of who is logged in to it, if they said yes.
+   * @param attempt what the log-in was begun for: `connect` moves the account of who is logged in to it, if they said yes.
    * @returns their session; or why the product has no account for them, `proof_too_old` when they have to log in once
    *   more, why a move came to nothing, `unavailable` when the backend takes none of the provider's tokens. Nobody is logged
    *   in by it then, who was still is, and the tokens are given back.
    */
-  admit: (context: Context, login: CompletedLogin, screen: LoginScreen) => Promise<Result<AuthSession, ArrivalRefusal>>;
+  admit: (context: Context, login: CompletedLogin, attempt: Begun) => Promise<Result<AuthSession, ArrivalRefusal>>;
   /**
    * Keeps the session of somebody whom the backend has taken in, tells of the share link that they opened as a visitor
    * (requirement GJ-02), lets the bare address lead to the market of their account from now on, and leaves word of the
@@ -65,7 +77,7 @@ export function createArrival(parts: ArrivalParts): Arrival {
     } else {
       // nor one of the same person, nor may what is answered late to a log-in that has ended take this one away
       const known = before ?? findEnded(context);
-      if (known) await endings.follow(known, session.id);
+      if (known) await endings.follow(known, session);
     }
     // the log-in before goes on until nobody asks with its cookies any more
     const firstId = before === undefined || isOthers ? undefined : browserOf(before);
@@ -101,19 +113,20 @@ export function createArrival(parts: ArrivalParts): Arrival {
   const judge = async (
     context: Context,
     { session, provedAt }: CompletedLogin,
-    screen: LoginScreen,
+    attempt: Begun,
   ): Promise<Result<AuthSession, ArrivalRefusal>> => {
     const asked = await askAdmission(callBackend, session);
     if (!asked.ok) return asked;
-    if (provedAt !== undefined && (await endings.mustProve(asked.value, provedAt))) return fail('proof_too_old');
-    return screen === 'connect' ? move(context, asked.value) : asked;
+    const isKnown = provedAt === undefined || provesAnew(attempt, provedAt);
+    if (!isKnown && (await endings.mustProve(asked.value, provedAt))) return fail('proof_too_old');
+    return attempt.screen === 'connect' ? move(context, asked.value) : asked;
   };
 
   return {
     welcome,
-    admit: async (context, login, screen) => {
+    admit: async (context, login, attempt) => {
       const { session, isNewUser } = login;
-      const judged = await judge(context, login, screen);
+      const judged = await judge(context, login, attempt);
       if (judged.ok) {
         await welcome(context, judged.value, isNewUser);
         return judged;

@@ -121,7 +121,7 @@ export function createAuthRoutes({
         return context.redirect(linkTo('login', region, {}, { notice: completed.code, returnTo }), 303);
       return leadBack(context, attempt, `login_${completed.code}`);
     }
-    const admitted = await arrival.admit(context, completed.value, screen);
+    const admitted = await arrival.admit(context, completed.value, attempt);
     if (admitted.ok) return context.redirect(returnTo, 303);
     if (admitted.code === 'unavailable') {
       // its code is used up: loading the page again begins anew
@@ -180,7 +180,7 @@ export function createAuthRoutes({
       leaveToast(context, 'everywhere_failed');
       return context.redirect(linkTo('profile', region), 303);
     }
-    sessions.clear(context, session);
+    sessions.clear(context, session ?? findEnded(context), true);
     return context.redirect(location ?? loggedOut(region), 303);
   });
 

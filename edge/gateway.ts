@@ -9,6 +9,7 @@ import type { CallBackend, CallOptions } from './backend.ts';
 import { readBody } from './body.ts';
 import { readCallPath } from './call-path.ts';
 import type { EdgeEnv } from './env.ts';
+import { changesLogin } from './login-change.ts';
 import { hasMoved, type MigrationSessions } from './migration-session.ts';
 import { findOperation } from './operation.ts';
 import { isPasswordLogin, type FinishPasswordLogin } from './password-login.ts';
@@ -31,14 +32,15 @@ const writingReads = /^\/user\/api\/(migrate\/|create-migration-prompt-history-r
 
 /** So long a log-in or a renewal counts as new, in ms. */
 const newMs = 60_000;
+/** A log-in may begin so far in the future, in ms, by the clock of another host (decision 0032); what lies further is another time's. */
+const aheadMs = 600_000;
 const isNew = (at: number): boolean => {
   const age = Date.now() - at;
-  // a clock that was set back makes nothing new
-  return age >= 0 && age < newMs;
+  return age > -aheadMs && age < newMs;
 };
 
 /** A token that was just renewed and is refused would be refused again: renewing it by each call helps nobody. */
-const wasRenewed = ({ startedAt, issuedAt }: AuthSession): boolean => issuedAt > startedAt && isNew(issuedAt);
+const wasRenewed = ({ isRenewed, issuedAt }: AuthSession): boolean => isRenewed === true && isNew(issuedAt);
 
 /** Payments wait for a bank, a copy of everything is long; everything else answers at once or not at all. */
 const timeOutOf = (path: string): number =>
@@ -192,7 +194,7 @@ export function createGateway(parts: GatewayParts): Hono {
       // what holds tokens, even sealed, ends here
       if (isLogin && response.ok)
         return (await finishPasswordLogin(context, response, options.region)) ?? temporarilyDown(context);
-      return pass(context, response);
+      return await pass(context, response);
     } catch {
       return temporarilyDown(context);
     }
@@ -201,7 +203,7 @@ export function createGateway(parts: GatewayParts): Hono {
 }
 
 /** Hands the backend's answer on, with no header that is not ours to give. */
-function pass(context: Context, response: Response): Response {
+async function pass(context: Context, response: Response): Promise<Response> {
   for (const name of [
     'Content-Type',
     'Content-Disposition',
@@ -216,8 +218,8 @@ function pass(context: Context, response: Response): Response {
     if (value !== null) context.header(name, value);
   }
   context.header('Cache-Control', 'no-store');
-  // Node ends the body of a fetched answer that nobody holds any more, and reading it begins when the cookies are settled
-  context.set('passedOn', response);
-  const isEmpty = response.status === 204 || response.status === 304;
-  return context.newResponse(isEmpty ? null : response.body, response.status as 200);
+  if (response.status === 204 || response.status === 304) return context.newResponse(null, response.status as 204);
+  // settling the cookies takes its time, in which the call's limit would cut off a body that nobody reads yet
+  const body = changesLogin(context) ? await response.arrayBuffer() : response.body;
+  return context.newResponse(body, response.status as 200);
 }

@@ -21,6 +21,8 @@ export type LoginAttempt = {
   /** the page on which it began, where the browser says so */
   from?: string | undefined;
   screen: LoginScreen;
+  /** when it began, ms since 1970; undefined for one from before this was kept */
+  begunAt?: number | undefined;
 };
 
 const screenParameters: Record<LoginScreen, Record<string, string>> = {
@@ -103,6 +105,7 @@ export function createIdentity(env: EdgeEnv): Identity {
           region,
           returnTo,
           screen,
+          begunAt: Date.now(),
         };
         const location = new URL(server.authorization_endpoint ?? '');
         location.search = new URLSearchParams({

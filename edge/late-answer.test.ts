@@ -117,6 +117,23 @@ describe('a call that is answered late', () => {
     expect(await whoIsThere(browser)).toBe('Per');
   });
 
+  it('[AU-05] and whose renewal was refused takes nothing where a quicker answer took it away before the log-in', async () => {
+    const world = createWorld();
+    const browser = world.browser();
+    await browser.logIn();
+    world.identity.mode = 'invalid_grant';
+    later();
+    const held = holdAnswer(world, slow);
+    const late = askSlowly(browser);
+    await held.asked;
+    expect(await whoIsThere(browser)).toBe(null);
+    world.identity.mode = 'ok';
+    await browser.logIn();
+    held.release();
+    expect((await late).headers.getSetCookie()).toEqual([]);
+    expect(await whoIsThere(browser)).toBe('Maja');
+  });
+
   it('[AU-05] still takes a log-in away that has ended, where nobody has logged in since', async () => {
     const world = createWorld();
     const browser = world.browser();

@@ -21,6 +21,7 @@ const attemptSchema = z.object({
   returnTo: z.string(),
   from: z.string().optional(),
   screen: z.enum(loginScreens),
+  begunAt: z.number().optional(),
   /** the provider failed while it was asked for the tokens: it may have used up the code all the same */
   wasInterrupted: z.literal(true).optional(),
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWorld } from './test-world.ts';
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
 type World = ReturnType<typeof createWorld>;
 type Browser = ReturnType<World['browser']>;
@@ -37,6 +37,21 @@ function letMove({ backend }: World, account: string): void {
 }
 
 describe('a browser in which somebody logs in again', () => {
+  it('[AU-08] is the same browser after a renewal: by its name it is ended, and with it what was copied from it before', async () => {
+    const world = createWorld();
+    const [laptop, phone] = [world.browser(), world.browser()];
+    await laptop.logIn();
+    await phone.logIn();
+    const copied = copy(world, phone);
+    await phone.logIn();
+    const [, named] = await read(laptop);
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
+    for (const browser of [phone, laptop]) await browser.call('/api/me');
+    expect((await read(laptop)).map(({ id }) => id)).toContain(named?.id);
+    expect((await end(laptop, `/${named?.id}`)).status).toBe(200);
+    expect([await isLoggedIn(phone), await isLoggedIn(copied), await isLoggedIn(laptop)]).toEqual([false, false, true]);
+  });
+
   it('is in the list once, by its last log-in, and what it asks with meanwhile ends nothing', async () => {
     const world = createWorld();
     const [laptop, phone] = [world.browser(), world.browser()];

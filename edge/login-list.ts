@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Log } from '../process/log.ts';
 import { browserNames, describeAgent, systemNames, type AgentWords } from './agent-words.ts';
+import { isEndedBy } from './ending-notes.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { SessionBook } from './session-book.ts';
-import { isEndedBy } from './session-endings.ts';
 import { accountOf, browserOf, type KnownLogin } from './session.ts';
 
 const loginSchema = z.object({

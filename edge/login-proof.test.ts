@@ -74,3 +74,17 @@ it('[AU-08] a proof from before a log-in was ended is no newer for a token answe
     false,
   ]);
 });
+
+it('[AU-08] who has proved who they are because they were asked is in, though a host whose clock is ahead asked for it', async () => {
+  const { laptop, phone, identity } = await setUp();
+  const start = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(start + 120_000);
+  expect((await laptop.call('/api/logins', { method: 'DELETE' })).status).toBe(200);
+  vi.setSystemTime(start + 60_000);
+  identity.authTime = seconds() - 30;
+  await phone.logIn('region=se&screen=again');
+  expect(isLoggedIn(phone)).toBe(false);
+  identity.authTime = seconds();
+  await phone.logIn('region=se&screen=again');
+  expect(isLoggedIn(phone)).toBe(true);
+});

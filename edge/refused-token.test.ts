@@ -68,6 +68,19 @@ describe('a refused token', () => {
     expect(identity.tokens).toContain(accepted);
   });
 
+  it('[AU-04] is renewed once though the log-in begins after a moment of a clock that is ahead', async () => {
+    const { browser, identity } = await setUp('none is good');
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(start + 120_000);
+    await browser.call('/api/logins', { method: 'DELETE' });
+    vi.setSystemTime(start + 5_000);
+    await browser.logIn();
+    identity.grants.length = 0;
+    const statuses = [];
+    for (let asked = 0; asked < 3; asked += 1) statuses.push((await browser.call('/api/v2/user')).status);
+    expect([statuses, refreshes(identity.grants)]).toEqual([[503, 503, 503], 1]);
+  });
+
   it('[AU-05] whose refresh is refused ends the log-in, once and cleanly', async () => {
     const { browser, identity } = await setUp('none is good');
     identity.mode = 'invalid_grant';

@@ -28,8 +28,8 @@ export const createRenewal =
     else if (outcome.code === 'refused') {
       sessions.clear(context, session);
       // whoever logs in again in this browser would find it in their list twice; who has already, has that line
-      if ((await endings.findStanding(session)) === 'open')
-        platform.keepAlive(context.req.raw, loginList.forget(session));
+      const { ending, followedAt } = await endings.findStanding(session);
+      if (ending === false && followedAt === undefined) platform.keepAlive(context.req.raw, loginList.forget(session));
     }
     return outcome;
   };

@@ -49,6 +49,8 @@ export type SealedCookies = {
    * @throws when the value is too large for a cookie: a bug of the caller.
    */
   write: (context: Context, name: string, value: unknown, seconds: number) => Promise<void>;
+  /** The same in two steps, for cookies that go together or not at all: what comes back puts it into an answer. */
+  seal: (name: string, value: unknown, seconds: number) => Promise<(context: Context) => void>;
   /** The value, or undefined when the cookie is absent, expired, forged or sealed by a retired key. */
   read: (context: Context, name: string) => Promise<unknown>;
   clear: (context: Context, name: string) => void;
@@ -56,12 +58,14 @@ export type SealedCookies = {
 
 /** @param seals what closes and opens them. */
 export function createSealedCookies({ seal, open }: Seals): SealedCookies {
+  const sealOne: SealedCookies['seal'] = async (name, value, seconds) => {
+    const sealed = await seal(value, seconds);
+    if (sealed.length > maximumBytes) throw new Error(`cookie ${name} is too large: ${sealed.length} bytes`);
+    return (context) => setCookie(context, name, sealed, { ...attributes, maxAge: seconds });
+  };
   return {
-    write: async (context, name, value, seconds) => {
-      const sealed = await seal(value, seconds);
-      if (sealed.length > maximumBytes) throw new Error(`cookie ${name} is too large: ${sealed.length} bytes`);
-      setCookie(context, name, sealed, { ...attributes, maxAge: seconds });
-    },
+    seal: sealOne,
+    write: async (context, name, value, seconds) => (await sealOne(name, value, seconds))(context),
     read: async (context, name) => {
       const sealed = getCookie(context, name, 'host');
       return sealed === undefined || sealed.length > maximumBytes ? undefined : open(sealed);

@@ -1,4 +1,5 @@
 import type { Log } from '../process/log.ts';
+import { findFollower, isEndedBy, readReplaced, writeFollower, writeReplaced } from './ending-notes.ts';
 import { fingerprint } from './fingerprint.ts';
 import { waitPatiently } from './patience.ts';
 import { accountOf, browserOf, longestLoginSeconds, type KnownLogin } from './session.ts';
@@ -7,8 +8,14 @@ import type { SessionBook } from './session-book.ts';
 /** `replaced`: somebody else has just logged in over it. */
 export type Ending = 'ended' | 'replaced' | false;
 
-/** How a log-in stands: it goes on, it has ended, or its browser has another one by now. */
-export type Standing = 'open' | 'ended' | 'over';
+/** What has become of a log-in and of its browser's cookies; moments in ms since 1970. */
+export type Standing = {
+  ending: Ending;
+  /** when the same person logged in anew in its browser */
+  followedAt?: number;
+  /** when an answer took its cookies away */
+  goneAt?: number;
+};
 
 /**
  * Which log-ins have ended though their cookies would still open: a copy of them, taken before the log-out, must be
@@ -35,7 +42,9 @@ export type SessionEndings = {
    * Notes that the same person has logged in anew in a log-in's browser. The one before goes on until nobody asks with its
    * cookies any more, but no answer to it puts them over the new ones.
    */
-  follow: (before: KnownLogin, id: string) => Promise<void>;
+  follow: (before: KnownLogin, next: KnownLogin) => Promise<void>;
+  /** Notes that an answer takes a log-in's cookies away. */
+  noteGone: (session: KnownLogin) => Promise<void>;
   /** Ends all log-ins of a person that have begun until now, under the same reservation. */
   endAll: (session: KnownLogin) => Promise<void>;
   /**
@@ -56,7 +65,7 @@ export type SessionEndings = {
    * logged out.
    */
   hasEnded: (session: KnownLogin) => Promise<Ending>;
-  /** How a log-in stands at this moment; open while the book cannot be asked. */
+  /** How a log-in stands at this moment; as if nothing had happened while the book cannot be asked. */
   findStanding: (session: KnownLogin) => Promise<Standing>;
   /**
    * True when a log-in ended with all others of its person, none spared, within the last minute; false while the book
@@ -76,24 +85,12 @@ const keepMs = 30 * 86_400_000;
 const keepProofMs = longestLoginSeconds * 1_000;
 /** Nothing is answered later than that after it was asked, in ms. */
 const latestAnswerMs = 3_600_000;
-/** What is noted of a log-in that was replaced, before the moment (ms since 1970). */
-const replaced = 'replaced ';
 /** A browser that still brings cookies which were replaced so long ago, in ms, was never sent the new ones. */
 const replacedMs = 60_000;
 /** Who asks for the same again within so long has pressed a button twice. */
 const sameWishMs = 60_000;
 /** A page waits for the book no longer than this: one that is gone without a word must not take every page with it. */
 const readMs = 1_000;
-
-/**
- * True when a note of "all" or "all others" ends a log-in.
- *
- * @param all as it stands in the book; undefined when nothing does.
- */
-export function isEndedBy(all: string | undefined, { id, startedAt }: Pick<KnownLogin, 'id' | 'startedAt'>): boolean {
-  const [until, spared] = (all ?? '').split(' ');
-  return all !== undefined && startedAt <= Number(until) && id !== spared;
-}
 
 export function createSessionEndings(book: SessionBook, log: Log, now = (): number => Date.now()): SessionEndings {
   /**
@@ -116,9 +113,6 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
   /** What stands under a key of each of a log-in's places. */
   const readPlaces = async (session: Parameters<typeof placesOf>[0], name: string): Promise<(string | undefined)[]> =>
     readSoon((await placesOf(session)).map((place) => `${place}/${name}`));
-  /** The log-in that followed in its browser, where the same person has logged in anew. */
-  const readFollower = async (session: KnownLogin): Promise<string | undefined> =>
-    (await readPlaces(session, `${browserOf(session)}-now`)).find((id) => id !== undefined && id !== session.id);
   /** The latest beginning, and the latest end of all log-ins, that is noted of a person; 0 while there is none. */
   const readLatest = async (session: KnownLogin): Promise<{ begun: number; ended: number }> => {
     const [begun, ended] = await Promise.all([readPlaces(session, 'begun'), readPlaces(session, 'all')]);
@@ -137,8 +131,7 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
     const keys = [...places.map((place) => `${place}/${browserOf(session)}`), ...places.map((place) => `${place}/all`)];
     const values = await read(keys);
     const own = values.slice(0, places.length);
-    const replacedAt = own.find((value) => value?.startsWith(replaced))?.slice(replaced.length);
-    if (replacedAt !== undefined && now() - Number(replacedAt) < replacedMs) return 'replaced';
+    if (own.some((value) => now() - readReplaced(value) < replacedMs)) return 'replaced';
     const isOver = values.slice(places.length).some((all) => isEndedBy(all, session));
     return (isOver || own.some((value) => value !== undefined)) && 'ended';
   };
@@ -164,9 +157,15 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
       return startedAt;
     },
     end: (session) => inPlaces(session, (place) => note(`${place}/${browserOf(session)}`, 'ended')),
-    replace: (session) =>
-      inPlaces(session, (place) => note(`${place}/${browserOf(session)}`, replaced + String(now()))),
-    follow: (before, id) => inPlaces(before, (place) => note(`${place}/${browserOf(before)}-now`, id, latestAnswerMs)),
+    replace: (session) => inPlaces(session, (place) => note(`${place}/${browserOf(session)}`, writeReplaced(now()))),
+    follow: async (before, next) => {
+      // in the places of both: what is asked about the one that was moved asks in more of them
+      const places = new Set([...(await placesOf(before)), ...(await placesOf(next))]);
+      const value = writeFollower(next, now());
+      await Promise.all([...places].map((place) => note(`${place}/${browserOf(before)}-now`, value, latestAnswerMs)));
+    },
+    noteGone: (session) =>
+      inPlaces(session, (place) => note(`${place}/${session.id}-gone`, String(now()), latestAnswerMs)),
     endAll: async (session) => {
       const end = await chooseEnd(session).catch(() => Math.max(now(), session.startedAt));
       await inPlaces(session, (place) => note(`${place}/all`, String(end)));
@@ -197,12 +196,19 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
     },
     findStanding: async (session) => {
       try {
-        const [ending, follower] = await Promise.all([readEnding(session, readSoon), readFollower(session)]);
-        if (ending === 'replaced' || follower !== undefined) return 'over';
-        return ending === false ? 'open' : 'ended';
+        const [ending, followers, gone] = await Promise.all([
+          readEnding(session, readSoon),
+          readPlaces(session, `${browserOf(session)}-now`),
+          readPlaces(session, `${session.id}-gone`),
+        ]);
+        const [followedAt, goneAt] = [findFollower(session, followers), gone.find((at) => at !== undefined)];
+        return {
+          ending,
+          ...(followedAt !== undefined && { followedAt }),
+          ...(goneAt !== undefined && { goneAt: Number(goneAt) }),
+        };
       } catch (error) {
-        reportUnknown(error);
-        return 'open';
+        return { ending: reportUnknown(error) };
       }
     },
     hasJustEndedEverywhere: async (session) => {

@@ -89,7 +89,7 @@ export function createSessionRefresh({
       attempts.forget(context, attempt);
       if (!completed.ok) return refuse(context, 401);
       // whom the log-in page would not take in, nobody takes in here
-      const admitted = await arrival.admit(context, completed.value, attempt.screen);
+      const admitted = await arrival.admit(context, completed.value, attempt);
       if (!admitted.ok) return admitted.code === 'unavailable' ? interrupt() : refuse(context, 401);
       return context.json(describeSession(admitted.value, completed.value.isNewUser));
     }

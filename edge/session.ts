@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { setHeader } from '../process/answer-header.ts';
 import { regions } from '../src/domain/region.ts';
 import { endFlows, hideFlows } from './flow-cookies.ts';
-import { planClear, planWrite, readChange, type LoginChange } from './login-change.ts';
+import { changesLogin, noteArrival, planClear, planWrite, readChange, type LoginChange } from './login-change.ts';
 import type { SealedCookies } from './sealed-cookie.ts';
-import type { SessionEndings } from './session-endings.ts';
+import type { SessionEndings, Standing } from './session-endings.ts';
 import { setCookie } from './set-cookie.ts';
 
 const accessSchema = z.object({
@@ -17,6 +17,8 @@ const accessSchema = z.object({
   /** when the log-in began, ms since 1970 */
   startedAt: z.number(),
   token: z.string(),
+  /** the token is of a renewal, not of the log-in itself */
+  isRenewed: z.literal(true).optional(),
   /** ms since 1970 */
   issuedAt: z.number(),
   expiresAt: z.number(),
@@ -72,8 +74,10 @@ const hintCookie = 'nl-hint';
 /** True when somebody is or was logged in by this browser. */
 export const isKnownVisitor = (context: Context): boolean => getCookie(context, hintCookie) !== undefined;
 
-/** What was decided so lately, in ms, is still so. */
-const freshMs = 1_000;
+/** So long the answer of a log-in may be on its way, in ms, and so far the clocks of hosts may differ. */
+const overlapMs = 5_000;
+/** So long a request may have crossed the answer that took its cookies away, in ms. */
+const crossingMs = 1_000;
 
 const endedKey = 'endedLogin';
 
@@ -93,8 +97,9 @@ export type SessionStore = {
    * logs in next is another person (decision 0033).
    *
    * @param session the login that goes; without it, whichever is there.
+   * @param isLogOut somebody asked for it: then what the same person began there meanwhile goes too.
    */
-  clear: (context: Context, session?: KnownLogin) => void;
+  clear: (context: Context, session?: KnownLogin, isLogOut?: boolean) => void;
   /**
    * Puts what was decided into the answer, at the moment at which it leaves: the cookies of a login that has ended
    * meanwhile are not written, and none are taken or written over where somebody has logged in since (decision 0032).
@@ -102,47 +107,73 @@ export type SessionStore = {
   settle: (context: Context) => Promise<void>;
 };
 
-/** @param remember is told of each log-in that begins or is renewed; nobody waits for it. */
+/**
+ * @param remember is told of each log-in that begins or is renewed; nobody waits for it.
+ * @param reportLost is told why a renewed one could not be written.
+ */
 export function createSessionStore(
   cookies: SealedCookies,
-  endings: Pick<SessionEndings, 'hasEnded' | 'findStanding'>,
+  endings: Pick<SessionEndings, 'hasEnded' | 'findStanding' | 'noteGone'>,
   remember: (context: Context, session: AuthSession) => void,
+  reportLost: (error: unknown) => void,
 ): SessionStore {
   const hint = (context: Context, value: 'in' | 'out'): void =>
     setCookie(context, hintCookie, value, { path: '/', secure: true, sameSite: 'Lax', maxAge: sessionSeconds });
-  const clear: SessionStore['clear'] = (context, session) => {
+  const clear: SessionStore['clear'] = (context, session, isLogOut = false) => {
     hideFlows(context);
-    planClear(context, session ?? true);
+    planClear(context, session ?? true, isLogOut);
   };
+  /** @throws when the tokens of a login that begins do not fit; one that is renewed goes on as it is. */
   const write = async (context: Context, session: AuthSession): Promise<void> => {
     const { refresh, ...access } = session;
-    // the larger one first: where it does not fit, there is no half of a login
-    await cookies.write(context, names.refresh, { id: access.id, ...refresh }, sessionSeconds);
-    await cookies.write(context, names.access, access, sessionSeconds);
+    const halves = [
+      [names.access, access],
+      [names.refresh, { id: access.id, ...refresh }],
+    ] as const;
+    // both or none: where one does not fit there is no half of a login
+    const sealed = await Promise.all(halves.map(([name, half]) => cookies.seal(name, half, sessionSeconds)));
+    for (const put of sealed) put(context);
     hint(context, 'in');
     remember(context, session);
   };
-  /** False where the cookies that are there are another log-in's, or may be: then the next request knows. */
-  const mayClear = async ({ cleared, clearedAt = 0 }: LoginChange): Promise<boolean> => {
+  /** True where the cookies that are there are another log-in's by now, or will be when this answer arrives. */
+  const isOvertaken = ({ ending, followedAt = -Infinity }: Standing, { arrivedAt = Infinity }: LoginChange): boolean =>
+    ending === 'replaced' || arrivedAt <= followedAt + overlapMs;
+  const mayClear = async (change: LoginChange): Promise<boolean> => {
+    const { cleared, arrivedAt = Infinity, isLogOut } = change;
     if (cleared === undefined || cleared === true) return true;
     const standing = await endings.findStanding(cleared);
-    // one that has ended for a while was taken away by another answer, and somebody may have logged in after that
-    return standing === 'open' || (standing === 'ended' && Date.now() - clearedAt < freshMs);
+    // which ends what has followed in this browser as well
+    if (isLogOut) return standing.ending !== 'replaced';
+    // where another answer has taken them away since, somebody may have logged in after that
+    const { goneAt = -Infinity } = standing;
+    return !isOvertaken(standing, change) && goneAt + crossingMs < arrivedAt;
+  };
+  const mayWrite = async (change: LoginChange, written: AuthSession): Promise<boolean> => {
+    const standing = await endings.findStanding(written);
+    return standing.ending === false && !isOvertaken(standing, change);
   };
   const settle = async (context: Context): Promise<void> => {
     const change = readChange(context);
     const { written, cleared } = change;
     // a log-in that begins knows best what stood there before it
-    const isDue = written ? (await endings.findStanding(written)) === 'open' : await mayClear(change);
-    if (!isDue) return;
+    if (!(await (written ? mayWrite(change, written) : mayClear(change)))) return;
     if (cleared) {
       cookies.clear(context, migrationCookie);
       endFlows(context);
     }
-    if (written) return write(context, written);
+    if (written) {
+      try {
+        return await write(context, written);
+      } catch (error) {
+        if (!written.isRenewed) throw error;
+        return reportLost(error);
+      }
+    }
     cookies.clear(context, names.access);
     cookies.clear(context, names.refresh);
     hint(context, 'out');
+    if (cleared && cleared !== true) await endings.noteGone(cleared);
   };
   return {
     read: async (context) => {
@@ -163,8 +194,7 @@ export function createSessionStore(
     write: planWrite,
     clear,
     settle: async (context) => {
-      const { written, cleared } = readChange(context);
-      if (written || cleared) await settle(context);
+      if (changesLogin(context)) await settle(context);
     },
   };
 }
@@ -173,6 +203,7 @@ export function createSessionStore(
 export const settleLogins =
   ({ settle }: Pick<SessionStore, 'settle'>): MiddlewareHandler =>
   async (context, next) => {
+    noteArrival(context);
     await next();
     await settle(context);
     const { headers } = context.res;

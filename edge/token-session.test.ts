@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isLoggedIn, locationOf } from './test-accounts.ts';
+import { sessionSchema, type AuthSession } from './session.ts';
 import { createWorld } from './test-world.ts';
+import { readSession } from './token-session.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -36,4 +38,28 @@ describe('tokens of the identity provider', () => {
     expect(identity.revoked[0]).toHaveLength(refreshToken);
     expect((await browser.open('/se/mitt-konto')).status).toBe(302);
   });
+});
+
+it('[AU-04] a renewal loses nothing of a session that the token answer does not tell', () => {
+  const before: Required<AuthSession> = {
+    id: 'second',
+    firstId: 'first',
+    startedAt: 1,
+    token: 'old',
+    isRenewed: true,
+    issuedAt: 2,
+    expiresAt: 3,
+    userId: 'user-1',
+    accountId: 'account-1',
+    name: 'Maja',
+    provider: 'google',
+    region: 'no',
+    home: 'se',
+    refresh: { token: 'refresh', idToken: 'id' },
+  };
+  expect(Object.keys(before).toSorted()).toEqual(Object.keys(sessionSchema.shape).toSorted());
+  const renewed = readSession({ access_token: 'new', token_type: 'bearer' }, 'no', before);
+  const { issuedAt, expiresAt, ...rest } = renewed ?? before;
+  expect(rest).toEqual({ ...before, token: 'new', issuedAt: undefined, expiresAt: undefined });
+  expect(expiresAt - issuedAt).toBe(600_000);
 });

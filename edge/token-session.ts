@@ -41,6 +41,8 @@ export function readSession(
     issuedAt: now,
     expiresAt: now + (tokens.expires_in ?? 600) * 1000,
     userId,
+    ...(before && { isRenewed: true as const }),
+    ...(before?.firstId !== undefined && { firstId: before.firstId }),
     ...(before?.accountId !== undefined && { accountId: before.accountId }),
     name: claim('name', before?.name ?? '').slice(0, longestName),
     provider: claim('provider', before?.provider ?? 'schibsted'),
