@@ -30,20 +30,21 @@ const attemptSchema = z.object({
 const cookieOf = (state: string): string => `login-${state.slice(0, 12)}`;
 const sealedName = /^__Host-(login-[\w-]{1,12})$/;
 
-const anyNames = /__Host-login-[\w-]{1,12}(?==)/g;
+/** As `cookieOf` names them: what looks otherwise was never set, and could not be taken away. */
+const wholeName = /^__Host-login-[\w-]{12}$/;
 
 /**
  * Takes away the log-ins that were begun in so many tabs in one moment that none of them could see the others: together
- * they may be more than a server reads of a request, until they have ended by themselves.
+ * they may be more than a server reads of a request, until they have ended by themselves. How many there are is not
+ * known, for the names are often those of the request's last piece: one is enough.
  *
- * @param head of the request that was too long, as much as is known.
+ * @param names of the cookies of a request that was too long, as many as are known.
+ * @returns a value of Set-Cookie for each that is a log-in under way.
  */
-export const shedAttempts: ShedCookies = (head) => {
-  const found = [...new Set(head.match(anyNames))];
-  return found.length > mostOthers + 1
-    ? found.map((name) => `${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`)
-    : [];
-};
+export const shedAttempts: ShedCookies = (names) =>
+  names
+    .filter((name) => wholeName.test(name))
+    .map((name) => `${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`);
 
 /** The log-ins that this browser began and has not finished. */
 export type LoginAttempts = {

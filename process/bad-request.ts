@@ -12,11 +12,31 @@ const statuses: Readonly<Record<string, number>> = {
 const lastWordMs = 1_000;
 
 /**
- * Names cookies that a browser has gathered more of than it needs, by what could be read of a request that was too long.
+ * Says which cookies a browser has gathered more of than it needs, by the names that could be read of a request that was
+ * too long.
  *
  * @returns values of Set-Cookie that take them away; none where it is not they that were too many.
  */
-export type ShedCookies = (head: string) => readonly string[];
+export type ShedCookies = (names: readonly string[]) => readonly string[];
+
+/** The piece begins with a request, or with another header than the middle of a cookie's value could look like. */
+const otherLine = /^[\w-]+:? /;
+
+/**
+ * The names of the cookies in a piece of a request's head, which is all that node:http has of it: what came before is
+ * lost. Who is told to ask again must have lost a cookie by it, or asks for ever: a name counts only where a browser puts
+ * a cookie. Neither a stranger's link nor where somebody comes from can look so, for in addresses a space is written `%20`.
+ */
+function listCookies(piece: string): string[] {
+  const lines = piece.split('\r\n').map((line, index) => {
+    const [start] = /^cookie:[ \t]*/i.exec(line) ?? [];
+    if (start !== undefined) return line.slice(start.length).split('; ');
+    // a piece may begin in the middle of the cookies, and of one of them
+    return index === 0 && !otherLine.test(line) ? line.split('; ').slice(1) : [];
+  });
+  const names = lines.flat().map((cookie) => /^([\w-]+)=[\w.*~%-]/.exec(cookie)?.[1]);
+  return [...new Set(names)].filter((name) => name !== undefined);
+}
 
 /** Nobody has to ask again themselves: what was too much has gone with this answer. */
 const askAgain = ['Refresh: 0', 'Content-Type: text/plain', 'Cache-Control: no-store', 'Content-Length: 3'];
@@ -48,7 +68,7 @@ export function answerBadRequests(server: Server, shedCookies: ShedCookies = () 
     socket.removeAllListeners('data').resume();
     const cut = setTimeout(() => socket.destroy(), lastWordMs);
     socket.once('close', () => clearTimeout(cut));
-    const cookies = status === 431 ? shedCookies(error.rawPacket?.toString('latin1') ?? '') : [];
+    const cookies = status === 431 ? shedCookies(listCookies(error.rawPacket?.toString('latin1') ?? '')) : [];
     socket.end(describeRefusal(status, cookies));
   });
 }
