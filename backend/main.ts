@@ -86,12 +86,12 @@ await startServer({
   isReady: database.isCurrent,
   log,
   metrics,
-  close: async () => {
+  close: async (left) => {
     stopping.abort();
     // nothing may be at work in the database when it closes
     await Promise.all([scheduler.stop(), besides]);
     await database.close();
-    await closeEyes();
+    await closeEyes(left());
   },
 });
 scheduler.start();

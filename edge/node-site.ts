@@ -16,6 +16,7 @@ import { createRequestCounter } from './request-counter.ts';
 import { createRenderer } from './render.ts';
 import { createAddressFinder, warnOfSharedLimits } from './visitor-address.ts';
 import { createSecurityPolicy } from './security-headers.ts';
+import { endSite } from './site-end.ts';
 import { openFileBook, openServerBook } from './sql-book.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
   const certificate = readCertificate(env.siteUrl);
   warnOfSharedLimits({ ...env, endsTls: certificate !== undefined }, log);
   await import('../dist/server/entry.mjs');
-  const { book, close } =
+  const { book, close: closeBook } =
     env.sessionDatabaseUrl === undefined
       ? openFileBook(join(env.dataDir, 'site', 'sessions.sqlite'))
       : await openServerBook(env.sessionDatabaseUrl, log);
@@ -60,12 +61,7 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
       background.keepAlive(request, answer);
       return answer;
     },
-    close: async (leftMs) => {
-      const unfinished = await background.finish(leftMs);
-      if (unfinished > 0) log.warn('work was cut off by the end of the process', { count: unfinished });
-      await close();
-      await closeEyes();
-    },
+    close: (left) => endSite({ background, closeBook, closeEyes, log }, left),
     log,
     metrics,
     describeHeaders: createSecurityPolicy(env),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drainCapMs, readDrainTimes } from './drain-times.ts';
+import { drainCapMs, lastWordsMs, readDrainTimes } from './drain-times.ts';
 
 describe('the times of an end', () => {
   it.each(['0', '500', '5000', '99999'])('[EF-04] hold each other with a notice of %s ms', (notice) => {
@@ -7,7 +7,8 @@ describe('the times of an end', () => {
     if (!times) throw new Error('no times');
     const { noticeMs, processMs, stepMs, allMs } = times;
     expect(noticeMs).toBe(Number(notice));
-    expect(processMs).toBeGreaterThan(noticeMs + drainCapMs);
+    // what is open closes, and the last lines go out
+    expect(processMs).toBeGreaterThan(noticeMs + drainCapMs + 2 * lastWordsMs);
     // who is spared has its whole time after that
     expect(stepMs).toBeGreaterThan(noticeMs);
     expect(allMs).toBeGreaterThanOrEqual(stepMs + processMs);

@@ -16,6 +16,9 @@ export const drainCapMs = 10_000;
 /** To close what is open and to write the last lines. */
 const closeMs = 1_000;
 
+/** Of that, in ms: for what is open and on its way to others, and then as long again for the lines. A rest is spare. */
+export const lastWordsMs = 400;
+
 /** A page asks others for no longer than this. */
 const askMs = 3_000;
 

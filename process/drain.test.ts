@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDrainTimes } from './drain-times.ts';
 import { provideCertificate, type CertificateFiles } from '../scripts/certificate.ts';
 
 /** A server as a process of its own, which takes a moment for `/slow` and sends `/endless` for ever. */
@@ -22,6 +23,21 @@ const program = (port: number): string => `
   };
   await startServer({ name: 'test', port: ${port}, fetch, certificate: readCertificate('https://nordlyd.example') });`;
 
+/** One that has all its time taken from it: by who reads for ever, by a silent service, by who does not take its lines. */
+const delayed = (port: number): string => `
+  const { startServer } = await import('./process/serve.ts');
+  const { createEyes } = await import('./process/eyes.ts');
+  const { readOperatorSettings } = await import('./process/operators.ts');
+  const fetch = async () =>
+    new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65536)) }));
+  const { log, closeEyes } = await createEyes('test', readOperatorSettings(), 1);
+  const close = (left) => {
+    log.error('trouble');
+    for (let line = 0; line < 5_000; line += 1) log.info('line', { text: 'x'.repeat(100) });
+    return closeEyes(left());
+  };
+  await startServer({ name: 'test', port: ${port}, fetch, close, log });`;
+
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-drain-'));
 let files: CertificateFiles;
 beforeAll(() => void (files = provideCertificate(folder)));
@@ -34,16 +50,20 @@ type Running = { child: ChildProcess; port: number; ended: Promise<unknown[]> };
  *
  * @param preloaded as the supervisor starts it: it ends when its standard input does.
  */
-async function start(variables: Record<string, string> = {}, preloaded: readonly string[] = []): Promise<Running> {
+async function start(
+  variables: Record<string, string> = {},
+  preloaded: readonly string[] = [],
+  write = program,
+): Promise<Running> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   probe.close();
   await once(probe, 'close');
   const env = { PATH: process.env['PATH'], ...variables };
-  const child = spawn(process.execPath, [...preloaded, '--input-type=module', '-e', program(port)], {
+  const child = spawn(process.execPath, [...preloaded, '--input-type=module', '-e', write(port)], {
     env,
-    stdio: ['pipe', 'ignore', 'pipe'],
+    stdio: ['pipe', write === delayed ? 'pipe' : 'ignore', 'pipe'],
   });
   return { child, port, ended: once(child, 'exit') };
 }
@@ -127,6 +147,27 @@ it.concurrent('[EF-04] whose supervisor is gone keeps all its time, however long
     await endless.body?.cancel().catch(() => undefined);
   } finally {
     child.kill('SIGKILL');
+  }
+}, 30_000);
+
+it.concurrent('[EF-04] ends by itself in the time that it has, whoever is silent or takes nothing', async () => {
+  const silent = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port: silentPort } = silent.address() as AddressInfo;
+  const dsn = `http://key@127.0.0.1:${silentPort}/1`;
+  const { child, port, ended } = await start({ SENTRY_DSN: dsn }, [], delayed);
+  try {
+    while ((await look(port)) !== 200) await pause(20);
+    const endless = await fetch(`http://127.0.0.1:${port}/endless`);
+    child.kill('SIGTERM');
+    const toldAt = Date.now();
+    expect(await ended).toEqual([0, null]);
+    // a second more than it may take, for a busy machine
+    expect(Date.now() - toldAt).toBeLessThan((readDrainTimes({})?.processMs ?? 0) + 1_000);
+    await endless.body?.cancel().catch(() => undefined);
+  } finally {
+    child.kill('SIGKILL');
+    silent.close();
   }
 }, 30_000);
 

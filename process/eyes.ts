@@ -1,3 +1,4 @@
+import { lastWordsMs } from './drain-times.ts';
 import { createErrorReporter } from './error-report.ts';
 import { createLog, type Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -10,12 +11,16 @@ import { keepSpans } from './spans.ts';
 export type Eyes = {
   log: Log;
   metrics: FiguresFor;
-  /** waits for what is on its way to others, for two seconds at most */
-  closeEyes: () => Promise<void>;
+  /**
+   * waits for what is on its way to others, for two seconds at most
+   *
+   * @param leftMs what is left of the time in which work has to end: with the last words it is not waited for longer.
+   */
+  closeEyes: (leftMs: number) => Promise<void>;
 };
 
-/** What is on its way when the process ends has this long, in ms. */
-const lastWordsMs = 2_000;
+/** What is on its way when the process ends has this long, in ms, where that much is left. */
+const patienceMs = 2_000;
 
 /**
  * Opens the eyes of a process on Node.
@@ -32,10 +37,9 @@ export async function createEyes(name: string, settings: OperatorSettings, share
   const closings: (() => Promise<unknown>)[] = [];
   if (reporter) {
     const reports = (): Promise<unknown> => Promise.allSettled(reporter.takePending());
-    const cap = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, lastWordsMs).unref());
     closings.push(() => {
       reporter.finish();
-      return Promise.race([reports(), cap()]);
+      return reports();
     });
   }
   if (tracing) {
@@ -43,7 +47,7 @@ export async function createEyes(name: string, settings: OperatorSettings, share
       import('./otlp.ts'),
       import('./span-keeper.ts'),
     ]);
-    const spans = await openSpanExport({ name, environment, log, lastWordsMs, delayMs: tracing.delayMs });
+    const spans = await openSpanExport({ name, environment, log, lastWordsMs: patienceMs, delayMs: tracing.delayMs });
     const keeper = createSpanKeeper(tracing.share ?? share, spans.send);
     observers.push(keeper.observe);
     keepSpans(keeper);
@@ -52,6 +56,10 @@ export async function createEyes(name: string, settings: OperatorSettings, share
   return {
     log,
     metrics: { figures, token },
-    closeEyes: async () => void (await Promise.all(closings.map((close) => close()))),
+    closeEyes: async (leftMs) => {
+      const capMs = Math.min(patienceMs, leftMs + lastWordsMs);
+      const cap = new Promise((resolve) => void setTimeout(resolve, capMs).unref());
+      await Promise.race([Promise.all(closings.map((close) => close())), cap]);
+    },
   };
 }

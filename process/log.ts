@@ -14,11 +14,15 @@ let gathering: ReturnType<typeof createGatheringWriter> | undefined;
 /** A reader who takes nothing for so long, in ms, is not waited for. */
 const patienceMs = 2_000;
 
-/** Waits until standard output has taken every line of this process, or for two seconds: before the process is ended. */
-export async function flushLog(): Promise<void> {
+/**
+ * Waits until standard output has taken every line of this process, or for two seconds: before the process is ended.
+ *
+ * @param forMs for how long at most, where there is less time than that.
+ */
+export async function flushLog(forMs = patienceMs): Promise<void> {
   gathering?.flush();
   const taken = new Promise<void>((resolve) => void process.stdout.write('', () => resolve()));
-  await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, Math.min(forMs, patienceMs)))]);
 }
 
 /** A writer that waits with nothing. */

@@ -16,7 +16,7 @@ const servers: Awaited<ReturnType<typeof startServer>>[] = [];
 let lines: Record<string, unknown>[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-serve-'));
 
-async function start(certificate?: Tls, close?: (leftMs: number) => Promise<void>): Promise<number> {
+async function start(certificate?: Tls, close?: (left: () => number) => Promise<void>): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const place = (probe.address() as AddressInfo).port;
@@ -209,7 +209,7 @@ describe('a server', () => {
 
 it('[FLT-09] closes what is open once the last answer has left, with what is left of the time for it', async () => {
   const told: number[] = [];
-  const place = await start(undefined, async (leftMs) => void told.push(leftMs));
+  const place = await start(undefined, async (left) => void told.push(left()));
   const late = fetch(`http://127.0.0.1:${place}/late-bug`, { headers: { Connection: 'close' } });
   await pause(100);
   await servers.pop()?.stop();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Server as NetServer, Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { drainCapMs, readDrainTimesOrExit } from './drain-times.ts';
+import { drainCapMs, lastWordsMs, readDrainTimesOrExit } from './drain-times.ts';
 import { usualLimits, type Limits } from './limits.ts';
 import { answerBadRequests, type ShedCookies } from './bad-request.ts';
 import { createLog, flushLog, type Log } from './log.ts';
@@ -43,10 +43,10 @@ export type ServerOptions = {
   /** answers within 500 ms whether this process can serve; absent means always */
   isReady?: () => Promise<boolean>;
   /**
-   * runs after the last answer left: close databases, flush files. Is told for how many ms it may wait for what is under way
-   * without anybody to answer
+   * runs after the last answer left: close databases, flush files. May ask for how many ms it may still wait for what is
+   * under way without anybody to answer
    */
-  close?: (leftMs: number) => Promise<void>;
+  close?: (left: () => number) => Promise<void>;
   log?: Log;
   /** figures for operators, told to whoever bears the token */
   metrics?: FiguresFor;
@@ -79,8 +79,8 @@ function createFront(listener: RequestListener, limits: Limits): { front: NetSer
 
 /**
  * Listens, answers health checks, and drains on SIGTERM or SIGINT: readiness goes to 503, answers carry
- * `Connection: close`, in-flight requests get up to ten seconds, then `close` runs, with what is left of them, and the process
- * exits with 0.
+ * `Connection: close`, in-flight requests get up to ten seconds, then `close` runs, with what is left of them, the last
+ * lines are written, and the process exits with 0.
  * A second signal exits at once. A port in use ends the process with one line and status 1.
  *
  * @returns when the socket listens.
@@ -153,9 +153,11 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
   });
   log.info('listening', { port: options.port });
 
+  let endsAt = Infinity;
+  const left = (): number => Math.max(0, endsAt - performance.now());
   const stop = async (): Promise<void> => {
     isDraining = true;
-    const endsAt = performance.now() + drainCapMs;
+    endsAt = performance.now() + drainCapMs;
     for (let turn = 0; turn < lastTurns; turn += 1) await nextTurn();
     const closed = new Promise<void>((resolve) => void front.close(() => resolve()));
     for (const server of servers) server.closeIdleConnections();
@@ -163,7 +165,7 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
     const cap = setTimeout(() => sockets.forEach((socket) => socket.destroy()), drainCapMs);
     await closed;
     clearTimeout(cap);
-    await options.close?.(Math.max(0, endsAt - performance.now()));
+    await options.close?.(left);
   };
   const onSignal = (): void => {
     if (isDraining) process.exit(1);
@@ -171,7 +173,7 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
     log.info('draining');
     void pause(noticeMs)
       .then(stop)
-      .then(flushLog)
+      .then(() => flushLog(left() + lastWordsMs))
       .then(() => process.exit(0));
   };
   process.on('SIGTERM', onSignal);
