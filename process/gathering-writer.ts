@@ -1,3 +1,4 @@
+import { nameError } from './describe-error.ts';
 import { writeLine, type LogFields } from './log-line.ts';
 
 /** Where lines go. */
@@ -36,7 +37,6 @@ export function createGatheringWriter(): LineWriter & { flush: () => void } {
     // a copy, for standard output may take its time
     if (length > 0) process.stdout.write(Buffer.from(bytes.subarray(0, length)));
     length = 0;
-    length = 0;
   };
   const put = (line: string): void => {
     // no sign takes more than three bytes for each of its units
@@ -45,9 +45,20 @@ export function createGatheringWriter(): LineWriter & { flush: () => void } {
     else length += bytes.write(line, length);
   };
   const makeHeld = (): void => {
-    for (let index = 0; index < held; index += 1)
-      put(writeLine(ats[index] ?? 0, kinds[index] ?? '', fields[index] ?? {}, shared[index]));
+    const count = held;
+    // what cannot be made is not tried again
     held = 0;
+    for (let index = 0; index < count; index += 1) {
+      const kind = kinds[index] ?? '';
+      let line: string;
+      try {
+        line = writeLine(ats[index] ?? 0, kind, fields[index] ?? {}, shared[index]);
+      } catch (error) {
+        // whoever logged it is not there any more, and the next ones must not pay for it
+        line = writeLine(Date.now(), kind, { lost: nameError(error) }, undefined);
+      }
+      put(line);
+    }
   };
   const flush = (): void => {
     clearTimeout(timer);
