@@ -68,6 +68,8 @@ export function createGatheringWriter(): LineWriter & { flush: () => void } {
   };
   const wait = (): void => void (timer ??= setTimeout(flush, gatherMs).unref());
   process.once('exit', flush);
+  // a reader that has gone takes the lines with it, and nothing else: unheard, each failed write would be a fault of its own
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return {
     write: (line, isUrgent) => {
       // each in its turn

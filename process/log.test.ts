@@ -155,6 +155,27 @@ describe('a line of the log', () => {
     deaf.stdout.destroy();
   }, 20_000);
 
+  it('is lost when its reader has gone, and the process goes on', async () => {
+    const code = `
+      const { createLog } = await import('./process/log.ts');
+      const log = createLog('test');
+      let faults = 0;
+      process.on('uncaughtException', () => (faults += 1));
+      for (let round = 0; round < 20; round += 1) {
+        log.error('line', { round });
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      process.send({ faults });
+      process.disconnect();`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    const [[told], [status]] = await Promise.all([once(child, 'message'), once(child, 'exit')]);
+    expect([told, status]).toEqual([{ faults: 0 }, 0]);
+  });
+
   it('tells the id of a request whole, also where it reads like a card number', () => {
     const requestId = '4111111a-1111-4111-8111-111111111111';
     expect(writeLine('request', { requestId, traceId: undefined })).toContain(`,"requestId":"${requestId}"}`);
