@@ -228,7 +228,7 @@ test('[AU-01] more log-ins under way than a server reads are forgotten, and the 
 }) => {
   trouble.allow(/431 .*logga-in/);
   const cookie = (tab: number) => ({
-    name: `__Host-login-tab-of-${100 + tab}`,
+    name: `__Host-login-tab-of-${10_000 + tab}`,
     value: 'x'.repeat(600),
     url: stack.url('site').replace('http:', 'https:'),
     secure: true,
