@@ -103,7 +103,11 @@ async function run(): Promise<void> {
     ],
     [
       { name: 'limit: fetch, renderToString', running: rendered, paths: ['/no/'] },
-      { name: 'start page, each rendered', running: rendering, paths: ['/no/'] },
+      {
+        name: 'start page and its like, each rendered',
+        running: rendering,
+        paths: likes.map((page) => linkTo(page, 'no')),
+      },
       {
         name: 'start page and its like, unchanged',
         running: comparing,

@@ -76,7 +76,7 @@ export function judge(
   { ownMs, limitMs, unchangedMs, fetchedMs, coldStartRatio, memoryRatio, brotliKilobytes }: Single,
 ): Goal[] {
   const [rendered, unchanged, kept, packed, redirect, whole] = [
-    'start page, each rendered',
+    'start page and its like, each rendered',
     'start page and its like, unchanged',
     'start page, kept',
     'start page, kept, brotli',
@@ -122,7 +122,7 @@ export function writeGoals(goals: readonly Goal[]): string {
 }
 
 const titles = ['what', 'con', 'req/s', 'of limit', 'CPU ms', 'of limit', 'p50', 'p99', 'busy'];
-const widths = [36, 4, 8, 9, 9, 9, 8, 8, 6];
+const widths = [39, 4, 8, 9, 9, 9, 8, 8, 6];
 
 const writeCells = (cells: readonly string[]): string =>
   cells.map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0))).join('');
