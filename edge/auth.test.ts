@@ -76,12 +76,26 @@ describe('coming back', () => {
     const back = await browser.begin(new URL(locationOf(sent), siteUrl).search.slice(1));
     const landed = await browser.open(back.pathname + back.search);
     expect([landed.status, locationOf(landed)]).toEqual([303, wanted]);
-    expect([browser.jar.get('region'), browser.jar.get('nl-hint'), isLoggedIn(browser.jar)]).toEqual([
+    const hint = browser.jar.get('nl-hint');
+    expect([browser.jar.get('region'), isLoggedIn(browser.jar), hint]).toEqual([
       'no',
-      'in',
       true,
+      expect.stringMatching(/^in-[\w-]{2}$/),
     ]);
     expect((await browser.open(wanted)).status).toBe(200);
+  });
+
+  it('[AU-08] tells scripts one person from the next in a browser, and nothing of who they are', async () => {
+    const { browser, identity } = setUp();
+    const logInAs = async (userId: string): Promise<string | undefined> => {
+      Object.assign(identity, { userId });
+      await browser.logIn();
+      return browser.jar.get('nl-hint');
+    };
+    const hint = await logInAs('user-1');
+    expect(hint).toMatch(/^in-[\w-]{2}$/);
+    expect(await logInAs('user-1')).toBe(hint);
+    expect(await logInAs('user-2')).not.toBe(hint);
   });
 
   it('seals the session in two cookies with all their guards', async () => {

@@ -193,7 +193,7 @@ it('[INV-36] cookies that were replaced and are still sent a minute later are ta
   Object.assign(world.identity, { userId: 'user-2', name: 'Per' });
   await browser.logIn();
   for (const [name, value] of old) browser.jar.set(name, value);
-  expect([await whoIsThere(browser), browser.jar.get('nl-hint')]).toEqual([null, 'in']);
+  expect([await whoIsThere(browser), browser.jar.get('nl-hint')]).toEqual([null, expect.stringMatching(/^in-/)]);
   vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 61_000);
   expect([await whoIsThere(browser), browser.jar.get('nl-hint')]).toEqual([null, 'out']);
 });

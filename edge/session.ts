@@ -2,7 +2,9 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { setHeader } from '../process/answer-header.ts';
+import { hintCookie, hintIn, hintOut } from '../src/domain/login-hint.ts';
 import { regions } from '../src/domain/region.ts';
+import { fingerprint } from './fingerprint.ts';
 import { endFlows, hideFlows } from './flow-cookies.ts';
 import { changesLogin, noteArrival, planClear, planWrite, readChange, type LoginChange } from './login-change.ts';
 import type { SealedCookies } from './sealed-cookie.ts';
@@ -68,9 +70,6 @@ export const migrationCookie = 'migration_session';
 
 const names = { access: 'access_token', refresh: 'refresh_token' } as const;
 
-/** Readable cookie that says only "somebody is logged in here", so that the header can reserve its space. */
-const hintCookie = 'nl-hint';
-
 /** True when somebody is or was logged in by this browser. */
 export const isKnownVisitor = (context: Context): boolean => getCookie(context, hintCookie) !== undefined;
 
@@ -117,7 +116,7 @@ export function createSessionStore(
   remember: (context: Context, session: AuthSession) => void,
   reportLost: (error: unknown) => void,
 ): SessionStore {
-  const hint = (context: Context, value: 'in' | 'out'): void =>
+  const hint = (context: Context, value: string): void =>
     setCookie(context, hintCookie, value, { path: '/', secure: true, sameSite: 'Lax', maxAge: sessionSeconds });
   const clear: SessionStore['clear'] = (context, session, isLogOut = false) => {
     hideFlows(context);
@@ -133,7 +132,7 @@ export function createSessionStore(
     // both or none: where one does not fit there is no half of a login
     const sealed = await Promise.all(halves.map(([name, half]) => cookies.seal(name, half, sessionSeconds)));
     for (const put of sealed) put(context);
-    hint(context, 'in');
+    hint(context, hintIn(await fingerprint(accountOf(session))));
     remember(context, session);
   };
   /** True where the cookies that are there are another log-in's by now, or will be when this answer arrives. */
@@ -172,7 +171,7 @@ export function createSessionStore(
     }
     cookies.clear(context, names.access);
     cookies.clear(context, names.refresh);
-    hint(context, 'out');
+    hint(context, hintOut);
     if (cleared && cleared !== true) await endings.noteGone(cleared);
   };
   return {

@@ -1,4 +1,5 @@
 import { analyticsCookies, consentCookie } from '../domain/consent.ts';
+import { hintCookie } from '../domain/login-hint.ts';
 import { storageKeys, voucherKeys } from '../domain/storage.ts';
 import { clearCookie } from '../ui/cookie.ts';
 import { tryStorage } from './consent-provider.ts';
@@ -7,7 +8,7 @@ import { tryStorage } from './consent-provider.ts';
 const ownCookies: readonly string[] = [
   consentCookie,
   ...analyticsCookies,
-  'nl-hint',
+  hintCookie,
   'nl-toast',
   'region',
   'X-Version',

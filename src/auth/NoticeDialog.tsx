@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { noteLegacyAccount } from '../api/legacy-account.ts';
+import { hintCookie, saysIn } from '../domain/login-hint.ts';
 import { regionFacts } from '../domain/region.ts';
 import { linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
@@ -32,7 +33,7 @@ const notices: Partial<Record<string, Notice>> = {
 
 /** What the edge says of this browser does not change while the page is read. */
 const neverChanges = () => () => undefined;
-const readIsIn = (): boolean => readCookie('nl-hint') === 'in';
+const readIsIn = (): boolean => saysIn(readCookie(hintCookie));
 
 /**
  * Tells why a log-in was not taken; it stays until it is answered (requirements AU-06, AU-16). Whoever was logged in by

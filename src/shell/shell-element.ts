@@ -1,12 +1,11 @@
 import { followTags } from '../analytics/follow-tags.ts';
 import { changedEvent } from '../api/announce-change.ts';
 import type { Me } from '../../api-spec/generated/edge.ts';
+import { hintCookie, saysIn } from '../domain/login-hint.ts';
 import { clearCookie, readCookie } from '../ui/cookie.ts';
 import { knownEvent } from './known-event.ts';
 import { readShellWords } from './shell-words.ts';
 import { recallStanding, showStanding } from './standing.ts';
-
-const hintCookie = 'nl-hint';
 
 /** Waits until the page has loaded and rests; where browsers cannot tell, a second. */
 const whenIdle = (run: () => void): void => {
@@ -25,7 +24,7 @@ export class ShellElement extends HTMLElement {
 
   connectedCallback(): void {
     // what was true a moment ago keeps the header still until the answer is here
-    const isExpected = readCookie(hintCookie) === 'in';
+    const isExpected = saysIn(readCookie(hintCookie));
     this.#mark(isExpected);
     document.addEventListener('click', this.#openDialog);
     addEventListener('pageshow', this.#refreshRestored);
@@ -63,7 +62,7 @@ export class ShellElement extends HTMLElement {
     this.#mark(me.isLoggedIn);
     document.dispatchEvent(new CustomEvent(knownEvent, { detail: me }));
     const isKnownVisitor = !me.isLoggedIn && readCookie(hintCookie) !== undefined;
-    if (!me.isLoggedIn && readCookie(hintCookie) === 'in') clearCookie(hintCookie);
+    if (!me.isLoggedIn && saysIn(readCookie(hintCookie))) clearCookie(hintCookie);
     for (const place of document.querySelectorAll('[data-user-name]')) place.textContent = me.name ?? '';
     for (const place of document.querySelectorAll<HTMLElement>('[data-privacy-link]'))
       place.hidden = !me.isPrivacyLinkShown;

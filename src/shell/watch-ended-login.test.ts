@@ -22,7 +22,7 @@ function open(hint: string) {
 }
 
 it('[AU-08] a page is loaded anew when it is looked at again and its log-in has ended elsewhere', () => {
-  const { page, look, countLoads } = open('in');
+  const { page, look, countLoads } = open('in-ab');
   look();
   expect(countLoads()).toBe(0);
   page.cookie = 'nl-hint=out';
@@ -34,8 +34,18 @@ it('[AU-08] a page is loaded anew when it is looked at again and its log-in has 
   expect(countLoads()).toBe(1);
 });
 
+it('[AU-08] so is one where somebody else has logged in meanwhile, and not where the same person has', () => {
+  const { page, look, countLoads } = open('in-ab');
+  page.cookie = 'nl-hint=in-ab; region=fi';
+  look();
+  expect(countLoads()).toBe(0);
+  page.cookie = 'nl-hint=in-cd';
+  look();
+  expect(countLoads()).toBe(1);
+});
+
 it('[AU-08] so is one that comes back from the memory of the browser, and not one that is shown for the first time', () => {
-  const { page, look, countLoads } = open('in');
+  const { page, look, countLoads } = open('in-ab');
   page.cookie = 'nl-hint=out';
   look('pageshow', { persisted: false });
   expect(countLoads()).toBe(0);
@@ -44,7 +54,7 @@ it('[AU-08] so is one that comes back from the memory of the browser, and not on
 });
 
 it('[AU-08] a page whose own log-out is under way stays, and so does one that was opened by nobody', () => {
-  const own = open('in');
+  const own = open('in-ab');
   own.page.cookie = 'nl-hint=out';
   markLeaving();
   own.look();

@@ -87,3 +87,36 @@ test('[AU-08] a page of the account in another tab goes when it is looked at aft
   await expect(other).toHaveURL(new RegExp(`${profile}$`));
   await expect(main).toContainText(person.email);
 });
+
+test('[AU-08] so does one that is looked at after somebody else has logged in', async ({
+  page,
+  context,
+  control,
+  trouble,
+}) => {
+  trouble.allow(/401/);
+  const market = markets.find(({ region }) => region === 'no') ?? sweden;
+  const profile = `/${market.region}/${market.path.dashboard}/${market.tabs.profile}`;
+  const [one, another] = [
+    await control.makePersona('premium-card', market.region),
+    await control.makePersona('free', market.region),
+  ];
+  await page.goto(profile);
+  await logIn(page, one);
+  await expect(page.getByRole('main')).toContainText(one.email);
+  const other = await context.newPage();
+  await other.goto(profile);
+  const words = readWords(market);
+  await other.getByRole('button', { name: say(words, 'shell_account_menu') }).click();
+  await other
+    .getByRole('banner')
+    .getByRole('button', { name: say(words, 'shell_log_out') })
+    .click();
+  await expect(other.locator('nl-toast')).toContainText(say(words, 'shell_toast_logged_out'));
+  await other.goto(profile);
+  await logIn(other, another);
+  await expect(other.getByRole('main')).toContainText(another.email);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('main')).toContainText(another.email);
+  await expect(page.getByRole('main')).not.toContainText(one.email);
+});
