@@ -70,18 +70,18 @@ export function createArrival(parts: ArrivalParts): Arrival {
   const welcome: Arrival['welcome'] = async (context, session, isNewUser) => {
     const before = await sessions.read(context);
     const isOthers = before !== undefined && isAnother(before, session);
-    if (isOthers) {
-      endFlows(context);
-      // a renewal of theirs that is still under way must not come back over this one
-      await endings.replace(before);
-    } else {
-      // nor one of the same person, nor may what is answered late to a log-in that has ended take this one away
+    if (isOthers) endFlows(context);
+    /** A renewal of theirs that is still under way must not come back over this one … */
+    const noteBefore = async (): Promise<void> => {
+      if (isOthers) return endings.replace(before);
+      // … nor one of the same person, nor may what is answered late to a log-in that has ended take this one away
       const known = before ?? findEnded(context);
       if (known) await endings.follow(known, session);
-    }
+    };
+    const [startedAt] = await Promise.all([endings.begin(session), noteBefore()]);
     // the log-in before goes on until nobody asks with its cookies any more
     const firstId = before === undefined || isOthers ? undefined : browserOf(before);
-    const begun = { ...session, startedAt: await endings.begin(session) };
+    const begun = { ...session, startedAt };
     const kept = firstId === undefined ? begun : { ...begun, firstId };
     sessions.write(context, kept);
     await migrations.endOthers(context, kept);
