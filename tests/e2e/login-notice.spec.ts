@@ -1,0 +1,30 @@
+import { cutMarkets, readWords, say } from '../market.ts';
+import { expect, test } from './fixture.ts';
+import { logIn } from './person.ts';
+
+for (const market of cutMarkets('no'))
+  test(`[AU-16] in ${market.region} somebody whose second log-in is refused hears that they are still logged in, and goes on`, async ({
+    page,
+    control,
+  }) => {
+    const words = readWords(market);
+    const person = await control.makePersona('premium-card', market.region);
+    const profile = `/${market.region}/${market.path.dashboard}/${market.tabs.profile}`;
+    await page.goto(profile);
+    await logIn(page, person);
+    await expect(page.getByRole('main')).toContainText(person.email);
+    const returnTo = encodeURIComponent(profile);
+    await page.goto(`/auth/login?region=${market.region}&screen=again&returnTo=${returnTo}`);
+    await page.locator('a[href$="/login"]').click();
+    await page.locator('a[href$="/social/google"]').click();
+    await page.locator('input[name="email"]').last().fill(`ny-${market.region}@nordlyd.example`);
+    await page.locator('form.fields button').last().click();
+    const dialog = page.getByRole('dialog', { name: say(words, 'auth_notice_social_account_banned_title') });
+    await expect(dialog).toContainText(say(words, 'auth_migration_unchanged'));
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeVisible();
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/notice-${market.region}.png` });
+    await dialog.getByRole('button', { name: say(words, 'shell_close') }).press('Enter');
+    await expect(page).toHaveURL(new RegExp(`${profile}$`));
+    await expect(page.getByRole('main')).toContainText(person.email);
+  });
