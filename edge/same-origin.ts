@@ -1,5 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { hintIn, saysIn } from '../src/domain/login-hint.ts';
 import { answerProblem } from './problem.ts';
+import { browserOf } from './session.ts';
 
 /** Header that our own scripts send with every API call; a form or an image of another site cannot. */
 export const scriptHeader = 'X-Nordlyd';
@@ -19,6 +21,15 @@ export function isSameOrigin(context: Context, siteUrl: string): boolean {
  */
 export const isOwnScript = (context: Context, siteUrl: string): boolean =>
   isSameOrigin(context, siteUrl) && context.req.header(scriptHeader) !== undefined;
+
+/**
+ * True for a call from a page that somebody else had opened, by the log-in that its header names: what that person asked
+ * for, looking at what is theirs, is not done for the one who has logged in in another tab since (requirement AU-08).
+ */
+export function isPageForeign(context: Context, session: Parameters<typeof browserOf>[0]): boolean {
+  const opened = context.req.header(scriptHeader);
+  return saysIn(opened) && opened !== hintIn(browserOf(session));
+}
 
 /** Refuses unsafe requests that another site may have caused. */
 export const requireSameOrigin =

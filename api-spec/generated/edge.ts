@@ -1673,7 +1673,8 @@ export interface components {
          */
         Region: string;
         /**
-         * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+         * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
+         *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
          * @example 1
          */
         OwnScript: string;
@@ -1847,7 +1848,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
+                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -1876,7 +1878,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
+                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -1929,7 +1932,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
+                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -2040,7 +2044,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
+                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -2068,7 +2073,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
+                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -2096,7 +2102,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
+                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -2122,7 +2129,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
+                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -2175,7 +2183,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403.
+                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
+                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];

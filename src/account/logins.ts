@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Logins } from '../../api-spec/generated/edge.ts';
 import { readProblem } from '../api/answer.ts';
 import { ApiError } from '../api/api-error.ts';
+import { findPageLogin } from '../ui/page-login.ts';
 
 export type Login = Logins['logins'][number];
 
@@ -12,7 +13,8 @@ export type Login = Logins['logins'][number];
  * @throws ApiError with the problem of a call that failed.
  */
 async function ask(path = '', change: RequestInit = {}): Promise<Logins> {
-  const answer = await fetch(`/api/logins${path}`, { ...change, headers: { 'X-Nordlyd': '1' } }).catch(() => undefined);
+  const headers = { 'X-Nordlyd': findPageLogin() ?? '1' };
+  const answer = await fetch(`/api/logins${path}`, { ...change, headers }).catch(() => undefined);
   if (answer?.ok !== true) {
     throw new ApiError(readProblem(answer?.status ?? 0, await answer?.json().catch(() => undefined)));
   }

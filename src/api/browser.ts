@@ -1,4 +1,5 @@
 import type { Region } from '../domain/region.ts';
+import { findPageLogin } from '../ui/page-login.ts';
 import { beginCall } from './page-trace.ts';
 import { createApiClient, type ApiClient } from './client.ts';
 
@@ -18,6 +19,7 @@ export function browserApi(region: Region): ApiClient {
     region,
     trace: beginCall,
     migrationSession: () => migrationSession,
+    pageLogin: findPageLogin,
   });
   clients.set(region, client);
   return client;

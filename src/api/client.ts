@@ -22,6 +22,8 @@ export type ApiClientOptions = {
   trace?: () => string;
   /** the migration session under way, asked at each call (requirement MG-08) */
   migrationSession?: () => string | undefined;
+  /** the log-in whose page calls, asked at each call */
+  pageLogin?: () => string | undefined;
   /** ms until one try of a call is given up; Infinity where `fetch` limits its calls itself */
   timeout?: number;
   /** ms before each further try of a read that failed for the moment; two further tries when absent */
@@ -36,8 +38,8 @@ const defaultRetryDelays = [400, 800];
 
 /** Makes the client of the v2 API for one region. What its calls carry and how often they are tried: `middleware.ts`. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { baseUrl, region, version = 1, token, requestId, trace, migrationSession, timeout = defaultTimeout } = options;
-  const { retryDelays = defaultRetryDelays } = options;
+  const { baseUrl, region, version = 1, token, requestId, trace, migrationSession, pageLogin } = options;
+  const { timeout = defaultTimeout, retryDelays = defaultRetryDelays } = options;
   const send = options.fetch ?? ((request: Request) => fetch(request));
   const client = createClient<paths>({
     baseUrl,
@@ -48,6 +50,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       return send(new Request(request, { signal }));
     },
   });
-  client.use(createCallMiddleware({ region, version, token, requestId, trace, migrationSession, retryDelays }));
+  client.use(
+    createCallMiddleware({ region, version, token, requestId, trace, migrationSession, pageLogin, retryDelays }),
+  );
   return client;
 }

@@ -4,6 +4,7 @@ import { linkTo, linkToLogin, type RouteKey } from '../routes.ts';
 import { text } from '../text.ts';
 import { isLeaving } from '../ui/leaving.ts';
 import { readOwnAddress } from '../ui/own-address.ts';
+import { isPageTaken } from '../ui/page-login.ts';
 import { showRedirectOverlay } from '../ui/redirect-overlay.ts';
 import { leaveToast, showToast, type ToastDetail } from '../ui/toast.ts';
 import type { ApiProblem } from './answer.ts';
@@ -65,7 +66,8 @@ export const sayProblem = async (problem: ApiProblem | undefined, own?: () => st
 
 /**
  * Leaves for single sign-on, and back to this page, when the login is over: what the edge answers with 401 has already
- * been retried with a fresh token. An older log-in that leads to no account is ended.
+ * been retried with a fresh token. Where somebody else is logged in by now the page becomes theirs. An older log-in that
+ * leads to no account is ended.
  *
  * @returns false for any other failure.
  */
@@ -75,7 +77,8 @@ export function leaveIfLoginIsOver(problem: ApiProblem, region: Region): boolean
     // a log-out is under way: to leave for the log-in instead would end it, and lead straight back in
     if (isLeaving()) return true;
     showRedirectOverlay();
-    location.assign(linkToLogin(region, readOwnAddress()));
+    if (isPageTaken()) location.reload();
+    else location.assign(linkToLogin(region, readOwnAddress()));
   } else return false;
   return true;
 }

@@ -16,13 +16,15 @@ export type CallFacts = {
   trace?: (() => string) | undefined;
   /** the migration session under way, asked at each call; none while it is undefined or all zeros (requirement MG-08) */
   migrationSession?: (() => string | undefined) | undefined;
+  /** the log-in whose page calls, asked at each call; undefined for a page of nobody */
+  pageLogin?: (() => string | undefined) | undefined;
   /** ms before each further try of a read that failed; their number is how often it is tried again */
   retryDelays: readonly number[];
 };
 
 /**
  * A header that a form or a link on a foreign site cannot send, so that the gateway can tell our own scripts' calls
- * from forged ones.
+ * from forged ones. It names the log-in whose page calls.
  */
 const sameOriginHeader = 'X-Nordlyd';
 
@@ -31,7 +33,7 @@ const askedOnce = /^\/(feature|subscription\/is-trial|user\/api\/(create|migrate
 
 function setHeaders({ headers }: Request, facts: CallFacts): void {
   const session = facts.migrationSession?.();
-  headers.set(sameOriginHeader, '1');
+  headers.set(sameOriginHeader, facts.pageLogin?.() ?? '1');
   const trace = facts.trace?.();
   if (trace !== undefined) headers.set('traceparent', trace);
   headers.set('X-Region', facts.region.toUpperCase());

@@ -7,12 +7,15 @@ export const hintCookie = 'nl-hint';
 /** Its value once somebody has been logged out. */
 export const hintOut = 'out';
 
+const start = 'in-';
+
 /**
- * Its value while somebody is logged in.
+ * Its value while somebody is logged in: tells one log-in of a browser from the next one there. It stays when the same
+ * person logs in over themselves, and says nothing of who they are.
  *
- * @param mark tells one person from the next one in a browser; of two signs, by which nobody is known anywhere.
+ * @param browser random, as the log-ins that followed each other in a browser are named.
  */
-export const hintIn = (mark: string): string => `in-${mark.slice(0, 2)}`;
+export const hintIn = (browser: string): string => start + browser.slice(0, 4);
 
 /** True when a value of the cookie says that somebody is logged in. */
-export const saysIn = (hint: string | undefined): boolean => hint?.startsWith('in') === true;
+export const saysIn = (hint: string | undefined): hint is string => hint?.startsWith(start) === true;

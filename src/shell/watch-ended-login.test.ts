@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { markLeaving, unmarkLeaving } from '../ui/leaving.ts';
+import { notePageLogin } from '../ui/page-login.ts';
 import { watchEndedLogin } from './watch-ended-login.ts';
 
 afterEach(() => {
@@ -16,6 +17,7 @@ function open(hint: string) {
   vi.stubGlobal('document', page);
   vi.stubGlobal('addEventListener', listen);
   vi.stubGlobal('location', { reload });
+  notePageLogin();
   watchEndedLogin();
   const look = (name = 'visibilitychange', event = {}) => listeners[name]?.(event);
   return { page, look, countLoads: () => reload.mock.calls.length };
