@@ -72,7 +72,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
     endings,
     (context, session) =>
       platform.keepAlive(context.req.raw, loginList.remember(session, context.req.header('User-Agent'))),
-    (error) => platform.log.error('a renewed log-in could not be written', describeError(error)),
+    (error) => void platform.log.error('a log-in could not be written', describeError(error)),
   );
   const migrations = createMigrationSessions(cookies, endings);
   const identity = createIdentity(env);
@@ -191,9 +191,8 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
       renew,
       migrations,
       limit,
-      finishPasswordLogin: createPasswordLogin(env.passwordLoginKey, arrival),
-      findAddress: platform.findAddress,
-      log: platform.log,
+      finishPasswordLogin: createPasswordLogin(env.passwordLoginKey, arrival, sessions),
+      platform,
     }),
   );
   edge.all('/api/*', () => answerProblem(404, 'NotFound'));

@@ -11,7 +11,7 @@ import { rememberRegion } from './region.ts';
 import { leaveArrival } from './arrival-mark.ts';
 import type { SessionEndings } from './session-endings.ts';
 import type { MigrationSessions } from './migration-session.ts';
-import { accountOf, browserOf, findEnded, type AuthSession, type SessionStore } from './session.ts';
+import { accountOf, browserOf, findEnded, overlapMs, type AuthSession, type SessionStore } from './session.ts';
 
 /** Why nobody is logged in by what the identity provider vouches for. */
 export type ArrivalRefusal = AdmissionRefusal | MoveRefusal | 'proof_too_old' | 'unavailable';
@@ -20,14 +20,14 @@ export type ArrivalRefusal = AdmissionRefusal | MoveRefusal | 'proof_too_old' | 
 type Begun = Pick<LoginAttempt, 'screen' | 'begunAt'>;
 
 /** Proofs are told in whole seconds. */
-const roundingMs = 2_000;
+const roundingMs = 1_000;
 
 /**
  * True when the person proved who they are because this attempt asked for it. No note has to be compared with that, which
  * may be of a host with another clock (decision 0085).
  */
 const provesAnew = ({ screen, begunAt }: Begun, provedAt: number): boolean =>
-  screen === 'again' && begunAt !== undefined && provedAt + roundingMs >= begunAt;
+  screen === 'again' && begunAt !== undefined && provedAt + roundingMs + overlapMs >= begunAt;
 
 /** What happens whenever somebody has logged in, whichever way they came. */
 export type Arrival = {
@@ -36,7 +36,7 @@ export type Arrival = {
    *
    * @param attempt what the log-in was begun for: `connect` moves the account of who is logged in to it, if they said yes.
    * @returns their session; or why the product has no account for them, `proof_too_old` when they have to log in once
-   *   more, why a move came to nothing, `unavailable` when the backend takes none of the provider's tokens. Nobody is logged
+   *   more, why a move came to nothing, `unavailable` when the backend takes none of the provider's tokens, or no browser could keep them. Nobody is logged
    *   in by it then, who was still is, and the tokens are given back.
    */
   admit: (context: Context, login: CompletedLogin, attempt: Begun) => Promise<Result<AuthSession, ArrivalRefusal>>;
@@ -54,9 +54,9 @@ export type ArrivalParts = {
   /** its answers are those of the contract */
   callBackend: CallBackend;
   identity: Pick<Identity, 'end'>;
-  sessions: Pick<SessionStore, 'read' | 'write'>;
+  sessions: Pick<SessionStore, 'read' | 'write' | 'fits'>;
   migrations: Pick<MigrationSessions, 'read' | 'end' | 'endOthers'>;
-  endings: Pick<SessionEndings, 'begin' | 'mustProve' | 'replace' | 'follow'>;
+  endings: Pick<SessionEndings, 'begin' | 'mustProve' | 'end' | 'noteChange'>;
   tellGiftJourney: (context: Context, ...journey: Parameters<TellGiftJourney>) => void;
 };
 
@@ -71,14 +71,12 @@ export function createArrival(parts: ArrivalParts): Arrival {
     const before = await sessions.read(context);
     const isOthers = before !== undefined && isAnother(before, session);
     if (isOthers) endFlows(context);
-    /** A renewal of theirs that is still under way must not come back over this one … */
+    const known = before ?? findEnded(context);
+    /** What is answered late to the one before must not come over this one, nor take it away. */
     const noteBefore = async (): Promise<void> => {
-      if (isOthers) return endings.replace(before);
-      // … nor one of the same person, nor may what is answered late to a log-in that has ended take this one away
-      const known = before ?? findEnded(context);
-      if (known) await endings.follow(known, session);
+      if (known) await endings.noteChange(known, before && !isOthers ? 'same' : 'other', session);
     };
-    const [startedAt] = await Promise.all([endings.begin(session), noteBefore()]);
+    const [startedAt] = await Promise.all([endings.begin(session), noteBefore(), isOthers && endings.end(before)]);
     // the log-in before goes on until nobody asks with its cookies any more
     const firstId = before === undefined || isOthers ? undefined : browserOf(before);
     const begun = { ...session, startedAt };
@@ -117,6 +115,8 @@ export function createArrival(parts: ArrivalParts): Arrival {
   ): Promise<Result<AuthSession, ArrivalRefusal>> => {
     const asked = await askAdmission(callBackend, session);
     if (!asked.ok) return asked;
+    // before anything is noted of who is there: they stay
+    if (!(await sessions.fits(asked.value))) return fail('unavailable');
     const isKnown = provedAt === undefined || provesAnew(attempt, provedAt);
     if (!isKnown && (await endings.mustProve(asked.value, provedAt))) return fail('proof_too_old');
     return attempt.screen === 'connect' ? move(context, asked.value) : asked;

@@ -153,7 +153,10 @@ export function createAuthRoutes({
     if (isEverywhere && !session) {
       const ended = findEnded(context);
       // pressed twice
-      if (ended && (await endings.hasJustEndedEverywhere(ended))) return context.redirect(loggedOut(region), 303);
+      if (ended && (await endings.hasJustEndedEverywhere(ended))) {
+        sessions.clear(context, ended, true);
+        return context.redirect(loggedOut(region), 303);
+      }
       // saying "everywhere" without it being so would be worse than an error; on our own page, since the word would not
       // outlive the way over the provider
       leaveToast(context, 'everywhere_not_begun');
@@ -166,10 +169,12 @@ export function createAuthRoutes({
       if (!session) return location;
       // only now: what the page still asks for meanwhile would be refused, and a page that leaves for the log-in by that
       // would never come to where the log-out ends
-      await (isEverywhere ? endings.endAll : endings.end)(session);
+      await Promise.all([
+        (isEverywhere ? endings.endAll : endings.end)(session),
+        // the provider still knows this browser, and would let anybody in who sits down at it
+        location === undefined && endings.demandProof(session),
+      ]);
       platform.keepAlive(context.req.raw, loginList.forget(session));
-      // the provider still knows this browser, and would let anybody in who sits down at it
-      if (location === undefined) await endings.demandProof(session);
       return location;
     };
     const left = leave();

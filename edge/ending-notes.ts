@@ -12,31 +12,39 @@ export function isEndedBy(all: string | undefined, { id, startedAt }: Pick<Known
   return all !== undefined && startedAt <= Number(until) && id !== spared;
 }
 
-const replaced = 'replaced ';
+/**
+ * What has happened to the cookies of a log-in:
+ * - `same`: the same person has logged in anew in its browser. It goes on until nobody asks with its cookies any more, and
+ *   ends with its browser.
+ * - `other`: a log-in that does not end with it has come to its browser.
+ * - `nobody`: an answer has taken them away.
+ */
+export type CookieChange = {
+  by: 'same' | 'other' | 'nobody';
+  /** the log-in that has come, or whose cookies went */
+  id: string;
+  at: number;
+};
 
-/** The note of a log-in over which somebody else has logged in. */
-export const writeReplaced = (at: number): string => replaced + String(at);
+/** The note of it. */
+export const writeCookieChange = ({ by, id, at }: CookieChange): string => `${by} ${id} ${at}`;
 
-/** When a log-in was replaced; NaN where a note says nothing of it. */
-export const readReplaced = (value: string | undefined): number =>
-  value?.startsWith(replaced) ? Number(value.slice(replaced.length)) : NaN;
-
-/** The note of a log-in that followed another one in its browser. */
-export const writeFollower = ({ id }: Pick<KnownLogin, 'id'>, at: number): string => `${id} ${at}`;
+const readCookieChange = (note: string): CookieChange => {
+  const [by, id = '', at] = note.split(' ');
+  return { by: by as CookieChange['by'], id, at: Number(at) };
+};
 
 /**
- * When another log-in of the same person followed one in its browser.
+ * What has last happened to the cookies of a log-in.
  *
- * @param notes of one browser, which may tell of several that followed each other.
- * @returns undefined where none did, or where the latest of them is the one that is asked about.
+ * @param notes of its browser, where several log-ins may have followed each other.
+ * @returns undefined while they are its own: nothing happened, or it is the one that came, or those that went were another's.
  */
-export function findFollower(
+export function findCookieChange(
   { id }: Pick<KnownLogin, 'id'>,
   notes: readonly (string | undefined)[],
-): number | undefined {
-  const followers = notes.flatMap((value) => (value === undefined ? [] : [value.split(' ')]));
-  const [latest] = followers.toSorted(
-    ([one = '', oneAt], [other = '', otherAt]) => Number(otherAt) - Number(oneAt) || (one < other ? 1 : -1),
-  );
-  return latest === undefined || latest[0] === id ? undefined : Number(latest[1]);
+): CookieChange | undefined {
+  const changes = notes.flatMap((note) => (note === undefined ? [] : [readCookieChange(note)]));
+  const [latest] = changes.toSorted((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1));
+  return latest === undefined || (latest.by === 'nobody') !== (latest.id === id) ? undefined : latest;
 }

@@ -1,6 +1,5 @@
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import type { Log } from '../process/log.ts';
 import { nameRoute, passTrace } from '../process/request-log.ts';
 import { hideIds } from '../process/spans.ts';
 import { isRegion, type Region } from '../src/domain/region.ts';
@@ -19,7 +18,7 @@ import type { LimitRate } from './rate-limit.ts';
 import { isRefreshDue } from './refresh.ts';
 import { regionCookie, rememberRegion } from './region.ts';
 import type { RenewSession } from './renewal.ts';
-import { isOwnScript, requireSameOrigin } from './same-origin.ts';
+import { isOwnScript, isPageForeign, requireSameOrigin } from './same-origin.ts';
 import type { SessionEndings } from './session-endings.ts';
 import type { AuthSession, SessionStore } from './session.ts';
 
@@ -106,8 +105,7 @@ export type GatewayParts = {
   migrations: MigrationSessions;
   limit: LimitRate;
   finishPasswordLogin: FinishPasswordLogin;
-  findAddress: Platform['findAddress'];
-  log: Pick<Log, 'error'>;
+  platform: Pick<Platform, 'findAddress' | 'keepAlive' | 'log'>;
 };
 
 /**
@@ -115,11 +113,9 @@ export type GatewayParts = {
  * once when the token is due or refused, and answers 503 instead of a log-out when a server is down (requirement AU-04).
  */
 export function createGateway(parts: GatewayParts): Hono {
-  const { env, callBackend, sessions, endings, renew, migrations, limit, finishPasswordLogin, findAddress, log } =
-    parts;
+  const { env, callBackend, sessions, endings, renew, migrations, limit, finishPasswordLogin, platform } = parts;
   const gateway = new Hono();
-  gateway.use(requireSameOrigin(env.siteUrl));
-  gateway.all('/*', async (context) => {
+  const answer = async (context: Context): Promise<Response> => {
     const url = new URL(context.req.url);
     // the router reads a decoded path; what is passed on is the one that was sent
     if (!url.pathname.startsWith(`${prefix}/`)) return answerProblem(404, 'NotFound');
@@ -132,6 +128,7 @@ export function createGateway(parts: GatewayParts): Hono {
     const isLogin = isPasswordLogin(context.req.method, path);
     // who logs in anew is nobody yet
     let session = isLogin ? undefined : await sessions.read(context);
+    if (session && isPageForeign(context, session)) return answerProblem(401, 'NotLoggedIn');
     const migrationSession = await migrations.read(context, session);
     if (!migrations.mayPass(path, migrationSession)) {
       const problem = answerProblem(404, 'MigrationFailedError', {}, 'generic_error');
@@ -144,7 +141,13 @@ export function createGateway(parts: GatewayParts): Hono {
     const options = readCall(context, path, body);
     if (migrationSession !== undefined) options.migrationSession = migrationSession;
     const { method } = context.req;
-    const counted = { method, path, search: url.searchParams, userId: session?.userId, address: findAddress(context) };
+    const counted = {
+      method,
+      path,
+      search: url.searchParams,
+      userId: session?.userId,
+      address: platform.findAddress(context),
+    };
     const refusal = await limit(counted);
     if (refusal) return context.newResponse(refusal.body, refusal);
     const call = (): Promise<Response> =>
@@ -172,23 +175,21 @@ export function createGateway(parts: GatewayParts): Hono {
       if (response.status >= 500 && response.status !== 503) return temporarilyDown(context);
       // the backend took this very log-in in a moment ago: a page that logged in again would come back here for ever
       if (response.status === 401 && session && isNew(session.startedAt)) {
-        log.error('a new log-in is refused', { path: hideIds(path) });
+        platform.log.error('a new log-in is refused', { path: hideIds(path) });
         return temporarilyDown(context);
       }
       if (session && hasMoved(path, response)) {
         const moved = await askAdmission(callBackend, session);
         // the market of who has gone meanwhile is not that of whoever has logged in since
-        if (moved.ok && (await endings.hasEnded(session)) === false) {
+        if (moved.ok && !(await endings.hasEnded(session))) {
           sessions.write(context, moved.value);
           rememberRegion(context, moved.value.home);
         }
       }
       // an account that was given up is logged in nowhere any more
       if (session && response.status === 202 && isErasure(method, path)) {
-        const ending = await endings.hasEnded(session);
         await endings.endAll(session);
-        // nor take the log-in of somebody else with them
-        if (ending === false) sessions.clear(context, session);
+        sessions.clear(context, session);
       }
       await migrations.follow(context, path, response, session);
       // what holds tokens, even sealed, ends here
@@ -198,6 +199,13 @@ export function createGateway(parts: GatewayParts): Hono {
     } catch {
       return temporarilyDown(context);
     }
+  };
+  gateway.use(requireSameOrigin(env.siteUrl));
+  gateway.all('/*', (context) => {
+    const answered = answer(context);
+    // what follows from something that the backend has done is done too, though the browser has gone by then
+    if (!/^(GET|HEAD)$/.test(context.req.method)) platform.keepAlive(context.req.raw, answered);
+    return answered;
   });
   return gateway;
 }

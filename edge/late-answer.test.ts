@@ -185,6 +185,29 @@ describe('a renewal that is late', () => {
   });
 });
 
+it.each([1_500, 4_500])(
+  '[INV-36] a late refusal takes nothing of who has logged in since at a host that is %i ms behind',
+  async (behindMs) => {
+    const world = createWorld();
+    const browser = world.browser();
+    await browser.logIn();
+    later();
+    const [real, held] = [Date.now(), holdAnswer(world, '/v2/user-account/export')];
+    world.identity.mode = 'invalid_grant';
+    const late = browser.call('/api/v2/user-account/export', { method: 'POST' });
+    await held.asked;
+    world.identity.mode = 'ok';
+    vi.setSystemTime(real + 500 - behindMs);
+    await browser.open('/auth/logout', logOut);
+    Object.assign(world.identity, { userId: 'user-2', name: 'Per' });
+    await browser.logIn();
+    vi.setSystemTime(real + 2_000);
+    held.release();
+    await late;
+    expect(await whoIsThere(browser)).toBe('Per');
+  },
+);
+
 it('[INV-36] cookies that were replaced and are still sent a minute later are taken away', async () => {
   const world = createWorld();
   const browser = world.browser();

@@ -52,6 +52,18 @@ describe('a provider that tells an old proof though it was asked for a new one',
   });
 });
 
+it('[AU-08] a new proof is one though the host that takes it is behind the one that asked for it', async () => {
+  const { laptop, phone, identity } = await setUp();
+  const start = Math.ceil(Date.now() / 1_000) * 1_000;
+  const clock = vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(start + 5_000);
+  await laptop.call('/api/logins', { method: 'DELETE' });
+  const back = await phone.begin('region=se&screen=again');
+  clock.setSystemTime(start + 2_000);
+  identity.authTime = start / 1_000 + 2;
+  await phone.open(back.pathname + back.search);
+  expect(isLoggedIn(phone)).toBe(true);
+});
+
 it('[AU-08] a proof from before a log-in was ended is no newer for a token answer that takes its time', async () => {
   const { laptop, phone, identity } = await setUp();
   const start = Math.ceil(Date.now() / 1_000) * 1_000;

@@ -16,16 +16,22 @@ const logOut: RequestInit = {
   body: 'region=se',
 };
 
-/** Somebody who is logged in logs in once more, and the answer of that never comes: a page that was left, a bad line. */
-async function setUp() {
-  const browser = createWorld().browser();
-  await browser.logIn();
+/** Somebody logs in whose answer never comes: a page that was left, a bad line. @param awayMs at the provider. */
+async function loseLogin(browser: Browser, awayMs = 0) {
   const back = await browser.begin('region=se');
+  later(awayMs);
   const before = new Map(browser.jar);
   expect((await browser.open(back.pathname + back.search)).status).toBe(303);
   browser.jar.clear();
   for (const [name, value] of before) browser.jar.set(name, value);
-  return { browser, again: () => browser.open(back.pathname + back.search) };
+  return { again: () => browser.open(back.pathname + back.search) };
+}
+
+/** The same happens to somebody who is logged in already. */
+async function setUp(awayMs = 0) {
+  const browser = createWorld().browser();
+  await browser.logIn();
+  return { browser, ...(await loseLogin(browser, awayMs)) };
 }
 
 describe('a second log-in whose answer is lost', () => {
@@ -37,6 +43,17 @@ describe('a second log-in whose answer is lost', () => {
       later(500_000);
     }
   });
+
+  it.each([0, 2_000, 4_900, 6_000])(
+    '[AU-05] leaves it so, too, where it took nine minutes: a page asked for %i ms later uses up no token',
+    async (reloadMs) => {
+      const { browser } = await setUp(540_000);
+      later(reloadMs);
+      expect(await whoIsThere(browser)).toBe('Maja');
+      later(120_000);
+      expect(await whoIsThere(browser)).toBe('Maja');
+    },
+  );
 
   it('[AU-05] leaves it so, too, where it is asked for anew', async () => {
     const { browser, again } = await setUp();
@@ -51,6 +68,42 @@ describe('a second log-in whose answer is lost', () => {
     await browser.open('/auth/logout', logOut);
     expect([isLoggedIn(browser), browser.jar.get('nl-hint')]).toEqual([false, 'out']);
   });
+});
+
+it('[GJ-02] a second try over somebody else tells the backend nothing of that person’s gift journey', async () => {
+  const world = createMovingWorld({ hasMoved: false });
+  const browser = await world.logIn('user-1', 'se');
+  await browser.open('/se/?envoy_share_link_hash=of-maja');
+  await vi.waitFor(() => expect(world.told()).toHaveLength(1));
+  Object.assign(world.identity, { userId: 'user-2', name: 'Per' });
+  await loseLogin(browser);
+  later(2_000);
+  const back = await browser.begin('region=se');
+  await browser.open(back.pathname + back.search);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([await whoIsThere(browser), world.told().length, browser.jar.has('envoySession')]).toEqual(['Per', 1, false]);
+});
+
+describe('a log-in whose tokens fit into no cookie', () => {
+  it.each([true, false])(
+    '[AU-05] leaves everybody as they are, is given back and told (somebody there: %s)',
+    async (isIn) => {
+      const { browser: open, identity, lines } = createWorld();
+      const browser = open();
+      if (isIn) await browser.logIn();
+      const { fetch } = identity;
+      identity.fetch = async (request: Request) => {
+        const answer = await fetch(request);
+        if (new URL(request.url).pathname !== '/token') return answer;
+        return Response.json({ ...((await answer.json()) as object), access_token: 'a'.repeat(3_500) });
+      };
+      Object.assign(identity, { userId: 'user-2', name: 'Per' });
+      expect((await browser.logIn()).status).toBe(503);
+      expect([await whoIsThere(browser), isLoggedIn(browser)]).toEqual(isIn ? ['Maja', true] : [null, false]);
+      expect(identity.revoked).toHaveLength(1);
+      expect(lines.join()).toContain('a log-in could not be written');
+    },
+  );
 });
 
 it('[MG-06] who has two log-ins of one account takes turns with them in one browser', async () => {
@@ -93,5 +146,5 @@ it('[AU-05] a renewed token that fits into no cookie changes nothing, and the ca
   };
   const answer = await browser.call('/api/v2/user/details');
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
-  expect(world.lines.join()).toContain('a renewed log-in could not be written');
+  expect(world.lines.join()).toContain('a log-in could not be written');
 });

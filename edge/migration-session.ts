@@ -73,7 +73,7 @@ export function createMigrationSessions(
       // a session that is not the caller's to use may still be, after the right log-in
       const isOver = migratePath.test(path) && [200, 409].includes(response.status);
       // the cookie of this name may be of whoever has logged in since
-      if (!session || (!hasBegun && !isOver) || (await endings.hasEnded(session)) !== false) return;
+      if (!session || (!hasBegun && !isOver) || (await endings.hasEnded(session))) return;
       if (isOver) return end(context);
       const told: unknown = await response
         .clone()

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isRegion, type Region } from '../src/domain/region.ts';
 import type { Arrival } from './arrival.ts';
 import { describeSession } from './session-refresh.ts';
-import type { AuthSession } from './session.ts';
+import type { AuthSession, SessionStore } from './session.ts';
 
 /** What the backend answers to `POST /v2/user/login` (decision 0023). */
 const answerSchema = z.object({
@@ -42,10 +42,14 @@ export type FinishPasswordLogin = (context: Context, answer: Response, region: R
 /**
  * @param key the secret that backend and edge share; undefined while the older log-in is off.
  * @returns answers with the session in the shape of the contract, its token fields empty; undefined when the seal cannot
- *   be opened. Nothing of the backend's answer is ever passed on.
+ *   be opened, or no browser could keep what is in it. Nothing of the backend's answer is ever passed on.
  */
 export const createPasswordLogin =
-  (key: string | undefined, arrival: Pick<Arrival, 'welcome'>): FinishPasswordLogin =>
+  (
+    key: string | undefined,
+    arrival: Pick<Arrival, 'welcome'>,
+    sessions: Pick<SessionStore, 'fits'>,
+  ): FinishPasswordLogin =>
   async (context, answer, region) => {
     const body = answerSchema.safeParse(await answer.json().catch(() => undefined));
     if (!body.success || key === undefined) return undefined;
@@ -74,6 +78,7 @@ export const createPasswordLogin =
         home: readHome(tokens.accessToken, region),
         refresh: { token: tokens.refreshToken, idToken: '' },
       };
+      if (!(await sessions.fits(session))) return undefined;
       await arrival.welcome(context, session, false);
       return context.json(describeSession(session, false));
     } catch {

@@ -8,20 +8,20 @@ const session = { id: '1', userId: 'user-1', accountId: 'user-1' } as AuthSessio
 
 describe('a renewal', () => {
   it.each([
-    ['agreed to gives the browser its new cookies', succeed(session), { ending: false }, [1, 0, 0]],
-    ['refused takes them, and the line of the list', fail('refused'), { ending: false }, [0, 1, 1]],
+    ['agreed to gives the browser its new cookies', succeed(session), { hasEnded: false }, [1, 0, 0]],
+    ['refused takes them, and the line of the list', fail('refused'), { hasEnded: false }, [0, 1, 1]],
     [
       'refused takes no line of whoever has logged in since',
       fail('refused'),
-      { ending: false, followedAt: 1 },
+      { hasEnded: false, change: { by: 'same', id: 'x', at: 1 } },
       [0, 1, 0],
     ],
-    ['nobody could be asked for changes nothing', fail('unavailable'), { ending: false }, [0, 0, 0]],
+    ['nobody could be asked for changes nothing', fail('unavailable'), { hasEnded: false }, [0, 0, 0]],
   ] as const)('[AU-05] %s', async (_what, outcome, standing, calls) => {
     const [write, clear, forget] = [vi.fn(), vi.fn(), vi.fn(() => Promise.resolve())];
     const renew = createRenewal({
       refresh: () => Promise.resolve(outcome),
-      sessions: { write, clear },
+      sessions: { write, clear, isFollowed: () => Promise.resolve(false) },
       endings: { findStanding: () => Promise.resolve(standing) },
       loginList: { forget },
       platform: { keepAlive: () => undefined },

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { fail } from '../src/domain/result.ts';
 import type { LoginList } from './login-list.ts';
 import type { Platform } from './platform.ts';
 import type { Refresh, Refreshed } from './refresh.ts';
@@ -14,7 +15,7 @@ export type RenewSession = (context: Context, session: AuthSession) => Promise<R
 /** What the renewal of sessions needs from the rest of the edge. */
 export type RenewalParts = {
   refresh: Refresh;
-  sessions: Pick<SessionStore, 'write' | 'clear'>;
+  sessions: Pick<SessionStore, 'write' | 'clear' | 'isFollowed'>;
   endings: Pick<SessionEndings, 'findStanding'>;
   loginList: Pick<LoginList, 'forget'>;
   platform: Pick<Platform, 'keepAlive'>;
@@ -23,13 +24,15 @@ export type RenewalParts = {
 export const createRenewal =
   ({ refresh, sessions, endings, loginList, platform }: RenewalParts): RenewSession =>
   async (context, session) => {
+    // the provider would use up a token that the browser perhaps still has, and the next one would not reach it
+    if (await sessions.isFollowed(context, session)) return fail('unavailable');
     const outcome = await refresh(session, (work) => platform.keepAlive(context.req.raw, work));
     if (outcome.ok) sessions.write(context, outcome.value);
     else if (outcome.code === 'refused') {
       sessions.clear(context, session);
       // whoever logs in again in this browser would find it in their list twice; who has already, has that line
-      const { ending, followedAt } = await endings.findStanding(session);
-      if (ending === false && followedAt === undefined) platform.keepAlive(context.req.raw, loginList.forget(session));
+      const { hasEnded, change } = await endings.findStanding(session);
+      if (!hasEnded && change === undefined) platform.keepAlive(context.req.raw, loginList.forget(session));
     }
     return outcome;
   };

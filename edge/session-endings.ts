@@ -1,20 +1,15 @@
 import type { Log } from '../process/log.ts';
-import { findFollower, isEndedBy, readReplaced, writeFollower, writeReplaced } from './ending-notes.ts';
+import { findCookieChange, isEndedBy, writeCookieChange, type CookieChange } from './ending-notes.ts';
 import { fingerprint } from './fingerprint.ts';
-import { waitPatiently } from './patience.ts';
+import { createPatientBook } from './patient-book.ts';
 import { accountOf, browserOf, longestLoginSeconds, type KnownLogin } from './session.ts';
 import type { SessionBook } from './session-book.ts';
 
-/** `replaced`: somebody else has just logged in over it. */
-export type Ending = 'ended' | 'replaced' | false;
-
 /** What has become of a log-in and of its browser's cookies; moments in ms since 1970. */
 export type Standing = {
-  ending: Ending;
-  /** when the same person logged in anew in its browser */
-  followedAt?: number;
-  /** when an answer took its cookies away */
-  goneAt?: number;
+  hasEnded: boolean;
+  /** what last happened to its browser's cookies; undefined while they are its own */
+  change?: CookieChange;
 };
 
 /**
@@ -34,17 +29,12 @@ export type SessionEndings = {
    */
   end: (session: KnownLogin) => Promise<void>;
   /**
-   * Ends a log-in, and those before it, in whose browser somebody else has logged in, under the same reservation. Its
-   * cookies are not taken from there any more: an answer that is late would take those of the other one.
+   * Notes what happens to a log-in's cookies: an answer that is late to it must not put them over those of the next one, nor
+   * take that one's away.
+   *
+   * @param next who comes to its browser; nobody does without it.
    */
-  replace: (session: KnownLogin) => Promise<void>;
-  /**
-   * Notes that the same person has logged in anew in a log-in's browser. The one before goes on until nobody asks with its
-   * cookies any more, but no answer to it puts them over the new ones.
-   */
-  follow: (before: KnownLogin, next: KnownLogin) => Promise<void>;
-  /** Notes that an answer takes a log-in's cookies away. */
-  noteGone: (session: KnownLogin) => Promise<void>;
+  noteChange: (session: KnownLogin, by: CookieChange['by'], next?: KnownLogin) => Promise<void>;
   /** Ends all log-ins of a person that have begun until now, under the same reservation. */
   endAll: (session: KnownLogin) => Promise<void>;
   /**
@@ -61,10 +51,9 @@ export type SessionEndings = {
    */
   demandProof: (session: KnownLogin) => Promise<void>;
   /**
-   * How a log-in has ended; false while it goes on. While the book cannot be asked, or says nothing for a second, nobody is
-   * logged out.
+   * True once a log-in has ended. While the book cannot be asked, or says nothing for a second, nobody is logged out.
    */
-  hasEnded: (session: KnownLogin) => Promise<Ending>;
+  hasEnded: (session: KnownLogin) => Promise<boolean>;
   /** How a log-in stands at this moment; as if nothing had happened while the book cannot be asked. */
   findStanding: (session: KnownLogin) => Promise<Standing>;
   /**
@@ -85,14 +74,11 @@ const keepMs = 30 * 86_400_000;
 const keepProofMs = longestLoginSeconds * 1_000;
 /** Nothing is answered later than that after it was asked, in ms. */
 const latestAnswerMs = 3_600_000;
-/** A browser that still brings cookies which were replaced so long ago, in ms, was never sent the new ones. */
-const replacedMs = 60_000;
 /** Who asks for the same again within so long has pressed a button twice. */
 const sameWishMs = 60_000;
-/** A page waits for the book no longer than this: one that is gone without a word must not take every page with it. */
-const readMs = 1_000;
 
 export function createSessionEndings(book: SessionBook, log: Log, now = (): number => Date.now()): SessionEndings {
+  const patient = createPatientBook(book, now);
   /**
    * By the account, for one that was moved has two log-ins that lead to it; and by the log-in, for that is all that a copy
    * of its cookies from before the move knows.
@@ -109,10 +95,9 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
       log.error('a log-out could not be noted', { reason: String(error) });
     }
   };
-  const readSoon: SessionBook['read'] = (keys) => waitPatiently(book.read(keys), readMs);
   /** What stands under a key of each of a log-in's places. */
   const readPlaces = async (session: Parameters<typeof placesOf>[0], name: string): Promise<(string | undefined)[]> =>
-    readSoon((await placesOf(session)).map((place) => `${place}/${name}`));
+    patient.read((await placesOf(session)).map((place) => `${place}/${name}`));
   /** The latest beginning, and the latest end of all log-ins, that is noted of a person; 0 while there is none. */
   const readLatest = async (session: KnownLogin): Promise<{ begun: number; ended: number }> => {
     const [begun, ended] = await Promise.all([readPlaces(session, 'begun'), readPlaces(session, 'all')]);
@@ -126,22 +111,34 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
     // an earlier end that is later by its clock stands as well: what it has ended must not come back
     return Math.max(now(), session.startedAt, begun, ended);
   };
-  const readEnding = async (session: KnownLogin, read: SessionBook['read']): Promise<Ending> => {
+  /** @param read asks the book. */
+  const readStanding = async (session: KnownLogin, { read }: Pick<SessionBook, 'read'>): Promise<Standing> => {
     const places = await placesOf(session);
-    const keys = [...places.map((place) => `${place}/${browserOf(session)}`), ...places.map((place) => `${place}/all`)];
-    const values = await read(keys);
-    const own = values.slice(0, places.length);
-    if (own.some((value) => now() - readReplaced(value) < replacedMs)) return 'replaced';
-    const isOver = values.slice(places.length).some((all) => isEndedBy(all, session));
-    return (isOver || own.some((value) => value !== undefined)) && 'ended';
+    const browser = browserOf(session);
+    const readAll = ['all', browser, `${browser}-cookies`].flatMap((name) => places.map((place) => `${place}/${name}`));
+    const notes = await read(readAll);
+    const count = places.length;
+    const isEnded = notes.slice(0, count).some((all) => isEndedBy(all, session));
+    const change = findCookieChange(session, notes.slice(2 * count));
+    return {
+      hasEnded: isEnded || notes.slice(count, 2 * count).some((note) => note !== undefined),
+      ...(change && { change }),
+    };
   };
   /** One that has ended, and is let in while the book cannot be asked, must not end the others. */
   const requireOpen = async (session: KnownLogin): Promise<void> => {
-    if ((await readEnding(session, book.read)) !== false) throw new Error('the log-in that asks has ended');
+    if ((await readStanding(session, book)).hasEnded) throw new Error('the log-in that asks has ended');
   };
   const reportUnknown = (error: unknown): false => {
     log.warn('nobody can say which log-ins have ended', { reason: String(error) });
     return false;
+  };
+  const findStanding = async (session: KnownLogin): Promise<Standing> => {
+    try {
+      return await readStanding(session, patient);
+    } catch (error) {
+      return { hasEnded: reportUnknown(error) };
+    }
   };
   return {
     begin: async (session) => {
@@ -150,22 +147,24 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
         const { begun, ended } = await readLatest(session);
         startedAt = Math.max(startedAt, ended + 1);
         const latest = String(Math.max(startedAt, begun));
-        await inPlaces(session, (place) => book.note(`${place}/begun`, latest, keepMs));
+        await inPlaces(session, (place) => patient.note(`${place}/begun`, latest, keepMs));
       } catch (error) {
         log.warn('the beginning of a log-in could not be noted', { reason: String(error) });
       }
       return startedAt;
     },
     end: (session) => inPlaces(session, (place) => note(`${place}/${browserOf(session)}`, 'ended')),
-    replace: (session) => inPlaces(session, (place) => note(`${place}/${browserOf(session)}`, writeReplaced(now()))),
-    follow: async (before, next) => {
+    noteChange: async (session, by, { id, ...next } = session) => {
       // in the places of both: what is asked about the one that was moved asks in more of them
-      const places = new Set([...(await placesOf(before)), ...(await placesOf(next))]);
-      const value = writeFollower(next, now());
-      await Promise.all([...places].map((place) => note(`${place}/${browserOf(before)}-now`, value, latestAnswerMs)));
+      const places = new Set([...(await placesOf(session)), ...(await placesOf(next))]);
+      const value = writeCookieChange({ by, id, at: now() });
+      const key = `${browserOf(session)}-cookies`;
+      try {
+        await Promise.all([...places].map((place) => patient.note(`${place}/${key}`, value, latestAnswerMs)));
+      } catch (error) {
+        log.warn('what happened to the cookies of a log-in could not be noted', { reason: String(error) });
+      }
     },
-    noteGone: (session) =>
-      inPlaces(session, (place) => note(`${place}/${session.id}-gone`, String(now()), latestAnswerMs)),
     endAll: async (session) => {
       const end = await chooseEnd(session).catch(() => Math.max(now(), session.startedAt));
       await inPlaces(session, (place) => note(`${place}/all`, String(end)));
@@ -187,30 +186,8 @@ export function createSessionEndings(book: SessionBook, log: Log, now = (): numb
       });
     },
     demandProof: (session) => inPlaces(session, (place) => note(`${place}/proof`, String(now()), keepProofMs)),
-    hasEnded: async (session) => {
-      try {
-        return await readEnding(session, readSoon);
-      } catch (error) {
-        return reportUnknown(error);
-      }
-    },
-    findStanding: async (session) => {
-      try {
-        const [ending, followers, gone] = await Promise.all([
-          readEnding(session, readSoon),
-          readPlaces(session, `${browserOf(session)}-now`),
-          readPlaces(session, `${session.id}-gone`),
-        ]);
-        const [followedAt, goneAt] = [findFollower(session, followers), gone.find((at) => at !== undefined)];
-        return {
-          ending,
-          ...(followedAt !== undefined && { followedAt }),
-          ...(goneAt !== undefined && { goneAt: Number(goneAt) }),
-        };
-      } catch (error) {
-        return { ending: reportUnknown(error) };
-      }
-    },
+    hasEnded: async (session) => (await findStanding(session)).hasEnded,
+    findStanding,
     hasJustEndedEverywhere: async (session) => {
       // who spared one log-in noted its id as well, which makes this no number
       const isJust = (end: number): boolean => session.startedAt <= end && now() - end < sameWishMs;

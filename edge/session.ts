@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { setHeader } from '../process/answer-header.ts';
 import { hintCookie, hintIn, hintOut } from '../src/domain/login-hint.ts';
 import { regions } from '../src/domain/region.ts';
-import { fingerprint } from './fingerprint.ts';
 import { endFlows, hideFlows } from './flow-cookies.ts';
 import { changesLogin, noteArrival, planClear, planWrite, readChange, type LoginChange } from './login-change.ts';
 import type { SealedCookies } from './sealed-cookie.ts';
@@ -74,9 +73,7 @@ const names = { access: 'access_token', refresh: 'refresh_token' } as const;
 export const isKnownVisitor = (context: Context): boolean => getCookie(context, hintCookie) !== undefined;
 
 /** So long the answer of a log-in may be on its way, in ms, and so far the clocks of hosts may differ. */
-const overlapMs = 5_000;
-/** So long a request may have crossed the answer that took its cookies away, in ms. */
-const crossingMs = 1_000;
+export const overlapMs = 5_000;
 
 const endedKey = 'endedLogin';
 
@@ -87,18 +84,25 @@ export const findEnded = (context: Context): KnownLogin | undefined => context.g
 export type SessionStore = {
   /**
    * The login of a request; one that has been logged out, here or elsewhere, is none, and its cookies go. So is one over
-   * which somebody else has just logged in: the cookies of its name are theirs by now.
+   * which somebody else has logged in.
    */
   read: (context: Context) => Promise<AuthSession | undefined>;
   write: (context: Context, session: AuthSession) => void;
+  /** True when a login that begins can be kept at all: browsers bound their cookies. Where it cannot, the log says so. */
+  fits: (session: AuthSession) => Promise<boolean>;
   /**
    * Takes the login from the browser, and with it the flows that somebody is on and the move that they began: whoever
    * logs in next is another person (decision 0033).
    *
    * @param session the login that goes; without it, whichever is there.
-   * @param isLogOut somebody asked for it: then what the same person began there meanwhile goes too.
+   * @param isLogOut somebody asked for it: then what the same person began over it goes too.
    */
   clear: (context: Context, session?: KnownLogin, isLogOut?: boolean) => void;
+  /**
+   * True where the same person has just logged in over a login: nothing would be written for it now, and the answer of the
+   * new one may be lost.
+   */
+  isFollowed: (context: Context, session: AuthSession) => Promise<boolean>;
   /**
    * Puts what was decided into the answer, at the moment at which it leaves: the cookies of a login that has ended
    * meanwhile are not written, and none are taken or written over where somebody has logged in since (decision 0032).
@@ -108,13 +112,13 @@ export type SessionStore = {
 
 /**
  * @param remember is told of each log-in that begins or is renewed; nobody waits for it.
- * @param reportLost is told why a renewed one could not be written.
+ * @param reportLost is told why one could not be written.
  */
 export function createSessionStore(
   cookies: SealedCookies,
-  endings: Pick<SessionEndings, 'hasEnded' | 'findStanding' | 'noteGone'>,
+  endings: Pick<SessionEndings, 'hasEnded' | 'findStanding' | 'noteChange'>,
   remember: (context: Context, session: AuthSession) => void,
-  reportLost: (error: unknown) => void,
+  reportLost: (error: unknown) => undefined,
 ): SessionStore {
   const hint = (context: Context, value: string): void =>
     setCookie(context, hintCookie, value, { path: '/', secure: true, sameSite: 'Lax', maxAge: sessionSeconds });
@@ -122,35 +126,36 @@ export function createSessionStore(
     hideFlows(context);
     planClear(context, session ?? true, isLogOut);
   };
-  /** @throws when the tokens of a login that begins do not fit; one that is renewed goes on as it is. */
-  const write = async (context: Context, session: AuthSession): Promise<void> => {
-    const { refresh, ...access } = session;
+  /** @throws when its tokens do not fit. */
+  const seal = ({ refresh, ...access }: AuthSession) => {
     const halves = [
       [names.access, access],
       [names.refresh, { id: access.id, ...refresh }],
     ] as const;
     // both or none: where one does not fit there is no half of a login
-    const sealed = await Promise.all(halves.map(([name, half]) => cookies.seal(name, half, sessionSeconds)));
+    return Promise.all(halves.map(([name, half]) => cookies.seal(name, half, sessionSeconds)));
+  };
+  /** One that does not fit is reported: somebody who is logged in goes on as they are. */
+  const write = async (context: Context, session: AuthSession): Promise<void> => {
+    const sealed = await seal(session).catch(reportLost);
+    if (!sealed) return;
     for (const put of sealed) put(context);
-    hint(context, hintIn(await fingerprint(accountOf(session))));
+    hint(context, hintIn(browserOf(session)));
     remember(context, session);
   };
-  /** True where the cookies that are there are another log-in's by now, or will be when this answer arrives. */
-  const isOvertaken = ({ ending, followedAt = -Infinity }: Standing, { arrivedAt = Infinity }: LoginChange): boolean =>
-    ending === 'replaced' || arrivedAt <= followedAt + overlapMs;
+  /** True where the cookies that are there are not this log-in's any more, or will not be when the answer arrives. */
+  const isOvertaken = ({ change }: Standing, { arrivedAt = Infinity, isLogOut }: LoginChange): boolean => {
+    if (change === undefined || arrivedAt > change.at + overlapMs) return false;
+    // a log-out ends what has followed in its browser as well, and whoever presses twice may not have got the first answer
+    return change.by === 'other' || !isLogOut;
+  };
   const mayClear = async (change: LoginChange): Promise<boolean> => {
-    const { cleared, arrivedAt = Infinity, isLogOut } = change;
-    if (cleared === undefined || cleared === true) return true;
-    const standing = await endings.findStanding(cleared);
-    // which ends what has followed in this browser as well
-    if (isLogOut) return standing.ending !== 'replaced';
-    // where another answer has taken them away since, somebody may have logged in after that
-    const { goneAt = -Infinity } = standing;
-    return !isOvertaken(standing, change) && goneAt + crossingMs < arrivedAt;
+    const { cleared } = change;
+    return cleared === undefined || cleared === true || !isOvertaken(await endings.findStanding(cleared), change);
   };
   const mayWrite = async (change: LoginChange, written: AuthSession): Promise<boolean> => {
     const standing = await endings.findStanding(written);
-    return standing.ending === false && !isOvertaken(standing, change);
+    return !standing.hasEnded && !isOvertaken(standing, change);
   };
   const settle = async (context: Context): Promise<void> => {
     const change = readChange(context);
@@ -161,18 +166,11 @@ export function createSessionStore(
       cookies.clear(context, migrationCookie);
       endFlows(context);
     }
-    if (written) {
-      try {
-        return await write(context, written);
-      } catch (error) {
-        if (!written.isRenewed) throw error;
-        return reportLost(error);
-      }
-    }
+    if (written) return write(context, written);
     cookies.clear(context, names.access);
     cookies.clear(context, names.refresh);
     hint(context, hintOut);
-    if (cleared && cleared !== true) await endings.noteGone(cleared);
+    if (cleared && cleared !== true) await endings.noteChange(cleared, 'nobody');
   };
   return {
     read: async (context) => {
@@ -182,16 +180,23 @@ export function createSessionStore(
       if (!access.success || !refresh.success || access.data.id !== refresh.data.id) return undefined;
       const { token, idToken } = refresh.data;
       const session = { ...access.data, refresh: { token, idToken } };
-      const ending =
-        Date.now() - session.startedAt < longestLoginSeconds * 1_000 ? await endings.hasEnded(session) : 'ended';
-      if (ending === 'ended') {
-        clear(context, session);
-        context.set(endedKey, session);
-      }
-      return ending === false ? session : undefined;
+      const isTooOld = Date.now() - session.startedAt >= longestLoginSeconds * 1_000;
+      if (!isTooOld && !(await endings.hasEnded(session))) return session;
+      clear(context, session);
+      context.set(endedKey, session);
+      return undefined;
     },
     write: planWrite,
+    fits: async (session) => {
+      // with what it may be given on its way into the cookies
+      const whole = { accountId: session.userId, firstId: session.id, ...session };
+      return (await seal(whole).catch(reportLost)) !== undefined;
+    },
     clear,
+    isFollowed: async (context, session) => {
+      const standing = await endings.findStanding(session);
+      return standing.change?.by === 'same' && isOvertaken(standing, readChange(context));
+    },
     settle: async (context) => {
       if (changesLogin(context)) await settle(context);
     },

@@ -74,10 +74,54 @@ describe('[FLT-10] a session database that goes silent', () => {
     await pause(10);
   });
 
+  it('keeps nobody waiting for each thing that a log-in or a log-out asks it', async () => {
+    const { browser: open, platform, identity } = createWorld();
+    const [browser, stranger] = [open(), open()];
+    await browser.logIn();
+    // as a database and a Durable Object are given up
+    const silent = async (): Promise<never> => {
+      await pause(2_500);
+      throw new Error('no answer');
+    };
+    Object.assign(platform.book, { read: silent, note: silent, claim: silent, settle: silent, release: silent });
+    const time = async (work: () => Promise<Response>): Promise<number> => {
+      const at = performance.now();
+      expect((await work()).status).toBe(303);
+      return performance.now() - at;
+    };
+    identity.userId = 'user-2';
+    // one look, and the end of who was there, which is waited for as long as it may still be noted
+    expect(await time(() => browser.logIn())).toBeLessThan(4_500);
+    identity.userId = 'user-3';
+    expect(await time(() => stranger.logIn())).toBeLessThan(2_000);
+    const headers = { 'Sec-Fetch-Site': 'same-origin' };
+    expect(await time(() => stranger.open('/auth/logout', { method: 'POST', headers }))).toBeLessThan(4_500);
+  }, 30_000);
+
+  it('is asked again by each page once it has rested, and by others meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const keys: (readonly string[])[] = [];
+    const read: SessionBook['read'] = async (asked) => {
+      keys.push(asked);
+      if (keys.length === 1) await pause(2_000);
+      return asked.map((key) => (key.endsWith('/all') ? String(Date.now()) : undefined));
+    };
+    const endings = createSessionEndings({ ...createMemoryBook(), read }, log);
+    const ask = async (who: string) => [await endings.hasEnded({ ...session, userId: who }), keys.length];
+    expect([await ask('one'), await ask('one'), await ask('two')]).toEqual([
+      [false, 1],
+      [false, 1],
+      [true, 2],
+    ]);
+    vi.setSystemTime(Date.now() + 5_001);
+    expect(await ask('one')).toEqual([true, 3]);
+    vi.useRealTimers();
+  });
+
   it('ends no others by a log-in of which nobody can say whether it goes on', async () => {
-    const read: SessionBook['read'] = async () => {
+    const read: SessionBook['read'] = async (keys) => {
       await pause(1_500);
-      return ['ended'];
+      return keys.map((key) => (key.endsWith(`/${session.id}`) ? 'ended' : undefined));
     };
     const endings = createSessionEndings({ ...createMemoryBook(), read }, log);
     await expect(endings.endOthers(session)).rejects.toThrow('the log-in that asks has ended');

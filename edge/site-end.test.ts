@@ -48,8 +48,12 @@ describe('the end of a site', () => {
     expect(Math.max(...capped)).toBeLessThan(5);
   });
 
-  it('fails when the book cannot be closed', async () => {
-    const { end } = setUp(0, { closeBook: () => Promise.reject(new Error('no room on the disk')) });
+  it('fails when the book cannot be closed, once the eyes have told what they have', async () => {
+    const { seen, end } = setUp(0, {
+      closeBook: () => Promise.reject(new Error('no room on the disk')),
+      closeEyes: () => pause(20).then(() => void seen.push('eyes')),
+    });
     await expect(end()).rejects.toThrow('no room on the disk');
+    expect(seen).toEqual(['eyes']);
   });
 });

@@ -16,7 +16,7 @@ export type OpenSite = Pick<Eyes, 'log' | 'closeEyes'> & {
  *
  * @param site what is open.
  * @param left says how many ms are left for work under way.
- * @throws what closing the book throws.
+ * @throws what closing the book throws, after the eyes have closed too.
  */
 export async function endSite({ background, closeBook, closeEyes, log }: OpenSite, left: () => number): Promise<void> {
   const unfinished = await background.finish(left());
@@ -25,5 +25,6 @@ export async function endSite({ background, closeBook, closeEyes, log }: OpenSit
   const closing = waitPatiently(closeBook(), left() + lastWordsMs).catch((error: unknown) => {
     if (!(error instanceof Impatience)) throw error;
   });
-  await Promise.all([closing, closeEyes(left())]);
+  const [closed, told] = await Promise.allSettled([closing, closeEyes(left())]);
+  for (const end of [closed, told]) if (end.status === 'rejected') throw end.reason;
 }

@@ -6,6 +6,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { drainCapMs, lastWordsMs, readDrainTimesOrExit } from './drain-times.ts';
 import { usualLimits, type Limits } from './limits.ts';
 import { answerBadRequests, type ShedCookies } from './bad-request.ts';
+import { describeError } from './describe-error.ts';
 import { createLog, flushLog, type Log } from './log.ts';
 import { createListener, type AnswerDirectly } from './listener.ts';
 import { openMetrics, type FiguresFor } from './metrics-door.ts';
@@ -173,8 +174,17 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
     log.info('draining');
     void pause(noticeMs)
       .then(stop)
-      .then(() => flushLog(left() + lastWordsMs))
-      .then(() => process.exit(0));
+      .then(
+        () => 0,
+        (error: unknown) => {
+          log.error('the process did not end in order', describeError(error));
+          return 1;
+        },
+      )
+      .then(async (code) => {
+        await flushLog(left() + lastWordsMs);
+        process.exit(code);
+      });
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
