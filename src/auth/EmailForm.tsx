@@ -48,6 +48,7 @@ export function EmailForm({ returnTo }: { returnTo: string }) {
   const [ticked, setTicked] = useState<boolean>();
   const [left, setLeft] = useState<{ email?: true; password?: true }>({});
   const [isSubmitting, setSubmitting] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const isUnderWay = useRef(false);
   const email = typed ?? saved;
   const isRemembered = ticked ?? saved !== '';
@@ -61,6 +62,7 @@ export function EmailForm({ returnTo }: { returnTo: string }) {
     if (!isReady || isUnderWay.current) return;
     isUnderWay.current = true;
     setSubmitting(true);
+    setFailure(undefined);
     track({ event: 'init_login', method: 'email' });
     await pause(constants.loginDelay);
     const body = { email: email.trim(), password: encodePassword(password) };
@@ -77,7 +79,10 @@ export function EmailForm({ returnTo }: { returnTo: string }) {
     }
     isUnderWay.current = false;
     setSubmitting(false);
-    showToast('error', await saySignInProblem(answer.problem));
+    const message = await saySignInProblem(answer.problem);
+    // the toast goes; what was wrong stays with the form until it is tried again
+    setFailure(message);
+    showToast('error', message);
   };
 
   /** A form whose button waits is not sent by Enter: it leads to what is still wrong instead. */
@@ -129,6 +134,7 @@ export function EmailForm({ returnTo }: { returnTo: string }) {
           />
           <a href={linkToLogin(region, returnTo, 'forgot')}>{text.auth_forgot()}</a>
         </div>
+        {failure !== undefined && <p className={styles['failure']}>{failure}</p>}
         <Button type="submit" variant="secondary" isWide isBusy={isSubmitting} disabled={!isReady}>
           {text.auth_submit()}
         </Button>

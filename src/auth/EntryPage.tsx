@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { linkTo, linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { useView } from '../view.tsx';
@@ -14,11 +15,14 @@ export function EntryPage({ screen }: { screen: 'login' | 'signup' }) {
   const { region, query, hasPasswordLogin } = useView();
   const isSignup = screen === 'signup';
   const returnTo = query['returnTo'] ?? linkTo('dashboard', region);
+  const button = useRef<HTMLAnchorElement>(null);
+  // the provider still knows whom we could not let in, and would send them here again without a word
+  const asked = isSignup || query['notice'] === undefined ? screen : 'again';
   const page = (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{isSignup ? text.auth_signup_title() : text.auth_login_title()}</h1>
       <p className={styles['body']}>{isSignup ? text.auth_signup_body() : text.auth_login_body()}</p>
-      <ProviderLink href={linkToLogin(region, returnTo, screen)}>
+      <ProviderLink ref={button} href={linkToLogin(region, returnTo, asked)}>
         {isSignup ? text.auth_continue_with() : text.auth_login_with()}
       </ProviderLink>
       {!isSignup && hasPasswordLogin === true && <EmailForm returnTo={returnTo} />}
@@ -33,7 +37,7 @@ export function EntryPage({ screen }: { screen: 'login' | 'signup' }) {
   return (
     <>
       {page}
-      {!isSignup && <NoticeDialog returnTo={returnTo} />}
+      {!isSignup && <NoticeDialog returnTo={returnTo} next={button} />}
     </>
   );
 }

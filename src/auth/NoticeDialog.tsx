@@ -1,8 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { noteLegacyAccount } from '../api/legacy-account.ts';
 import { hintCookie, saysIn } from '../domain/login-hint.ts';
 import { regionFacts } from '../domain/region.ts';
-import { linkToLogin } from '../routes.ts';
+import { linkTo, linkToLogin } from '../routes.ts';
 import { text } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -38,11 +38,14 @@ const readIsIn = (): boolean => saysIn(readCookie(hintCookie));
 /**
  * Tells why a log-in was not taken; it stays until it is answered (requirements AU-06, AU-16). Whoever was logged in by
  * another one still is: they hear that as well, and go on to where they wanted once they have read it.
+ *
+ * @param returnTo where that is.
+ * @param next what the others go on with.
  */
-export function NoticeDialog({ returnTo }: { returnTo: string }) {
+export function NoticeDialog({ returnTo, next }: { returnTo: string; next: RefObject<HTMLElement | null> }) {
   const { region, query } = useView();
   const code = query['notice'] ?? '';
-  const notice = notices[code];
+  const notice = Object.hasOwn(notices, code) ? notices[code] : undefined;
   // the dialog opens itself after the page has woken: one in the server's HTML would not be modal
   const [isOpen, setIsOpen] = useState(true);
   // read by the browser alone: the page is the same for everybody
@@ -53,7 +56,10 @@ export function NoticeDialog({ returnTo }: { returnTo: string }) {
   if (!notice) return null;
   const leave = (): void => {
     setIsOpen(false);
-    if (isStillIn) location.assign(returnTo);
+    if (isStillIn) return location.assign(returnTo);
+    // it has been read: loading the page again does not tell it a second time
+    history.replaceState(null, '', linkTo('login', region, {}, { returnTo: query['returnTo'] }));
+    next.current?.focus();
   };
   return (
     <Dialog

@@ -8,9 +8,15 @@ const flashCookie = 'nl-toast';
 /** Shows passing messages: from scripts by event, and from before a redirect by the code in the flash cookie. */
 export class ToastElement extends HTMLElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Below the header, wherever that is: a bar may stand above it, or come while the toast is seen. */
+  #follow = new ResizeObserver(() => {
+    const { bottom } = document.querySelector('header')?.getBoundingClientRect() ?? {};
+    if (bottom !== undefined) this.style.setProperty('--header-end', `${Math.max(0, bottom)}px`);
+  });
 
   connectedCallback(): void {
     document.addEventListener(toastEvent, this.#receive);
+    document.addEventListener('toggle', this.#riseOver, true);
     this.querySelector('[data-close]')?.addEventListener('click', this.#hide);
     // a person who reads slowly may hold it
     this.addEventListener('pointerenter', () => clearTimeout(this.#timer));
@@ -20,7 +26,8 @@ export class ToastElement extends HTMLElement {
 
   disconnectedCallback(): void {
     document.removeEventListener(toastEvent, this.#receive);
-    clearTimeout(this.#timer);
+    document.removeEventListener('toggle', this.#riseOver, true);
+    this.#hide();
   }
 
   #showFlash(): void {
@@ -41,8 +48,16 @@ export class ToastElement extends HTMLElement {
     this.hidePopover();
     this.showPopover();
     place.textContent = message;
+    this.#follow.observe(document.body);
     this.#hideLater();
   }
+
+  /** A dialog that opens meanwhile would cover it. */
+  #riseOver = ({ target }: Event): void => {
+    if (!(target instanceof HTMLDialogElement) || !target.open || !this.matches(':popover-open')) return;
+    this.hidePopover();
+    this.showPopover();
+  };
 
   #hideLater(): void {
     clearTimeout(this.#timer);
@@ -51,6 +66,7 @@ export class ToastElement extends HTMLElement {
 
   #hide = (): void => {
     clearTimeout(this.#timer);
+    this.#follow.disconnect();
     this.hidePopover();
   };
 }

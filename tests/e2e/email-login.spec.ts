@@ -46,6 +46,8 @@ test('[AU-10] [AU-11] [AU-12] [ER-11] the older form: rules, delay, refusals, re
   await expect(page.getByRole('status').getByText(say(words, 'auth_in_process'))).toBeVisible();
   expect((await asked) - clicked).toBeGreaterThanOrEqual(790);
   await expect(toast(page)).toContainText(say(words, 'auth_error_account_locked'));
+  // and stays once the toast has gone
+  await expect(page.getByRole('main').getByText(say(words, 'auth_error_account_locked'))).toBeVisible();
   await email.fill(person.email);
   await password.fill(person.password);
   await page.getByRole('checkbox', { name: say(words, 'auth_remember') }).check();

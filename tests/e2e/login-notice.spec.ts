@@ -28,3 +28,34 @@ for (const market of cutMarkets('no'))
     await expect(page).toHaveURL(new RegExp(`${profile}$`));
     await expect(page.getByRole('main')).toContainText(person.email);
   });
+
+for (const market of cutMarkets('fi'))
+  test(`[AU-16] in ${market.region} who may not log in can be followed by somebody else, by the same button`, async ({
+    page,
+    control,
+  }) => {
+    const words = readWords(market);
+    const banned = await control.makePersona('banned', market.region);
+    const other = await control.makePersona('free', market.region);
+    const account = `/${market.region}/${market.path.dashboard}`;
+    await page.goto(account);
+    await logIn(page, banned);
+    const dialog = page.getByRole('dialog', { name: say(words, 'auth_notice_account_banned_title') });
+    await dialog.getByRole('button', { name: say(words, 'shell_close') }).click();
+    const button = page.getByRole('link', { name: say(words, 'auth_login_with') });
+    await expect(button).toBeFocused();
+    await expect(page).not.toHaveURL(/notice/);
+    await button.press('Enter');
+    // the provider still knows them, and offers others
+    await page.locator('a[href$="/login"]').click();
+    await logIn(page, other);
+    await expect(page).toHaveURL(new RegExp(`${account}$`));
+  });
+
+test('[AU-16] the log-in page knows no notice of any other name', async ({ page }) => {
+  for (const notice of ['__proto__', 'constructor', 'nothing']) {
+    const answer = await page.goto(`/se/logga-in?notice=${notice}`);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});

@@ -77,3 +77,45 @@ test('[AU-09] on a narrow screen a toast and the card that offers the way back i
   if (said === null || offered === null) throw new Error('both are visible');
   expect(said.y + said.height).toBeLessThan(offered.y);
 });
+
+test('[AU-17] at 800 pixels a toast leaves the header free, also below a bar that comes after it, and no dialog covers it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  const toast = page.locator('nl-toast');
+  const say = (message: string) =>
+    page.evaluate((detail) => document.dispatchEvent(new CustomEvent('nordlyd:toast', { detail })), {
+      kind: 'info',
+      message,
+    });
+  const findGap = async (): Promise<number> => {
+    const [said, header] = [await toast.boundingBox(), await page.getByRole('banner').boundingBox()];
+    return said && header ? said.y - header.y - header.height : NaN;
+  };
+  await page.goto('/no/');
+  await page.waitForLoadState('networkidle');
+  await say('Lagret');
+  await expect(toast).toBeVisible();
+  const usual = await findGap();
+  expect(usual).toBeGreaterThan(0);
+  await page.evaluate(() => {
+    const bar = document.createElement('p');
+    bar.textContent = 'Vedlikehold';
+    document.querySelector('header')?.before(bar);
+  });
+  await expect.poll(findGap).toBeCloseTo(usual, 0);
+  // inside its border: round corners show what lies behind
+  const look = async (): Promise<string> => {
+    const { x, y, width, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const clip = { x: x + 12, y: y + 12, width: width - 24, height: height - 24 };
+    return (await page.screenshot({ clip, animations: 'disabled' })).toString('base64');
+  };
+  const alone = await look();
+  await page.evaluate(() => {
+    const dialog = document.createElement('dialog');
+    dialog.textContent = 'Et spørsmål';
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+  await expect.poll(look).toBe(alone);
+});
