@@ -47,6 +47,7 @@ function renderSocialPage(flow: Flow, { provider, known, typed = {}, errors = {}
           autocomplete: 'email',
           value: typed.email,
           error: errors.email,
+          first: errors.email !== undefined,
         })}
         <button>${text.social.submit}</button>
       </form>`,
