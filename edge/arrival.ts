@@ -36,8 +36,8 @@ export type Arrival = {
    *
    * @param attempt what the log-in was begun for: `connect` moves the account of who is logged in to it, if they said yes.
    * @returns their session; or why the product has no account for them, `proof_too_old` when they have to log in once
-   *   more, why a move came to nothing, `unavailable` when the backend takes none of the provider's tokens, or no browser could keep them. Nobody is logged
-   *   in by it then, who was still is, and the tokens are given back.
+   *   more, why a move came to nothing, `unavailable` when the backend takes none of the provider's tokens, or no browser
+   *   could keep them. Nobody is logged in by it then, who was still is, and the tokens are given back.
    */
   admit: (context: Context, login: CompletedLogin, attempt: Begun) => Promise<Result<AuthSession, ArrivalRefusal>>;
   /**

@@ -15,7 +15,7 @@ import { answerProblem } from './problem.ts';
 import type { LimitRate } from './rate-limit.ts';
 import { chooseRegion } from './region.ts';
 import { readSafePath } from './safe-path.ts';
-import { isSameOrigin } from './same-origin.ts';
+import { isPageOfAnother, isSameOrigin } from './same-origin.ts';
 import type { SessionEndings } from './session-endings.ts';
 import { findEnded, type SessionStore } from './session.ts';
 import { findOrigin, findWayBack, matchAddress } from './way-back.ts';
@@ -161,6 +161,10 @@ export function createAuthRoutes({
       // outlive the way over the provider
       leaveToast(context, 'everywhere_not_begun');
       return context.redirect(linkTo('login', region, {}, { returnTo: linkTo('profile', region) }), 303);
+    }
+    if (isEverywhere && session && isPageOfAnother(context, session, fields.get('page') ?? undefined)) {
+      leaveToast(context, 'other_login');
+      return context.redirect(linkTo('profile', region), 303);
     }
     /** Where it ends at the provider, if there; false when "everywhere" came to nothing. */
     const leave = async (): Promise<string | undefined | false> => {

@@ -38,7 +38,7 @@ const readCookieChange = (note: string): CookieChange => {
  * What has last happened to the cookies of a log-in.
  *
  * @param notes of its browser, where several log-ins may have followed each other.
- * @returns undefined while they are its own: nothing happened, or it is the one that came, or those that went were another's.
+ * @returns undefined while they are its own: nothing happened, or it is the one that came last.
  */
 export function findCookieChange(
   { id }: Pick<KnownLogin, 'id'>,
@@ -46,5 +46,5 @@ export function findCookieChange(
 ): CookieChange | undefined {
   const changes = notes.flatMap((note) => (note === undefined ? [] : [readCookieChange(note)]));
   const [latest] = changes.toSorted((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1));
-  return latest === undefined || (latest.by === 'nobody') !== (latest.id === id) ? undefined : latest;
+  return latest?.by !== 'nobody' && latest?.id === id ? undefined : latest;
 }

@@ -18,7 +18,7 @@ import type { LimitRate } from './rate-limit.ts';
 import { isRefreshDue } from './refresh.ts';
 import { regionCookie, rememberRegion } from './region.ts';
 import type { RenewSession } from './renewal.ts';
-import { isOwnScript, isPageForeign, requireSameOrigin } from './same-origin.ts';
+import { isOwnScript, isPageOfAnother, requireSameOrigin } from './same-origin.ts';
 import type { SessionEndings } from './session-endings.ts';
 import type { AuthSession, SessionStore } from './session.ts';
 
@@ -128,7 +128,7 @@ export function createGateway(parts: GatewayParts): Hono {
     const isLogin = isPasswordLogin(context.req.method, path);
     // who logs in anew is nobody yet
     let session = isLogin ? undefined : await sessions.read(context);
-    if (session && isPageForeign(context, session)) return answerProblem(401, 'NotLoggedIn');
+    if (session && isPageOfAnother(context, session)) return answerProblem(401, 'NotLoggedIn');
     const migrationSession = await migrations.read(context, session);
     if (!migrations.mayPass(path, migrationSession)) {
       const problem = answerProblem(404, 'MigrationFailedError', {}, 'generic_error');

@@ -4,7 +4,7 @@ import type { EdgeEnv } from './env.ts';
 import type { LoginList } from './login-list.ts';
 import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
-import { isPageForeign, requireSameOrigin } from './same-origin.ts';
+import { isPageOfAnother, requireSameOrigin } from './same-origin.ts';
 import type { SessionEndings } from './session-endings.ts';
 import { browserOf, type AuthSession, type SessionStore } from './session.ts';
 
@@ -49,7 +49,7 @@ export function createLoginRoutes(parts: LoginRouteParts): Hono {
   /** Answers with the log-ins as they are after what was asked for; 503 when it could not be noted, for then it is not so. */
   const answer = async (context: Context, change: (session: AuthSession) => Promise<Response | undefined>) => {
     const asking = await sessions.read(context);
-    if (!asking || isPageForeign(context, asking)) {
+    if (!asking || isPageOfAnother(context, asking)) {
       const problem = answerProblem(401, 'NotLoggedIn');
       return context.newResponse(problem.body, problem);
     }

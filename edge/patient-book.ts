@@ -1,44 +1,47 @@
 import { Impatience, waitPatiently } from './patience.ts';
 import type { SessionBook } from './session-book.ts';
 
-/** A page waits for the book no longer than this, in ms: one that is gone without a word must not take every page with it. */
+/** A page waits for the book no longer than this, in ms: one that is gone without a word must not take every page with it … */
 const patienceMs = 1_000;
-/** A place that said nothing is not asked again for so long, in ms: a page that asks it three times would wait three times. */
-const restMs = 5_000;
+/** … and so long for a place that has just said nothing: a page that asks it three times would wait three times. */
+const restlessMs = 100;
+/** What has just happened is so long ago, in ms. */
+const justMs = 5_000;
 /** Places that are held in mind at most. */
 const maximumPlaces = 10_000;
 
 /**
  * Asks and tells a book what somebody waits for.
  *
- * @returns the same moves; each throws Impatience after a second, and at once where the place said nothing a moment ago.
+ * @returns the same moves; each throws Impatience after a second, and after a tenth of one where its place has just said
+ *   nothing. The book is asked and told all the same: what it is told late stands there, and its first answer ends this.
  */
 export function createPatientBook(
   book: Pick<SessionBook, 'read' | 'note'>,
   now: () => number,
 ): Pick<SessionBook, 'read' | 'note'> {
-  /** until when each place rests; they stand in the order in which that ends */
-  const resting = new Map<string, number>();
+  /** until when each place counts as silent; they stand in the order in which that ends */
+  const silent = new Map<string, number>();
   const forgetOld = (): void => {
-    for (const [place, until] of resting) {
-      if (until > now() && resting.size < maximumPlaces) return;
-      resting.delete(place);
+    for (const [place, until] of silent) {
+      if (until > now() && silent.size < maximumPlaces) return;
+      silent.delete(place);
     }
   };
   const placeOf = (key: string): string => key.split('/', 1)[0] ?? key;
   const askSoon = async <Value>(keys: readonly string[], ask: () => Promise<Value>): Promise<Value> => {
-    const places = new Set(keys.map(placeOf));
-    for (const place of places)
-      if ((resting.get(place) ?? 0) > now()) throw new Impatience('no answer a moment ago either');
+    const places = [...new Set(keys.map(placeOf))];
+    const isSilent = places.some((place) => (silent.get(place) ?? 0) > now());
+    const asked = ask();
+    const speak = (): void => places.forEach((place) => silent.delete(place));
+    // also one that comes after nobody waits for it any more
+    void asked.then(speak, () => undefined);
     try {
-      return await waitPatiently(ask(), patienceMs);
+      return await waitPatiently(asked, isSilent ? restlessMs : patienceMs);
     } catch (error) {
-      if (error instanceof Impatience) {
+      if (error instanceof Impatience && !isSilent) {
         forgetOld();
-        for (const place of places) {
-          resting.delete(place);
-          resting.set(place, now() + restMs);
-        }
+        for (const place of places) silent.set(place, now() + justMs);
       }
       throw error;
     }

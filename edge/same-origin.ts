@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { hintIn, saysIn } from '../src/domain/login-hint.ts';
+import { getCookie } from 'hono/cookie';
+import { hintCookie, hintIn, saysIn } from '../src/domain/login-hint.ts';
 import { answerProblem } from './problem.ts';
 import { browserOf } from './session.ts';
 
@@ -23,12 +24,18 @@ export const isOwnScript = (context: Context, siteUrl: string): boolean =>
   isSameOrigin(context, siteUrl) && context.req.header(scriptHeader) !== undefined;
 
 /**
- * True for a call from a page that somebody else had opened, by the log-in that its header names: what that person asked
- * for, looking at what is theirs, is not done for the one who has logged in in another tab since (requirement AU-08).
+ * True for a call from a page that somebody else had opened: what that person asked for, looking at what is theirs, is not
+ * done for the one who has logged in in another tab since (requirement AU-08, decision 0120).
+ *
+ * @param opened the log-in that the page names, in the header of its calls where it is not given.
  */
-export function isPageForeign(context: Context, session: Parameters<typeof browserOf>[0]): boolean {
-  const opened = context.req.header(scriptHeader);
-  return saysIn(opened) && opened !== hintIn(browserOf(session));
+export function isPageOfAnother(
+  context: Context,
+  session: Parameters<typeof browserOf>[0],
+  opened = context.req.header(scriptHeader),
+): boolean {
+  // where page and cookie agree it is the session that is out of step, by whatever wrote the cookie: nobody came between
+  return saysIn(opened) && opened !== hintIn(browserOf(session)) && opened !== getCookie(context, hintCookie);
 }
 
 /** Refuses unsafe requests that another site may have caused. */

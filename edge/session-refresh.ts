@@ -10,7 +10,7 @@ import type { LoginAttempts } from './login-attempt.ts';
 import type { Platform } from './platform.ts';
 import { answerProblem } from './problem.ts';
 import type { RenewSession } from './renewal.ts';
-import { isOwnScript } from './same-origin.ts';
+import { isOwnScript, isPageOfAnother } from './same-origin.ts';
 import { accountOf, type AuthSession, type SessionStore } from './session.ts';
 
 /** The two bodies of the contract: renew what is there, or finish a log-in with the code that came back. */
@@ -94,7 +94,7 @@ export function createSessionRefresh({
       return context.json(describeSession(admitted.value, completed.value.isNewUser));
     }
     const session = await sessions.read(context);
-    if (!session) return refuse(context, 401);
+    if (!session || isPageOfAnother(context, session)) return refuse(context, 401);
     const outcome = await renew(context, session);
     if (!outcome.ok) return refuse(context, outcome.code === 'unavailable' ? 503 : 401);
     return context.json(describeSession(outcome.value, false));

@@ -99,8 +99,8 @@ export type SessionStore = {
    */
   clear: (context: Context, session?: KnownLogin, isLogOut?: boolean) => void;
   /**
-   * True where the same person has just logged in over a login: nothing would be written for it now, and the answer of the
-   * new one may be lost.
+   * True where something has just happened to a login's cookies, as that the same person has logged in over it: nothing
+   * would be written for it now, and the answer of the new one may be lost.
    */
   isFollowed: (context: Context, session: AuthSession) => Promise<boolean>;
   /**
@@ -189,13 +189,16 @@ export function createSessionStore(
     write: planWrite,
     fits: async (session) => {
       // with what it may be given on its way into the cookies
-      const whole = { accountId: session.userId, firstId: session.id, ...session };
+      const whole = { accountId: session.userId, firstId: session.id, isRenewed: true as const, ...session };
       return (await seal(whole).catch(reportLost)) !== undefined;
     },
     clear,
     isFollowed: async (context, session) => {
       const standing = await endings.findStanding(session);
-      return standing.change?.by === 'same' && isOvertaken(standing, readChange(context));
+      const { by, id } = standing.change ?? {};
+      // one whose own cookies went was refused or has ended: that is heard from the provider
+      const isAnothers = by === 'same' || (by === 'nobody' && id !== session.id);
+      return isAnothers && isOvertaken(standing, readChange(context));
     },
     settle: async (context) => {
       if (changesLogin(context)) await settle(context);

@@ -77,8 +77,10 @@ export function leaveIfLoginIsOver(problem: ApiProblem, region: Region): boolean
     // a log-out is under way: to leave for the log-in instead would end it, and lead straight back in
     if (isLeaving()) return true;
     showRedirectOverlay();
-    if (isPageTaken()) location.reload();
-    else location.assign(linkToLogin(region, readOwnAddress()));
+    if (isPageTaken()) {
+      leaveToast('other_login');
+      location.reload();
+    } else location.assign(linkToLogin(region, readOwnAddress()));
   } else return false;
   return true;
 }

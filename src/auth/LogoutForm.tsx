@@ -1,8 +1,13 @@
+import { useSyncExternalStore } from 'react';
 import { text } from '../text.ts';
+import { findPageLogin } from '../ui/page-login.ts';
 import { useView } from '../view.tsx';
 
 /** Where log-outs are sent; the page's script empties the browser's storage first (requirement AU-08). */
 export const logoutAction = '/auth/logout';
+
+const neverChanges = () => () => undefined;
+const nobody = () => undefined;
 
 /**
  * Logs out; a form, since a link that changes something could be followed by a prefetch.
@@ -11,10 +16,17 @@ export const logoutAction = '/auth/logout';
  */
 export function LogoutForm({ className, isEverywhere = false }: { className?: string; isEverywhere?: boolean }) {
   const { region } = useView();
+  // whose page it is: it must not end all log-ins of somebody who has come since
+  const page = useSyncExternalStore(neverChanges, findPageLogin, nobody);
   return (
     <form method="post" action={logoutAction}>
       <input type="hidden" name="region" value={region} />
-      {isEverywhere && <input type="hidden" name="everywhere" value="1" />}
+      {isEverywhere && (
+        <>
+          <input type="hidden" name="everywhere" value="1" />
+          <input type="hidden" name="page" value={page} />
+        </>
+      )}
       <button type="submit" className={className}>
         {isEverywhere ? text.auth_logout_everywhere() : text.shell_log_out()}
       </button>

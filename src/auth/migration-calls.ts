@@ -1,12 +1,18 @@
 import { readAnswer } from '../api/answer.ts';
 import { browserApi } from '../api/browser.ts';
+import { leaveIfLoginIsOver } from '../api/meet-failure.ts';
 import type { Region } from '../domain/region.ts';
 import { linkTo, linkToLogin } from '../routes.ts';
 
-/** Notes that the prompt is shown, and gives the id of its answer; undefined when that failed. */
-export async function noteShown(region: Region): Promise<string | undefined> {
+/**
+ * Notes that the prompt is shown, and gives the id of its answer; undefined when that failed.
+ *
+ * @param isAnswered somebody waits for it: then a log-in that is over leads on from here.
+ */
+export async function noteShown(region: Region, isAnswered = false): Promise<string | undefined> {
   const call = browserApi(region).GET('/user/api/create-migration-prompt-history-record');
   const answer = await readAnswer(call);
+  if (!answer.ok && isAnswered) leaveIfLoginIsOver(answer.problem, region);
   return answer.ok ? answer.value?.id : undefined;
 }
 
@@ -17,10 +23,11 @@ export async function noteShown(region: Region): Promise<string | undefined> {
  * @returns undefined when the yes was not taken.
  */
 export async function acceptMigration(region: Region): Promise<string | undefined> {
-  const id = await noteShown(region);
+  const id = await noteShown(region, true);
   if (id === undefined) return undefined;
   const path = '/user/api/user-accepted-migration-prompt/{id}';
   const answer = await readAnswer(browserApi(region).PATCH(path, { params: { path: { id } } }));
+  if (!answer.ok) leaveIfLoginIsOver(answer.problem, region);
   return answer.ok ? linkToLogin(region, linkTo('loginConnect', region, {}, { migrating: '1' }), 'connect') : undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Readable cookie that says only that somebody is logged in here, so that the header can reserve its space and a page can
- * notice that it is no longer theirs.
+ * Readable cookie that says whether somebody is logged in here, so that the header can reserve its space, and by which
+ * log-in, so that a page can notice that it is no longer theirs.
  */
 export const hintCookie = 'nl-hint';
 

@@ -3,6 +3,8 @@ import { followConsent, whenReady } from '../analytics/track.ts';
 import { ConsentElement } from './consent-element.ts';
 import { ShellElement } from './shell-element.ts';
 import { ToastElement } from './toast-element.ts';
+import { notePageLogin } from '../ui/page-login.ts';
+import { watchEndedLogin } from './watch-ended-login.ts';
 import { watchFaults } from './watch-faults.ts';
 import { watchLogin } from './watch-login.ts';
 import { watchLogout } from './watch-logout.ts';
@@ -11,10 +13,12 @@ import { watchPages } from './watch-pages.ts';
 
 /** What the frame around every page needs; the whole of it on app pages, where nothing scrolls, swaps or plays. */
 watchFaults();
+notePageLogin();
 customElements.define('nl-toast', ToastElement);
 customElements.define('nl-consent', ConsentElement);
 customElements.define('nl-shell', ShellElement);
 
+watchEndedLogin();
 watchLogin();
 watchLogout();
 watchMarket();

@@ -3,6 +3,7 @@ import meta from '../content/EpisodeMeta.module.css';
 import type { Region } from '../domain/region.ts';
 import { playedShare } from '../domain/episode.ts';
 import { text } from '../text.ts';
+import { findPageLogin } from '../ui/page-login.ts';
 import { makeElement } from './make-element.ts';
 import { speakAsPage } from './page-region.ts';
 
@@ -17,7 +18,11 @@ const tellSeconds = 15;
 const call = (region: Region, method: string, path: string, body?: object): Promise<Response> =>
   fetch(`/api/v2/${path}`, {
     method,
-    headers: { 'X-Nordlyd': '1', 'X-Region': region, ...(body && { 'Content-Type': 'application/json' }) },
+    headers: {
+      'X-Nordlyd': findPageLogin() ?? '1',
+      'X-Region': region,
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   });
 
@@ -43,6 +48,9 @@ function showMark(place: Element, { currentSpot, hasCompleted }: Mark): void {
   );
 }
 
+/** What a press of a button does: it is set anew when a page that the browser has kept is filled in again. */
+const presses = new WeakMap<HTMLButtonElement, () => void>();
+
 /** A button that is pressed or not; the server's word stands, and what failed is as it was. */
 function makeToggle(
   button: HTMLButtonElement,
@@ -57,7 +65,8 @@ function makeToggle(
   let on = isOn;
   show(on);
   button.disabled = false;
-  button.addEventListener('click', () => {
+  if (!presses.has(button)) button.addEventListener('click', () => presses.get(button)?.());
+  presses.set(button, () => {
     const wish = !on;
     button.disabled = true;
     show(wish);
@@ -113,11 +122,15 @@ export async function showMarks(): Promise<void> {
   keepProgress(region, marks);
 }
 
+/** once for a page, however often it is filled in */
+let isKept = false;
+
 /** Goes on where the listener stopped on another device, and tells the server how far they come here. */
 function keepProgress(region: Region, marks: ReadonlyMap<string, Mark>): void {
   const player = document.querySelector('nl-player[id]');
   const audio = player?.querySelector('audio');
-  if (!player || !audio) return;
+  if (!player || !audio || isKept) return;
+  isKept = true;
   const known = marks.get(player.id);
   const key = `spot:${player.id}`;
   if (known && !known.hasCompleted && sessionStorage.getItem(key) === null)

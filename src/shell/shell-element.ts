@@ -50,6 +50,7 @@ export class ShellElement extends HTMLElement {
   };
 
   async #readMe(): Promise<void> {
+    const hint = readCookie(hintCookie);
     let me: Me;
     try {
       const response = await fetch('/api/me', { headers: { 'X-Nordlyd': '1' } });
@@ -62,7 +63,8 @@ export class ShellElement extends HTMLElement {
     this.#mark(me.isLoggedIn);
     document.dispatchEvent(new CustomEvent(knownEvent, { detail: me }));
     const isKnownVisitor = !me.isLoggedIn && readCookie(hintCookie) !== undefined;
-    if (!me.isLoggedIn && saysIn(readCookie(hintCookie))) clearCookie(hintCookie);
+    // unless somebody has logged in meanwhile
+    if (!me.isLoggedIn && saysIn(hint) && readCookie(hintCookie) === hint) clearCookie(hintCookie);
     for (const place of document.querySelectorAll('[data-user-name]')) place.textContent = me.name ?? '';
     for (const place of document.querySelectorAll<HTMLElement>('[data-privacy-link]'))
       place.hidden = !me.isPrivacyLinkShown;

@@ -9,10 +9,11 @@ const flashCookie = 'nl-toast';
 export class ToastElement extends HTMLElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Below the header, wherever that is: a bar may stand above it, or come while the toast is seen. */
-  #follow = new ResizeObserver(() => {
-    const { bottom } = document.querySelector('header')?.getBoundingClientRect() ?? {};
-    if (bottom !== undefined) this.style.setProperty('--header-end', `${Math.max(0, bottom)}px`);
-  });
+  #place = (): void => {
+    const end = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    this.style.setProperty('--header-end', `${end}px`);
+  };
+  #follow = new ResizeObserver(this.#place);
 
   connectedCallback(): void {
     document.addEventListener(toastEvent, this.#receive);
@@ -49,6 +50,7 @@ export class ToastElement extends HTMLElement {
     this.showPopover();
     place.textContent = message;
     this.#follow.observe(document.body);
+    addEventListener('scroll', this.#place, { passive: true });
     this.#hideLater();
   }
 
@@ -67,6 +69,7 @@ export class ToastElement extends HTMLElement {
   #hide = (): void => {
     clearTimeout(this.#timer);
     this.#follow.disconnect();
+    removeEventListener('scroll', this.#place);
     this.hidePopover();
   };
 }

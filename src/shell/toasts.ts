@@ -4,6 +4,7 @@ import type { ToastKind } from '../ui/toast.ts';
 /** What a toast says, by the code that travels in the flash cookie; the words are read in the language of the render. */
 export const listToasts = (): Record<string, { kind: ToastKind; message: string }> => ({
   logged_out: { kind: 'success', message: text.shell_toast_logged_out() },
+  other_login: { kind: 'info', message: text.shell_toast_other_login() },
   everywhere_failed: { kind: 'error', message: text.auth_logout_everywhere_failed() },
   everywhere_not_begun: { kind: 'info', message: text.auth_logout_everywhere_not_begun() },
   account_erased: { kind: 'success', message: text.erase_done() },

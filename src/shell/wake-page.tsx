@@ -5,9 +5,7 @@ import type { ComponentType } from 'react';
 import { regionFacts } from '../domain/region.ts';
 import { setLanguage } from '../text.ts';
 import { ViewProvider } from '../view.tsx';
-import { notePageLogin } from '../ui/page-login.ts';
 import { appRootId, viewId } from './app-root.ts';
-import { watchEndedLogin } from './watch-ended-login.ts';
 
 /**
  * Wakes up an app page in the element that the server rendered for it, with the address that it was rendered from.
@@ -20,8 +18,6 @@ export function wakePage(Page: ComponentType): void {
   if (!root || !written) throw new Error('the page has nothing to take over');
   const view = JSON.parse(written) as View;
   setLanguage(regionFacts[view.region].language);
-  notePageLogin();
-  watchEndedLogin();
   hydrateRoot(
     root,
     <ViewProvider view={view}>

@@ -12,58 +12,88 @@ afterEach(() => {
 function open(hint: string) {
   const listeners: Record<string, (event: object) => void> = {};
   const listen = (name: string, run: (event: object) => void) => void (listeners[name] = run);
-  const page = { cookie: `nl-hint=${hint}`, hidden: false, addEventListener: listen, getElementById: () => null };
+  const page = {
+    cookie: `nl-hint=${hint}`,
+    hidden: false,
+    addEventListener: listen,
+    getElementById: () => null,
+    querySelectorAll: () => players,
+  };
+  const players: { paused: boolean }[] = [];
   const reload = vi.fn<() => void>();
   vi.stubGlobal('document', page);
   vi.stubGlobal('addEventListener', listen);
   vi.stubGlobal('location', { reload });
   notePageLogin();
   watchEndedLogin();
-  const look = (name = 'visibilitychange', event = {}) => listeners[name]?.(event);
-  return { page, look, countLoads: () => reload.mock.calls.length };
+  const look = async (name = 'visibilitychange', event = {}) => {
+    listeners[name]?.(event);
+    // what loads it anew is loaded first
+    await import('./renew-page.ts');
+    await Promise.resolve();
+  };
+  return { page, players, look, countLoads: () => reload.mock.calls.length };
 }
 
-it('[AU-08] a page is loaded anew when it is looked at again and its log-in has ended elsewhere', () => {
+it('[AU-08] a page is loaded anew when it is looked at again and its log-in has ended elsewhere', async () => {
   const { page, look, countLoads } = open('in-ab');
-  look();
+  await look();
   expect(countLoads()).toBe(0);
   page.cookie = 'nl-hint=out';
   page.hidden = true;
-  look();
+  await look();
   expect(countLoads()).toBe(0);
   page.hidden = false;
-  look();
+  await look();
   expect(countLoads()).toBe(1);
 });
 
-it('[AU-08] so is one where somebody else has logged in meanwhile, and not where the same person has', () => {
+it('[AU-08] so is one where somebody else has logged in meanwhile, and not where the same person has', async () => {
   const { page, look, countLoads } = open('in-ab');
   page.cookie = 'nl-hint=in-ab; region=fi';
-  look();
+  await look();
   expect(countLoads()).toBe(0);
   page.cookie = 'nl-hint=in-cd';
-  look();
+  await look();
   expect(countLoads()).toBe(1);
 });
 
-it('[AU-08] so is one that comes back from the memory of the browser, and not one that is shown for the first time', () => {
+it('[AU-08] not while somebody listens', async () => {
+  const { page, players, look, countLoads } = open('in-ab');
+  players.push({ paused: false });
+  page.cookie = 'nl-hint=out';
+  await look();
+  expect(countLoads()).toBe(0);
+  players.splice(0);
+  await look();
+  expect(countLoads()).toBe(1);
+});
+
+it('[AU-08] nor where the cookie says nothing any more: whoever took it is not known to be somebody else', async () => {
+  const { page, look, countLoads } = open('in-ab');
+  page.cookie = '';
+  await look();
+  expect(countLoads()).toBe(0);
+});
+
+it('[AU-08] so is one that comes back from the memory of the browser, and not one that is shown for the first time', async () => {
   const { page, look, countLoads } = open('in-ab');
   page.cookie = 'nl-hint=out';
-  look('pageshow', { persisted: false });
+  await look('pageshow', { persisted: false });
   expect(countLoads()).toBe(0);
-  look('pageshow', { persisted: true });
+  await look('pageshow', { persisted: true });
   expect(countLoads()).toBe(1);
 });
 
-it('[AU-08] a page whose own log-out is under way stays, and so does one that was opened by nobody', () => {
+it('[AU-08] a page whose own log-out is under way stays, and so does one that was opened by nobody', async () => {
   const own = open('in-ab');
   own.page.cookie = 'nl-hint=out';
   markLeaving();
-  own.look();
+  await own.look();
   expect(own.countLoads()).toBe(0);
   unmarkLeaving();
   const nobodys = open('out');
-  nobodys.look();
-  nobodys.look('pageshow', { persisted: true });
+  await nobodys.look();
+  await nobodys.look('pageshow', { persisted: true });
   expect(nobodys.countLoads()).toBe(0);
 });

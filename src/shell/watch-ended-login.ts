@@ -1,14 +1,9 @@
-import { isLeaving } from '../ui/leaving.ts';
-import { findPageLogin, isPageForeign } from '../ui/page-login.ts';
-import { showRedirectOverlay } from '../ui/redirect-overlay.ts';
+import { isPageForeign } from '../ui/page-login.ts';
 
-/** Loads the page anew, which leads to the log-in where that is needed. Nothing of what it showed is seen meanwhile. */
-function renew(): void {
-  // a log-out of this very page knows where it ends
-  if (document.hidden || isLeaving() || !isPageForeign()) return;
-  showRedirectOverlay();
-  location.reload();
-}
+const check = (): void => {
+  // few pages ever need it
+  if (isPageForeign()) void import('./renew-page.ts').then(({ renewPage }) => renewPage());
+};
 
 /**
  * Lets a page that was opened by somebody who was logged in go when it is looked at again and the log-in has ended
@@ -16,7 +11,6 @@ function renew(): void {
  * Opened anew it is nobody's, or theirs, so this happens once.
  */
 export function watchEndedLogin(): void {
-  if (findPageLogin() === undefined) return;
-  document.addEventListener('visibilitychange', renew);
-  addEventListener('pageshow', ({ persisted }) => persisted && renew());
+  document.addEventListener('visibilitychange', check);
+  addEventListener('pageshow', ({ persisted }) => persisted && check());
 }

@@ -16,8 +16,11 @@ export const notePageLogin = (): void => {
  */
 export const findPageLogin = (): string | undefined => (saysIn(opened) ? opened : undefined);
 
-/** True when this is a page of somebody who is not logged in here any more. */
-export const isPageForeign = (): boolean => saysIn(opened) && readCookie(hintCookie) !== opened;
+/** True when this is a page of somebody who is not logged in here any more, as far as the cookie can tell. */
+export function isPageForeign(): boolean {
+  const hint = readCookie(hintCookie);
+  return saysIn(opened) && hint !== undefined && hint !== opened;
+}
 
 /** True when it is somebody else who is. */
 export const isPageTaken = (): boolean => isPageForeign() && saysIn(readCookie(hintCookie));

@@ -147,3 +147,28 @@ test('[LS-09] [AN-06] the search has the focus, answers while one types, and say
   await page.keyboard.press('Tab');
   expect(await readLayer(page, 'search')).toEqual([{ event: 'search', search_term: 'qqqxyz', results: 0 }]);
 });
+
+test('[LS-11] a page that the browser has kept is filled in again, and each press is sent once', async ({
+  page,
+  control,
+}) => {
+  const person = await control.makePersona('free', 'se');
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, person);
+  await page.goto('/se/podcast/frusna-fall/');
+  const follow = page.locator('[data-follow]');
+  await expect(follow).toBeEnabled();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/follow')) asked.push(request.method());
+  });
+  for (let back = 0; back < 2; back += 1) {
+    const filled = page.waitForResponse('**/listening/marks');
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await filled;
+  }
+  await follow.click();
+  await expect(follow).toHaveText(say(words, 'page_following'));
+  await expect(follow).toBeEnabled();
+  expect(asked).toEqual(['PUT']);
+});

@@ -108,6 +108,10 @@ test('[AU-08] a page of one person does nothing to the next one, beside it or lo
   const watched = await context.newPage();
   await watched.goto(profile);
   await expect(watched.getByRole('main')).toContainText(one.email);
+  const podcast = await context.newPage();
+  await podcast.goto(`/${market.region}/podcast/under-isen/`);
+  const follow = podcast.locator('[data-follow]');
+  await expect(follow).toBeEnabled();
 
   const other = await context.newPage();
   await other.goto(profile);
@@ -129,7 +133,15 @@ test('[AU-08] a page of one person does nothing to the next one, beside it or lo
     .click();
   await page.waitForEvent('load');
   await expect(cancel).toBeVisible();
+  await expect(page.locator('nl-toast')).toContainText(say(words, 'shell_toast_other_login'));
   await expect(page.getByText(say(words, 'account_cancelled'))).toHaveCount(0);
+
+  await follow.click();
+  await expect(follow).toBeEnabled();
+  await expect(follow).toHaveAttribute('aria-pressed', 'false');
+  await other.goto(`/${market.region}/podcast/under-isen/`);
+  await expect(other.locator('[data-follow]')).toBeEnabled();
+  await expect(other.locator('[data-follow]')).toHaveAttribute('aria-pressed', 'false');
 
   await watched.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(watched.getByRole('main')).toContainText(another.email);

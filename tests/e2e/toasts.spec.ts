@@ -82,27 +82,32 @@ test('[AU-17] at 800 pixels a toast leaves the header free, also below a bar tha
   page,
 }) => {
   await page.setViewportSize({ width: 800, height: 900 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const toast = page.locator('nl-toast');
   const say = (message: string) =>
     page.evaluate((detail) => document.dispatchEvent(new CustomEvent('nordlyd:toast', { detail })), {
       kind: 'info',
       message,
     });
+  // said anew each time: on a slow machine its five seconds are over before the question is
   const findGap = async (): Promise<number> => {
+    await say('Lagret');
     const [said, header] = [await toast.boundingBox(), await page.getByRole('banner').boundingBox()];
     return said && header ? said.y - header.y - header.height : NaN;
   };
   await page.goto('/no/');
   await page.waitForLoadState('networkidle');
-  await say('Lagret');
-  await expect(toast).toBeVisible();
-  const usual = await findGap();
-  expect(usual).toBeGreaterThan(0);
+  const usual = 12;
+  await expect.poll(findGap).toBeCloseTo(usual, 0);
   await page.evaluate(() => {
     const bar = document.createElement('p');
     bar.textContent = 'Vedlikehold';
     document.querySelector('header')?.before(bar);
   });
+  await expect.poll(findGap).toBeCloseTo(usual, 0);
+  await page.evaluate(() => scrollTo(0, 600));
+  await expect.poll(findGap).toBeCloseTo(usual, 0);
+  await page.evaluate(() => scrollTo(0, 0));
   await expect.poll(findGap).toBeCloseTo(usual, 0);
   // inside its border: round corners show what lies behind
   const look = async (): Promise<string> => {
