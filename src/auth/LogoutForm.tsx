@@ -7,7 +7,13 @@ import { useView } from '../view.tsx';
 export const logoutAction = '/auth/logout';
 
 const neverChanges = () => () => undefined;
-const nobody = () => undefined;
+const nobody = (): string => '';
+const findPage = (): string => findPageLogin() ?? nobody();
+
+/** Whose page it is: it must not end all log-ins of somebody who has come since. */
+function PageLogin() {
+  return <input type="hidden" name="page" value={useSyncExternalStore(neverChanges, findPage, nobody)} />;
+}
 
 /**
  * Logs out; a form, since a link that changes something could be followed by a prefetch.
@@ -16,15 +22,13 @@ const nobody = () => undefined;
  */
 export function LogoutForm({ className, isEverywhere = false }: { className?: string; isEverywhere?: boolean }) {
   const { region } = useView();
-  // whose page it is: it must not end all log-ins of somebody who has come since
-  const page = useSyncExternalStore(neverChanges, findPageLogin, nobody);
   return (
     <form method="post" action={logoutAction}>
       <input type="hidden" name="region" value={region} />
       {isEverywhere && (
         <>
           <input type="hidden" name="everywhere" value="1" />
-          <input type="hidden" name="page" value={page} />
+          <PageLogin />
         </>
       )}
       <button type="submit" className={className}>
