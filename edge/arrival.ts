@@ -56,7 +56,7 @@ export type ArrivalParts = {
   identity: Pick<Identity, 'end'>;
   sessions: Pick<SessionStore, 'read' | 'write' | 'fits'>;
   migrations: Pick<MigrationSessions, 'read' | 'end' | 'endOthers'>;
-  endings: Pick<SessionEndings, 'begin' | 'mustProve' | 'end' | 'noteChange'>;
+  endings: Pick<SessionEndings, 'begin' | 'mustProve' | 'end' | 'hasEnded' | 'noteChange'>;
   tellGiftJourney: (context: Context, ...journey: Parameters<TellGiftJourney>) => void;
 };
 
@@ -68,10 +68,12 @@ export function createArrival(parts: ArrivalParts): Arrival {
     before.userId !== session.userId && accountOf(before) !== accountOf(session);
 
   const welcome: Arrival['welcome'] = async (context, session, isNewUser) => {
-    const before = await sessions.read(context);
+    const found = await sessions.read(context);
+    // a second look: what takes the place of one that has ended, and was let in while nobody could say so, would be over too
+    const before = found && !(await endings.hasEnded(found)) ? found : undefined;
     const isOthers = before !== undefined && isAnother(before, session);
     if (isOthers) endFlows(context);
-    const known = before ?? findEnded(context);
+    const known = found ?? findEnded(context);
     /** What is answered late to the one before must not come over this one, nor take it away. */
     const noteBefore = async (): Promise<void> => {
       if (known) await endings.noteChange(known, before && !isOthers ? 'same' : 'other', session);

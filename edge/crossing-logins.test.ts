@@ -124,6 +124,20 @@ describe('[FLT-10] one look into the book that took too long', () => {
     expect(await settle('refused')).toBe('Per');
   });
 
+  it('costs nobody a log-in over the cookies of one that was ended from elsewhere', async () => {
+    const { book, state } = createSlowBook();
+    const { browser: open } = createWorld({}, { book });
+    const [browser, phone] = [open(), open()];
+    await browser.logIn();
+    await phone.logIn();
+    const { logins } = (await (await phone.call('/api/logins')).json()) as { logins: { id: string }[] };
+    expect((await phone.call(`/api/logins/${logins[1]?.id}`, { method: 'DELETE' })).status).toBe(200);
+    const back = await browser.begin('region=se');
+    state.isSlow = true;
+    await browser.open(back.pathname + back.search);
+    expect((await browser.open('/se/mitt-konto')).status).toBe(200);
+  });
+
   it('keeps nobody from logging all others out', async () => {
     const { book, state } = createSlowBook();
     const browser = createWorld({}, { book }).browser();

@@ -1,4 +1,4 @@
-import { Impatience, waitPatiently } from './patience.ts';
+import { waitPatiently } from './patience.ts';
 import type { SessionBook } from './session-book.ts';
 
 /** A page waits for the book no longer than this, in ms: one that is gone without a word must not take every page with it … */
@@ -14,7 +14,7 @@ const maximumPlaces = 10_000;
  * Asks and tells a book what somebody waits for.
  *
  * @returns the same moves; each throws Impatience after a second, and after a tenth of one where its place has just said
- *   nothing. The book is asked and told all the same: what it is told late stands there, and its first answer ends this.
+ *   nothing. The book is asked and told all the same, and its first answer ends this.
  */
 export function createPatientBook(
   book: Pick<SessionBook, 'read' | 'note'>,
@@ -39,7 +39,8 @@ export function createPatientBook(
     try {
       return await waitPatiently(asked, isSilent ? restlessMs : patienceMs);
     } catch (error) {
-      if (error instanceof Impatience && !isSilent) {
+      // one that fails says nothing either
+      if (!isSilent) {
         forgetOld();
         for (const place of places) silent.set(place, now() + justMs);
       }

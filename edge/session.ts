@@ -99,8 +99,8 @@ export type SessionStore = {
    */
   clear: (context: Context, session?: KnownLogin, isLogOut?: boolean) => void;
   /**
-   * True where something has just happened to a login's cookies, as that the same person has logged in over it: nothing
-   * would be written for it now, and the answer of the new one may be lost.
+   * True where the same person has just logged in over a login, or that one has gone again: nothing would be written for it
+   * now, and the answer of the new one may be lost.
    */
   isFollowed: (context: Context, session: AuthSession) => Promise<boolean>;
   /**

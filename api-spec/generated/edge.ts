@@ -2300,6 +2300,11 @@ export interface operations {
                      * @constant
                      */
                     everywhere?: "1";
+                    /**
+                     * @description What `nl-hint` said when the page was opened. Nothing is ended everywhere for a page of another
+                     *     log-in: the browser is led back with a word on it.
+                     */
+                    page?: string;
                 };
             };
         };

@@ -79,6 +79,8 @@ export function leaveIfLoginIsOver(problem: ApiProblem, region: Region): boolean
     showRedirectOverlay();
     if (isPageTaken()) {
       leaveToast('other_login');
+      // what the tab has kept is not for the next person
+      sessionStorage.clear();
       location.reload();
     } else location.assign(linkToLogin(region, readOwnAddress()));
   } else return false;
