@@ -42,6 +42,15 @@ describe('[AU-08] a page that somebody else had opened', () => {
     }
   });
 
+  it('is refused as the contract has it', async () => {
+    const { browser, opened } = await setUp();
+    const answer = await browser.call('/api/v2/subscription', { headers: { 'X-Nordlyd': opened } });
+    expect([answer.headers.get('WWW-Authenticate'), await answer.json()]).toMatchObject([
+      'Bearer',
+      { type: 'about:blank', title: 'Unauthorized', status: 401, code: 'unauthorized' },
+    ]);
+  });
+
   it('ends none of their log-ins elsewhere, and says that nothing was done', async () => {
     const { browser, phone, opened, now } = await setUp();
     const logOut = async (page: string): Promise<string | null> => {

@@ -128,7 +128,9 @@ export function createGateway(parts: GatewayParts): Hono {
     const isLogin = isPasswordLogin(context.req.method, path);
     // who logs in anew is nobody yet
     let session = isLogin ? undefined : await sessions.read(context);
-    if (session && isPageOfAnother(context, session)) return answerProblem(401, 'NotLoggedIn');
+    // as the backend says it
+    if (session && isPageOfAnother(context, session))
+      return answerProblem(401, 'Unauthorized', { 'WWW-Authenticate': 'Bearer' });
     const migrationSession = await migrations.read(context, session);
     if (!migrations.mayPass(path, migrationSession)) {
       const problem = answerProblem(404, 'MigrationFailedError', {}, 'generic_error');

@@ -1674,7 +1674,7 @@ export interface components {
         Region: string;
         /**
          * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-         *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
+         *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
          * @example 1
          */
         OwnScript: string;
@@ -1849,7 +1849,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
+                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -1879,7 +1879,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
+                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -1933,7 +1933,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
+                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -2045,7 +2045,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
+                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -2074,7 +2074,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
+                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -2103,7 +2103,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
+                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -2130,7 +2130,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
+                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -2184,7 +2184,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 `NotLoggedIn` once somebody else is.
+                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
