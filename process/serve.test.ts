@@ -13,6 +13,8 @@ import { readCertificate, startServer, type Tls } from './serve.ts';
 let port = 0;
 let securePort = 0;
 const servers: Awaited<ReturnType<typeof startServer>>[] = [];
+/** what the servers of these tests were asked for */
+const asked: string[] = [];
 let lines: Record<string, unknown>[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-serve-'));
 
@@ -24,6 +26,7 @@ async function start(certificate?: Tls, close?: (left: () => number) => Promise<
   await once(probe, 'close');
   const log = createLog('test', (line) => void lines.push(JSON.parse(line) as Record<string, unknown>));
   const fetch = async (incoming: Request): Promise<Response> => {
+    asked.push(incoming.url);
     if (incoming.url.endsWith('/late-bug')) await pause(300);
     if (incoming.url.endsWith('bug')) throw new Error('a bug');
     if (incoming.url.endsWith('/stream')) for await (const _piece of incoming.body ?? []);
@@ -211,7 +214,7 @@ it('[FLT-09] closes what is open once the last answer has left, with what is lef
   const told: number[] = [];
   const place = await start(undefined, async (left) => void told.push(left()));
   const late = fetch(`http://127.0.0.1:${place}/late-bug`, { headers: { Connection: 'close' } });
-  await pause(100);
+  await vi.waitUntil(() => asked.some((url) => url.endsWith(`:${place}/late-bug`)), 10_000);
   await servers.pop()?.stop();
   expect((await late).status).toBe(500);
   // of ten seconds, by the 200 ms or so that the answer took
