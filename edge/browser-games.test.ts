@@ -3,16 +3,11 @@ import type { Hono } from 'hono';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createEdge } from './app.ts';
 import { createMemoryBook, type SessionBook } from './session-book.ts';
-import { createBrowser, createWorld, describeAccount } from './test-world.ts';
+import { createBrowser, createWorld, describeAccount, logOutForm } from './test-world.ts';
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
 const people: Record<string, string> = { 'user-1': 'Maja', 'user-2': 'Per' };
-const form: RequestInit = {
-  method: 'POST',
-  headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' },
-  body: 'region=se',
-};
 const paths = [
   '/api/me',
   '/api/v2/user/details',
@@ -114,7 +109,7 @@ async function play(seed: number): Promise<string | undefined> {
       return acts['log in']!();
     },
     'log out': async () => {
-      await browser.open('/auth/logout', form);
+      await browser.open('/auth/logout', logOutForm);
       expected = null;
     },
     rest: () => Promise.resolve(later(pick([500, 1_500, 6_000]))),

@@ -1,15 +1,10 @@
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryBook, type SessionBook } from './session-book.ts';
-import { createWorld } from './test-world.ts';
+import { createWorld, logOutForm } from './test-world.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
-const form: RequestInit = {
-  method: 'POST',
-  headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' },
-  body: 'region=se',
-};
 const later = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
 const refused = (): Response => Response.json({ error: 'invalid_grant' }, { status: 400 });
 
@@ -53,7 +48,7 @@ describe('[INV-36] a renewal that is answered after several log-ins', () => {
     later(500);
     await logInAs('user-1', 'Maja');
     later(1_000);
-    await browser.open('/auth/logout', form);
+    await browser.open('/auth/logout', logOutForm);
     later(1_000);
     await logInAs('user-2', 'Per');
     expect(await settle(how)).toBe('Per');
@@ -83,7 +78,7 @@ describe('[INV-36] a renewal that is answered after several log-ins', () => {
     const back = await browser.begin('region=se');
     for (const [name, value] of old.jar) browser.jar.set(name, value);
     await browser.open(back.pathname + back.search);
-    const late = await old.open('/auth/logout', form);
+    const late = await old.open('/auth/logout', logOutForm);
     expect(late.headers.getSetCookie().filter((line) => line.includes('access_token'))).toEqual([]);
   });
 });
@@ -108,7 +103,7 @@ describe('[FLT-10] one look into the book that took too long', () => {
     state.isSlow = true;
     await browser.open('/se/mitt-konto');
     later(500);
-    await browser.open('/auth/logout', form);
+    await browser.open('/auth/logout', logOutForm);
     later(500);
     expect([await settle('given'), browser.jar.get('nl-hint')]).toEqual([null, 'out']);
   });

@@ -1,17 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMovingWorld } from './test-accounts.ts';
-import { createWorld } from './test-world.ts';
+import { createWorld, logOutForm } from './test-world.ts';
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
 type World = Pick<ReturnType<typeof createWorld>, 'backend' | 'identity' | 'browser'>;
 type Browser = ReturnType<World['browser']>;
 
-const logOut: RequestInit = {
-  method: 'POST',
-  headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' },
-  body: 'region=se',
-};
 /** After so long a token is due for its renewal. */
 const later = (): void => void vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
 
@@ -62,7 +57,7 @@ describe('a call that is answered late', () => {
     const held = holdAnswer(world, slow);
     const late = askSlowly(browser);
     await held.asked;
-    if (hasLoggedOut) await browser.open('/auth/logout', logOut);
+    if (hasLoggedOut) await browser.open('/auth/logout', logOutForm);
     Object.assign(world.identity, { userId: 'user-2', name: 'Per' });
     await browser.logIn();
     held.release();
@@ -108,7 +103,7 @@ describe('a call that is answered late', () => {
     const late = askSlowly(browser);
     await held.asked;
     world.identity.mode = 'ok';
-    await browser.open('/auth/logout', logOut);
+    await browser.open('/auth/logout', logOutForm);
     Object.assign(world.identity, { userId: 'user-2', name: 'Per' });
     await browser.logIn();
     vi.setSystemTime(Date.now() + 2_000);
@@ -152,7 +147,7 @@ describe('a call that is answered late', () => {
     const held = holdAnswer(world, '/v2/user/api/migrate/');
     const late = browser.call('/api/v2/user/api/migrate/5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10');
     await held.asked;
-    await browser.open('/auth/logout', logOut);
+    await browser.open('/auth/logout', logOutForm);
     world.identity.name = 'Per';
     await world.logIn('user-2', 'se', browser);
     held.release();
@@ -198,7 +193,7 @@ it.each([1_500, 4_500])(
     await held.asked;
     world.identity.mode = 'ok';
     vi.setSystemTime(real + 500 - behindMs);
-    await browser.open('/auth/logout', logOut);
+    await browser.open('/auth/logout', logOutForm);
     Object.assign(world.identity, { userId: 'user-2', name: 'Per' });
     await browser.logIn();
     vi.setSystemTime(real + 2_000);

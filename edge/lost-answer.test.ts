@@ -1,6 +1,6 @@
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
 import { createMovingWorld, isLoggedIn } from './test-accounts.ts';
-import { createWorld } from './test-world.ts';
+import { createWorld, logOutForm } from './test-world.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
@@ -10,11 +10,6 @@ type Browser = ReturnType<ReturnType<typeof createWorld>['browser']>;
 const later = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
 const whoIsThere = async (browser: Browser): Promise<string | null> =>
   ((await (await browser.call('/api/me')).json()) as { name: string | null }).name;
-const logOut: RequestInit = {
-  method: 'POST',
-  headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' },
-  body: 'region=se',
-};
 
 /** Somebody logs in whose answer never comes: a page that was left, a bad line. @param awayMs at the provider. */
 async function loseLogin(browser: Browser, awayMs = 0) {
@@ -65,7 +60,7 @@ describe('a second log-in whose answer is lost', () => {
   it.each([0, 30_000])('[AU-08] keeps no log-out from taking the cookies away, %i ms later', async (waitMs) => {
     const { browser } = await setUp();
     later(waitMs);
-    await browser.open('/auth/logout', logOut);
+    await browser.open('/auth/logout', logOutForm);
     expect([isLoggedIn(browser), browser.jar.get('nl-hint')]).toEqual([false, 'out']);
   });
 });
@@ -129,7 +124,7 @@ it('[AU-08] a log-out takes the cookies away though the book takes its time for 
     later(900);
     return read(keys);
   };
-  await browser.open('/auth/logout', logOut);
+  await browser.open('/auth/logout', logOutForm);
   expect(isLoggedIn(browser)).toBe(false);
 });
 

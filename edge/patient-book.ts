@@ -4,9 +4,9 @@ import type { SessionBook } from './session-book.ts';
 /** A page waits for the book no longer than this, in ms: one that is gone without a word must not take every page with it … */
 const patienceMs = 1_000;
 /** … and so long for a place that has just said nothing: a page that asks it three times would wait three times. */
-const restlessMs = 100;
-/** What has just happened is so long ago, in ms. */
-const justMs = 5_000;
+const shortPatienceMs = 100;
+/** A place counts as silent for so long, in ms, once it has said nothing. */
+const silentMs = 5_000;
 /** Places that are held in mind at most. */
 const maximumPlaces = 10_000;
 
@@ -37,12 +37,12 @@ export function createPatientBook(
     // also one that comes after nobody waits for it any more
     void asked.then(speak, () => undefined);
     try {
-      return await waitPatiently(asked, isSilent ? restlessMs : patienceMs);
+      return await waitPatiently(asked, isSilent ? shortPatienceMs : patienceMs);
     } catch (error) {
       // one that fails says nothing either
       if (!isSilent) {
         forgetOld();
-        for (const place of places) silent.set(place, now() + justMs);
+        for (const place of places) silent.set(place, now() + silentMs);
       }
       throw error;
     }

@@ -1,14 +1,9 @@
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld } from './test-world.ts';
+import { createWorld, logOutForm } from './test-world.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
-const form: RequestInit = {
-  method: 'POST',
-  headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' },
-  body: 'region=se',
-};
 type World = ReturnType<typeof createWorld>;
 const later = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
 const whoIsThere = async (browser: ReturnType<World['browser']>): Promise<string | null> =>
@@ -37,7 +32,7 @@ describe('a log-out for which the provider takes its time', () => {
     const browser = world.browser();
     await browser.logIn();
     const [held] = holdRevocations(world, 1);
-    const slow = browser.open('/auth/logout', form);
+    const slow = browser.open('/auth/logout', logOutForm);
     await held?.asked;
     Object.assign(world.identity, { userId: 'user-2', name: 'Per' });
     await browser.logIn();
@@ -56,10 +51,10 @@ describe('a log-out for which the provider takes its time', () => {
       await browser.logIn();
       for (const [name, value] of browser.jar) thrownAway.jar.set(name, value);
       const [one, two] = holdRevocations(world, 2);
-      const first = thrownAway.open('/auth/logout', form);
+      const first = thrownAway.open('/auth/logout', logOutForm);
       await one?.asked;
       later(500);
-      const second = browser.open('/auth/logout', form);
+      const second = browser.open('/auth/logout', logOutForm);
       await two?.asked;
       later(1_500);
       one?.letGo();

@@ -17,6 +17,13 @@ export const identityUrl = 'http://identity.test';
 /** What our own scripts send with every call. */
 export const ownScript = { 'Sec-Fetch-Site': 'same-origin', 'X-Nordlyd': '1' };
 
+/** A log-out as a page's form sends it. */
+export const logOutForm: RequestInit = {
+  method: 'POST',
+  headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' },
+  body: 'region=se',
+};
+
 /** The switches of the product, as the backend says them. */
 export const switches = {
   isAudiobooksEnabled: true,

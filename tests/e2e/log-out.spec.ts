@@ -1,6 +1,6 @@
 import { markets, readWords, say, sweden } from '../market.ts';
 import { expect, test } from './fixture.ts';
-import { logIn } from './person.ts';
+import { logIn, logOut } from './person.ts';
 
 const words = readWords(sweden);
 
@@ -75,12 +75,7 @@ test('[AU-08] a page of the account in another tab goes when it is looked at aft
 
   const finnish = readWords(market);
   await page.bringToFront();
-  await page.getByRole('button', { name: say(finnish, 'shell_account_menu') }).click();
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: say(finnish, 'shell_log_out') })
-    .click();
-  await expect(page.locator('nl-toast')).toContainText(say(finnish, 'shell_toast_logged_out'));
+  await logOut(page, finnish);
   await look();
   await expect(other.locator('input[name="password"]')).toBeVisible();
   await logIn(other, person);
@@ -115,12 +110,7 @@ test('[AU-08] a page of one person does nothing to the next one, beside it or lo
 
   const other = await context.newPage();
   await other.goto(profile);
-  await other.getByRole('button', { name: say(words, 'shell_account_menu') }).click();
-  await other
-    .getByRole('banner')
-    .getByRole('button', { name: say(words, 'shell_log_out') })
-    .click();
-  await expect(other.locator('nl-toast')).toContainText(say(words, 'shell_toast_logged_out'));
+  await logOut(other, words);
   await other.goto(profile);
   await logIn(other, another);
   await expect(other.getByRole('main')).toContainText(another.email);

@@ -23,7 +23,6 @@ for (const market of cutMarkets('no'))
     await expect(dialog).toContainText(say(words, 'auth_migration_unchanged'));
     await page.keyboard.press('Escape');
     await expect(dialog).toBeVisible();
-    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/notice-${market.region}.png` });
     await dialog.getByRole('button', { name: say(words, 'shell_close') }).press('Enter');
     await expect(page).toHaveURL(new RegExp(`${profile}$`));
     await expect(page.getByRole('main')).toContainText(person.email);

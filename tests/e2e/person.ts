@@ -80,3 +80,13 @@ export async function subscribe(page: Page, market: Market, email: string, card 
   await expect(page).toHaveURL(new RegExp(`/${market.region}/checkout-v2/confirmation`));
   return card.number.slice(-4);
 }
+
+/** Logs out by the account menu, in the language of the page, and waits until that has been said. */
+export async function logOut(page: Page, words: ReturnType<typeof readWords>): Promise<void> {
+  await page.getByRole('button', { name: say(words, 'shell_account_menu') }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: say(words, 'shell_log_out') })
+    .click();
+  await expect(page.locator('nl-toast')).toContainText(say(words, 'shell_toast_logged_out'));
+}

@@ -1,6 +1,6 @@
 import { readWords, say, markets } from '../market.ts';
 import { expect, test } from './fixture.ts';
-import { logIn, register } from './person.ts';
+import { logIn, logOut, register } from './person.ts';
 
 const [, norway] = markets as [unknown, (typeof markets)[number]];
 const words = readWords(norway);
@@ -57,12 +57,7 @@ test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] register, pay, l
 
   await test.step('logged out, and a copy of the cookies is worth nothing', async () => {
     await page.goto(account);
-    await page.getByRole('button', { name: say(words, 'shell_account_menu') }).click();
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: say(words, 'shell_log_out') })
-      .click();
-    await expect(page.locator('nl-toast:popover-open')).toContainText(say(words, 'shell_toast_logged_out'));
+    await logOut(page, words);
     const copy = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
     const answer = await request.get(account, { headers: copy, maxRedirects: 0 });
     expect([answer.status(), new URL(answer.headers()['location'] ?? '', stack.url('site')).pathname]).toEqual([
